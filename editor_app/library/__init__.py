@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         remove_empty,
         rename_file,
         rename_with_text,
+        restore_deleted,
         undo_file_change,
     )
     from editor_app.library.files.reading import FileContent, read_file
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from editor_app.library.files.saving import Saved, save_file, save_warnings, stamp_now
     from editor_app.library.files.setting_aside import set_aside
     from editor_app.library.files.stamps import FileMark, FileStamp, content_hash, mark_at, mark_of
-    from editor_app.library.files.temporaries import sweep_folder, sweep_temporaries
+    from editor_app.library.files.temporaries import sweep_folder, sweep_state, sweep_temporaries
     from editor_app.library.files.watching import Change, ChangeKind, FileMarks, changes, file_marks
     from editor_app.library.finding import (
         LIBRARY_VARIABLE,
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
         deleted_files,
         history_of,
         note_rename,
+        size_in_words,
         versions_of,
     )
     from editor_app.library.history.history import Kept, keep_version, prune_history, read_version
@@ -91,7 +93,13 @@ if TYPE_CHECKING:
     )
     from editor_app.library.sample import ensure_sample
     from editor_app.library.settings.config import KindRule, LibraryConfig
-    from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
+    from editor_app.library.settings.settings import (
+        Settings,
+        ThemeSetting,
+        read_settings,
+        use_history_settings,
+        write_settings,
+    )
     from editor_app.library.settings.trial_values import (
         move_trial_values,
         read_trial_values,
@@ -207,6 +215,7 @@ __all__ = [
     "rename_with_text",
     "repository_of",
     "resource_path",
+    "restore_deleted",
     "sample_dir",
     "save_file",
     "save_warnings",
@@ -214,14 +223,17 @@ __all__ = [
     "scan_library",
     "set_aside",
     "shown",
+    "size_in_words",
     "stamp_now",
     "state_dir",
     "sweep_folder",
+    "sweep_state",
     "sweep_temporaries",
     "take_journals",
     "trial_values_dir",
     "trust_workspace",
     "undo_file_change",
+    "use_history_settings",
     "versions_of",
     "write_settings",
     "write_trial_values",
@@ -246,7 +258,14 @@ _NAMES_IN = {
     "journal.records": ("JournalContent", "JournalDocument", "JournalledText"),
     "journal.taking": ("FoundJournal", "take_journals"),
     "journal.writing": ("JournalWriter", "open_journal"),
-    "history.file_history": ("FileHistory", "deleted_files", "history_of", "note_rename", "versions_of"),
+    "history.file_history": (
+        "FileHistory",
+        "deleted_files",
+        "history_of",
+        "note_rename",
+        "size_in_words",
+        "versions_of",
+    ),
     "history.history": ("Kept", "keep_version", "prune_history", "read_version"),
     "history.limits": ("HistoryLimits", "keep_limits", "read_limits"),
     "kinds": (
@@ -271,6 +290,7 @@ _NAMES_IN = {
         "remove_empty",
         "rename_file",
         "rename_with_text",
+        "restore_deleted",
         "undo_file_change",
     ),
     "paths": ("CONFIG_NAME", "DEFAULTS_FOLDER", "TEMPLATE_NAME", "is_file", "is_folder"),
@@ -288,9 +308,15 @@ _NAMES_IN = {
     "sample": ("ensure_sample",),
     "files.saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
     "files.setting_aside": ("set_aside",),
-    "settings.settings": ("Settings", "ThemeSetting", "read_settings", "write_settings"),
+    "settings.settings": (
+        "Settings",
+        "ThemeSetting",
+        "read_settings",
+        "use_history_settings",
+        "write_settings",
+    ),
     "files.stamps": ("FileMark", "FileStamp", "content_hash", "mark_at", "mark_of"),
-    "files.temporaries": ("sweep_folder", "sweep_temporaries"),
+    "files.temporaries": ("sweep_folder", "sweep_state", "sweep_temporaries"),
     "settings.trial_values": (
         "move_trial_values",
         "read_trial_values",

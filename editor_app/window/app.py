@@ -21,6 +21,7 @@ from editor_app.library import (
     is_file,
     read_settings,
     sweep_folder,
+    sweep_state,
     trial_values_dir,
     write_settings,
 )
@@ -151,6 +152,7 @@ class Workbench(QObject):
             trial_values_dir(self._folders.state, self.library.library.root),
         ):
             sweep_folder(folder)
+        sweep_state(self._folders.state)
         for path in paths:
             self.commands.files.open(path)
         if not paths:

@@ -25,6 +25,7 @@ from editor_app.library import (
     scan_library,
     stamp_now,
     sweep_folder,
+    sweep_state,
     sweep_temporaries,
     trial_values_dir,
 )
@@ -122,6 +123,7 @@ def start_again(scene: Scene) -> None:
         sweep_temporaries(scan_library(open_library(scene.library)[0]).temporaries)
     sweep_folder(scene.config)
     sweep_folder(trial_values_dir(scene.state, scene.library))
+    sweep_state(scene.state)
 
 
 @contextmanager
@@ -190,7 +192,8 @@ def _judge_files(
         content = found.get(name)
         if any(content == state.get(name) for state in allowed) or ".foreword-" in name:
             continue  # temporary files are counted among what is left
-        if not is_whole and content is not None and content == promise.between.get(name):
+        is_told = said is not None and "could not be read" in said.warnings()
+        if (is_told or not is_whole) and content is not None and content == promise.between.get(name):
             continue
         if name not in known:
             counts.count("temporaries", f"{what}: {name}")

@@ -123,7 +123,7 @@ def _with_cases(_scene: Scene, path: Path) -> None:
 
 
 def _rename(scene: Scene, path: Path, _given: Any, report: Report) -> None:
-    report.done(rename_file(path, "renamed.md", state_dir=scene.state).warnings)
+    report.done(rename_file(path, "renamed.md", state_dir=scene.state, now=NOW).warnings)
 
 
 def _renamed(scene: Scene, path: Path, _given: Any) -> tuple[Changes, ...]:
@@ -271,7 +271,7 @@ def _do_create(scene: Scene, path: Path) -> Any:
 
 
 def _do_rename(scene: Scene, path: Path) -> Any:
-    return rename_file(path, "renamed.md", state_dir=scene.state)
+    return rename_file(path, "renamed.md", state_dir=scene.state, now=NOW)
 
 
 def _do_rename_text(scene: Scene, path: Path) -> Any:

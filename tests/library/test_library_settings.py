@@ -1,6 +1,7 @@
 import os
 import stat
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from library_trees import as_nobody, open_to_all
 
-from editor_app.library import FileError, Settings, ThemeSetting, read_settings, write_settings
+from editor_app.library import (
+    FileError,
+    HistoryLimits,
+    Settings,
+    ThemeSetting,
+    keep_limits,
+    read_limits,
+    read_settings,
+    use_history_settings,
+    write_settings,
+)
 
 DARK = Settings(ThemeSetting.DARK, (Path("/one"), Path("/two")))
 
@@ -105,6 +116,38 @@ def test_a_value_that_makes_no_sense_costs_only_itself(tmp_path: Path):
     assert settings == Settings(ThemeSetting.DARK)
     assert "must be a list of paths" in sentence
     assert path.exists()
+
+
+def test_how_long_local_history_keeps_versions(tmp_path: Path):
+    path, state = tmp_path / "settings.toml", tmp_path / "state"
+    write_settings(tmp_path, DARK)
+    assert "history" not in path.read_text(), "the default is not written"
+    longer = replace(DARK, history_days=3650, history_megabytes=1)
+    write_settings(tmp_path, longer)
+    assert read_settings(tmp_path) == (longer, ())
+    assert use_history_settings(state, *read_settings(tmp_path)) == ()
+    assert read_limits(state) == HistoryLimits(3650, 1)
+    write_settings(tmp_path, DARK)
+    assert read_settings(tmp_path) == (DARK, ()), "back to the default"
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "3651", "true", "1.5", '"90"', "[]", "99999999999999999999"])
+def test_limits_of_history_that_make_no_sense_lower_nothing(tmp_path: Path, value: str):
+    path, state = tmp_path / "settings.toml", tmp_path / "state"
+    keep_limits(state, HistoryLimits(3000, 300))
+    path.write_text(f'theme = "dark"\nhistory_days = {value}\n')
+    settings, [sentence] = read_settings(tmp_path)
+    assert settings == Settings(ThemeSetting.DARK)
+    assert sentence == (
+        "‘history_days’ in settings.toml must be a whole number from 1 to 3650; it is not used, "
+        "and local history keeps what it kept before."
+    )
+    assert use_history_settings(state, settings, (sentence,)) == (sentence,)
+    assert read_limits(state) == HistoryLimits(3000, 300)
+    write_settings(tmp_path, DARK)
+    assert f"history_days = {value}\n" in path.read_text(), "it stays to be mended"
+    path.write_text("history_megabytes = 0\n")
+    assert read_settings(tmp_path)[1][0].startswith("‘history_megabytes’ in settings.toml must be a whole")
 
 
 def test_a_newer_versions_file_is_neither_used_nor_changed(tmp_path: Path):

@@ -40,6 +40,21 @@ class FileHistory:
     most_days: int
     sentences: tuple[str, ...] = ()
 
+    @property
+    def in_words(self) -> str:
+        """How many versions there are, what they take, and how long they are kept."""
+        versions = "1 version" if len(self.versions) == 1 else f"{len(self.versions)} versions"
+        days = "1 day" if self.most_days == 1 else f"{self.most_days} days"
+        return f"{versions}, {size_in_words(self.kept_bytes)}, kept {days}"
+
+
+def size_in_words(size: int) -> str:
+    """Return a number of bytes as `796 B`, `9.6 KB` or `3.2 MB`."""
+    if size < 1024:
+        return f"{size} B"
+    kilobytes = size / 1024
+    return f"{kilobytes:.1f} KB" if kilobytes < 1023.95 else f"{kilobytes / 1024:.1f} MB"
+
 
 def history_of(state_dir: Path, path: Path) -> FileHistory:
     """Return what local history has of a file, which need not be there any more."""

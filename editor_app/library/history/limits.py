@@ -19,18 +19,18 @@ _NAME = "limits.json"
 _FORMAT = 1
 _MOST_BYTES = 10_000
 MEGABYTE = 1024 * 1024
+DEFAULT_DAYS = 90
+DEFAULT_MEGABYTES = 200
+MOST_DAYS = 3650
+MOST_MEGABYTES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryLimits:
     """Versions older than `days` go, then the oldest until what is kept fits into `megabytes`."""
 
-    days: int = 90
-    megabytes: int = 200
-
-
-MOST_DAYS = 3650
-MOST_MEGABYTES = 100_000
+    days: int = DEFAULT_DAYS
+    megabytes: int = DEFAULT_MEGABYTES
 
 
 def read_limits(state_dir: Path) -> HistoryLimits | None:

@@ -13,6 +13,14 @@ from editor_app.library.files.locks import locked
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.replacing import replace_file
 from editor_app.library.files.setting_aside import set_aside
+from editor_app.library.history.limits import (
+    DEFAULT_DAYS,
+    DEFAULT_MEGABYTES,
+    MOST_DAYS,
+    MOST_MEGABYTES,
+    HistoryLimits,
+    keep_limits,
+)
 from editor_app.library.places import make_private_dir
 from editor_app.text import decode
 
@@ -20,6 +28,10 @@ SETTINGS_NAME = "settings.toml"
 FORMAT = 1
 MOST_RECENT = 10
 _MOST_BYTES = 1024 * 1024
+_LIMITS = {
+    "history_days": (DEFAULT_DAYS, MOST_DAYS),
+    "history_megabytes": (DEFAULT_MEGABYTES, MOST_MEGABYTES),
+}
 
 
 class ThemeSetting(StrEnum):
@@ -32,10 +44,15 @@ class ThemeSetting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The user's settings; `recent_libraries` has the last opened first."""
+    """The user's settings; `recent_libraries` has the last opened first.
+
+    Local history keeps versions for `history_days`, and `history_megabytes` of them at most.
+    """
 
     theme: ThemeSetting = ThemeSetting.SYSTEM
     recent_libraries: tuple[Path, ...] = ()
+    history_days: int = DEFAULT_DAYS
+    history_megabytes: int = DEFAULT_MEGABYTES
 
     def with_recent(self, library: Path) -> Settings:
         """Return the settings with a library as the last opened."""
@@ -79,6 +96,21 @@ def write_settings(config_dir: Path, settings: Settings) -> None:
         raise FileError(f"The settings were not saved: {reason_of(error)}.", path) from error
 
 
+def use_history_settings(state_dir: Path, settings: Settings, complaints: tuple[str, ...]) -> tuple[str, ...]:
+    """Let local history keep what the settings say; return the complaints and another if that failed.
+
+    Where there were complaints about the settings, the limits stay as they are: versions that the user wants
+    to keep must not go because of a mistake in a file.
+    """
+    if complaints:
+        return complaints
+    try:
+        keep_limits(state_dir, HistoryLimits(settings.history_days, settings.history_megabytes))
+    except FileError as error:
+        return (error.sentence,)
+    return ()
+
+
 def _read_table(path: Path) -> dict[str, object]:
     import tomllib
 
@@ -106,7 +138,19 @@ def _settings_of(table: Mapping[str, object]) -> tuple[Settings, tuple[str, ...]
         sentences.append(f"‘recent_libraries’ in {SETTINGS_NAME} must be a list of paths; it is not used.")
         recent = []
     paths = tuple(Path(path) for path in dict.fromkeys(recent) if path and "\0" not in path)
-    return Settings(ThemeSetting(str(theme)), paths[:MOST_RECENT]), tuple(sentences)
+    limits = (_number(table, key, default, most, sentences) for key, (default, most) in _LIMITS.items())
+    return Settings(ThemeSetting(str(theme)), paths[:MOST_RECENT], *limits), tuple(sentences)
+
+
+def _number(table: Mapping[str, object], key: str, default: int, most: int, sentences: list[str]) -> int:
+    value = table.get(key, default)
+    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most:
+        return value
+    sentences.append(
+        f"‘{key}’ in {SETTINGS_NAME} must be a whole number from 1 to {most}; it is not used, "
+        "and local history keeps what it kept before."
+    )
+    return default
 
 
 def _is_newer(table: Mapping[str, object]) -> bool:
@@ -137,6 +181,10 @@ def _changed(path: Path, settings: Settings) -> bytes | None:
         "theme": settings.theme.value,
         "recent_libraries": [os.fspath(library) for library in settings.recent_libraries],
     }
+    written, _ = _settings_of(document)
+    for key in _LIMITS:
+        if getattr(settings, key) != getattr(written, key):  # else one that is invalid stays to be mended
+            values[key] = getattr(settings, key)
     for key, value in values.items():
         if key not in document or document[key] != value:
             document[key] = value

@@ -22,6 +22,7 @@ from editor_app.library import (
     quoted,
     read_settings,
     state_dir,
+    use_history_settings,
     write_settings,
 )
 from editor_app.variables import trusted_search_path
@@ -56,6 +57,7 @@ def run_window(
     """
     folders = Folders(state_dir(), config_dir())
     settings, complaints = read_settings(folders.config)
+    complaints = use_history_settings(folders.state, settings, complaints)
     theme_choice = ThemeChoice(app, settings.theme.value, with_first_window=True)
     opened, problems = open_library(root)
     # Like git, programs that open a folder must not be found inside the library or the workspace.
