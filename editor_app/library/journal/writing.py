@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from weakref import WeakSet
@@ -166,32 +167,35 @@ class JournalWriter:
     def _write_group(self) -> None:
         wishes: list[_Wish] = []
         was_behind = self._is_behind
+        mistake = ""
         try:
-            self._take(wishes)
+            mistake = self._take(wishes)
             if was_behind and not wishes and monotonic() < self._next_try:
                 return
             self._bring_to_disk()
+            self._say(mistake)
         except OSError as error:
             self._next_try = monotonic() + RETRY_SECONDS
             self._say(_sentence(reason_of(error)))
         except Exception as error:  # noqa: BLE001  without its thread, all that is typed later would be lost
-            self._must_write_anew = True
             self._next_try = monotonic() + RETRY_SECONDS
-            self._say(_sentence(f"because of a mistake in Foreword ({type(error).__name__})"))
-        else:
-            self._say("")
+            self._must_write_anew = True
+            self._say(_mistake(error))
         for wish in wishes:
-            wish.is_fulfilled = not self._is_behind
+            wish.is_fulfilled = not (self._is_behind or mistake)
             wish.is_done.set()
 
-    def _take(self, wishes: list[_Wish]) -> None:
-        """Make records of what was given; edits of one document that follow each other become one."""
+    def _take(self, wishes: list[_Wish]) -> str:
+        """Make records of what was given; edits of one document that follow each other become one.
+
+        Returns a sentence if something could not become a record; the texts behind it are then not read.
+        """
         at = self._clock().timestamp()
-        number, steps = 0, list[GivenStep]()
-        while self._given:
+        number, steps, mistake = 0, list[GivenStep](), ""
+        for _ in range(len(self._given)):  # what comes meanwhile is for the next group
             given = self._given.popleft()
             if steps and not (isinstance(given, tuple) and given[0] == number):
-                self._wait(self._live.edit(number, steps, at))
+                mistake = self._record(partial(self._live.edit, number, steps), at) or mistake
                 steps = []
             if isinstance(given, tuple):
                 number, joins, edits = given
@@ -200,18 +204,24 @@ class JournalWriter:
             elif isinstance(given, _Wish):
                 wishes.append(given)
             else:
-                self._wait(given(at))
+                mistake = self._record(given, at) or mistake
         if steps:
-            self._wait(self._live.edit(number, steps, at))
+            mistake = self._record(partial(self._live.edit, number, steps), at) or mistake
+        return mistake
 
-    def _wait(self, payload: bytes | None) -> None:
+    def _record(self, change: _Change, at: float) -> str:
+        try:
+            payload = change(at)
+        except Exception as error:  # noqa: BLE001  what comes behind it must not be lost, too
+            return _mistake(error)
         if payload is None:
-            return
+            return ""
         self._waiting.append(frame(payload))
         self._waiting_bytes += len(payload)
         if self._waiting_bytes > MOST_WAITING_BYTES and self._trouble:
             self._forget_waiting()
             self._must_write_anew = True
+        return ""
 
     def _forget_waiting(self) -> None:
         self._waiting, self._waiting_bytes = [], 0
@@ -280,6 +290,10 @@ def open_journal(
 
 def _sentence(reason: str) -> str:
     return f"Unsaved text is in memory only and would be lost in a crash: {reason}."
+
+
+def _mistake(error: Exception) -> str:
+    return _sentence(f"a mistake in Foreword, {type(error).__name__}")
 
 
 def _forget_all() -> None:
