@@ -27,13 +27,18 @@ from editor_app.library import (
     sweep_folder,
     sweep_state,
     sweep_temporaries,
+    take_journals,
     trial_values_dir,
 )
 from editor_app.library.files.stamps import content_hash
 from editor_app.library.history.version_lists import read_list
+from editor_app.library.journal.folders import journal_folder
+from editor_app.library.trust.store import read_store
 
 State = Mapping[str, bytes]
-WATCHED = ("library", "config", "state/trial-values", "state/trust")
+WATCHED = ("library", "config", "state/trial-values")
+UNSAVED = "unsaved text of "
+TRUSTED = "trust in "
 _AGAIN = b"saved again after the fault\n"
 _MOST_DETAILS = 8
 
@@ -90,6 +95,7 @@ class Promise:
     between: State = field(default_factory=dict)
     """What files may hold while a step is under way, besides what they hold before and after it."""
     may_do_nothing: bool = False
+    may_run_ahead: bool = False
 
 
 def state_of(scene: Scene) -> dict[str, bytes]:
@@ -99,6 +105,22 @@ def state_of(scene: Scene) -> dict[str, bytes]:
         for path, content in contents_of(scene.root / name).items():
             if not path.endswith(".lock"):
                 found[f"{name}/{path}"] = content
+    found.update(_unsaved_texts(scene))
+    for entry in read_store(scene.state).entries:
+        allowed = sorted(map(str, entry.allowed_files))
+        found[f"{TRUSTED}{entry.path}"] = "\n".join(allowed).encode()
+    return found
+
+
+def _unsaved_texts(scene: Scene) -> dict[str, bytes]:
+    """Return the texts that journals have; of one in several the longest, since texts only grow here."""
+    found: dict[str, bytes] = {}
+    journals, _ = take_journals(scene.state, scene.library)
+    for journal in journals:
+        for text in journal.content.texts:
+            name = f"{UNSAVED}{text.document.name}"
+            found[name] = max(found.get(name, b""), text.text.encode(), key=len)
+        journal.release()
     return found
 
 
@@ -123,6 +145,7 @@ def start_again(scene: Scene) -> None:
         sweep_temporaries(scan_library(open_library(scene.library)[0]).temporaries)
     sweep_folder(scene.config)
     sweep_folder(trial_values_dir(scene.state, scene.library))
+    sweep_folder(journal_folder(scene.state, scene.library))
     sweep_state(scene.state)
 
 
@@ -186,7 +209,9 @@ def _judge_files(
     said: Outcome | None,
 ) -> None:
     states = promise.states
-    allowed = [states[done]] if is_whole else [states[done], states[min(done + 1, len(states) - 1)]]
+    allowed = [states[done]] if is_whole else states[done : done + 2]
+    if promise.may_run_ahead:
+        allowed = states[done:]
     known = set().union(*states)
     for name in sorted(known | set(found)):
         content = found.get(name)

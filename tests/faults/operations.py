@@ -68,6 +68,8 @@ class Operation:
     """Versions that it removes from local history on purpose."""
     may_do_nothing: bool = False
     """Whether it may be done without a change: it only reads, and tidies up if it can."""
+    may_run_ahead: bool = False
+    """Whether more may be done than was acknowledged, since it does not wait."""
 
 
 def _save(scene: Scene, path: Path, given: Any, report: Report) -> None:

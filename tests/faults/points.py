@@ -104,7 +104,15 @@ class Trial:
                 merged = {**states[-1], **changes}
                 states.append({name: content for name, content in merged.items() if content is not None})
         between = self._operation.between(self.scene, self._path)
-        return Promise(self._place, states, self._history, between, self._operation.may_do_nothing)
+        operation = self._operation
+        return Promise(
+            self._place,
+            states,
+            self._history,
+            between,
+            may_do_nothing=operation.may_do_nothing,
+            may_run_ahead=operation.may_run_ahead,
+        )
 
     def _undisturbed(self) -> Sequence[str]:
         """Run it without a fault; return its calls."""

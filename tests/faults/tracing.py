@@ -65,7 +65,7 @@ class Outcome:
 
     def done(self) -> int:
         """Return how many steps were acknowledged as done."""
-        return sum("done" in line for line in self.said)
+        return sum(int(str(line.get("done", 0))) for line in self.said)
 
     def refusal(self) -> str | None:
         """Return the sentence with which it refused to go on, None if it did not."""
@@ -86,9 +86,9 @@ class Report:
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
 
-    def done(self, warnings: tuple[str, ...] = ()) -> None:
-        """Acknowledge a step."""
-        self.say(done=True, warnings=" ".join(warnings))
+    def done(self, warnings: tuple[str, ...] = (), *, steps: int = 1) -> None:
+        """Acknowledge a step, or several."""
+        self.say(done=steps, warnings=" ".join(warnings))
 
     def say(self, **line: object) -> None:
         """Tell anything else."""
