@@ -29,7 +29,11 @@ class NotAsPlannedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How many points are taken of each operation in each place; None: all there are."""
+    """How many points are taken of each operation in each place besides those that are always; None: all.
+
+    Always taken are the first, the last, halfway through each write and, for kills, those of calls that order
+    what is on the disk.
+    """
 
     kills: int | None
     failures: int | None
@@ -62,6 +66,11 @@ class Trial:
         self.promise = self._promise(before, after)
         self._is_control = is_control
         self.calls = self._undisturbed()
+
+    @property
+    def is_on_disk(self) -> bool:
+        """Whether it is tried on the disk, whose inodes are used again at once."""
+        return self._place.on_disk
 
     def put_back(self) -> None:
         """Make the disk as it was before the operation."""
@@ -150,13 +159,15 @@ def kill_plans(calls: Sequence[str], sampling: Sampling, name: str) -> list[Plan
     """Return the kills to try of a run with these calls."""
     plans = [Plan(Kind.KILL, at) for at in range(1, len(calls) + 1)]
     plans += [Plan(Kind.KILL_HALFWAY, at) for at, call in enumerate(calls, 1) if call in WRITES]
-    return _some(plans, calls, sampling.kills, random.Random(f"{sampling.seed} {name} kills"))
+    sure = [plan for plan in plans if plan.kind is Kind.KILL_HALFWAY or calls[plan.at - 1] in DECISIVE]
+    return _some(plans, sure, sampling.kills, random.Random(f"{sampling.seed} {name} kills"))
 
 
 def failure_plans(calls: Sequence[str], sampling: Sampling, name: str) -> list[Plan]:
     """Return the failures to try: of changing calls each errno, of reading ones one in turn."""
     plans = list(_failures(calls))
-    return _some(plans, calls, sampling.failures, random.Random(f"{sampling.seed} {name} failures"))
+    sure = [plan for plan in plans if plan.kind is Kind.SHORT]
+    return _some(plans, sure, sampling.failures, random.Random(f"{sampling.seed} {name} failures"))
 
 
 def _failures(calls: Sequence[str]) -> Iterator[Plan]:
@@ -170,18 +181,10 @@ def _failures(calls: Sequence[str]) -> Iterator[Plan]:
             yield fails(ERRNOS[at % len(ERRNOS)])
 
 
-def _some(plans: list[Plan], calls: Sequence[str], most: int | None, chance: random.Random) -> list[Plan]:
-    """Return `most` of the plans: first and last, then those that decide what is on the disk, then any."""
-    if most is None or len(plans) <= most:
+def _some(plans: list[Plan], sure: list[Plan], others: int | None, chance: random.Random) -> list[Plan]:
+    """Return the first and the last plan, those that are sure, and so many others; all for None."""
+    if others is None:
         return plans
-    first = [plans[0], plans[-1]]
-    decisive = [plan for plan in plans if _is_near(plan.at, calls) and plan not in first]
-    others = [plan for plan in plans if plan not in decisive and plan not in first]
-    chance.shuffle(decisive)
-    chance.shuffle(others)
-    return [*first, *decisive, *others][:most]
-
-
-def _is_near(at: int, calls: Sequence[str]) -> bool:
-    """Whether a call is one that orders what is on the disk, or comes right behind one."""
-    return calls[at - 1] in DECISIVE or (at > 1 and calls[at - 2] in DECISIVE)
+    sure = [plans[0], plans[-1], *sure]
+    rest = [plan for plan in plans if plan not in sure]
+    return [*dict.fromkeys(sure), *chance.sample(rest, min(others, len(rest)))]

@@ -20,7 +20,7 @@ WRITES = frozenset(("write", "pwrite64"))
 SYNCS = frozenset(("fsync", "fdatasync"))
 _NAMES = frozenset(("rename", "renameat", "renameat2", "link", "linkat", "unlink", "unlinkat"))
 DECISIVE = SYNCS | _NAMES | {"ftruncate", "truncate"}
-"""Calls at which a fault is tried first: they order what is on the disk."""
+"""Calls at which a fault is always tried: they order what is on the disk."""
 
 _X86_64 = (
     "0 read 1 write 2 open 3 close 4 stat 5 fstat 6 lstat 8 lseek 17 pread64 18 pwrite64 19 readv"

@@ -24,13 +24,9 @@ def read_trial_values(state_dir: Path, library: Path, relative: str) -> dict[str
     A record that cannot be read counts as none.
     """
     try:
-        record = json.loads(read_file(_record_path(state_dir, library, relative), _MOST_BYTES).data)
-        if record["format"] > FORMAT:
-            return {}
-        values = record["values"].items()
-    except (FileError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return _values_at(_record_path(state_dir, library, relative))
+    except FileError:
         return {}
-    return {name: value for name, value in values if value is None or isinstance(value, str)}
 
 
 def write_trial_values(
@@ -55,7 +51,12 @@ def write_trial_values(
 
 def move_trial_values(state_dir: Path, library: Path, old: str, new: str) -> None:
     """Move the values typed for a file to its new name; FileError if that fails, they stay then."""
-    values = read_trial_values(state_dir, library, old)
+    try:
+        values = _values_at(_record_path(state_dir, library, old))
+    except FileError as error:
+        if isinstance(error.__cause__, OSError) and not isinstance(error.__cause__, FileNotFoundError):
+            raise
+        return
     if values:
         before = read_trial_values(state_dir, library, new)
         write_trial_values(state_dir, library, new, values)
@@ -65,6 +66,17 @@ def move_trial_values(state_dir: Path, library: Path, old: str, new: str) -> Non
             with suppress(FileError):  # else both have them, which does no harm
                 write_trial_values(state_dir, library, new, before)
             raise
+
+
+def _values_at(path: Path) -> dict[str, str | None]:
+    """Return the values of a record, none of a damaged one; FileError where no file can be read."""
+    data = read_file(path, _MOST_BYTES).data
+    try:
+        record = json.loads(data)
+        values = {} if record["format"] > FORMAT else record["values"]
+        return {name: value for name, value in values.items() if value is None or isinstance(value, str)}
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}
 
 
 def trial_values_dir(state_dir: Path, library: Path) -> Path:

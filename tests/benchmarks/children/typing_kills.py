@@ -1,0 +1,195 @@
+"""How much typing a kill or a power cut costs: processes type without a pause, and are killed at any moment.
+
+The age of the oldest lost edit is measured, from its key to the kill. For the power cut, what the journal had
+not synced by then is cut off its file.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import struct
+import threading
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from editor_app.library import JournalDocument, open_journal, take_journals
+from editor_app.text import Edit, Span, TextFormat
+
+_RECORD = struct.Struct("=cQQ")
+_KEY, _SYNCED, _READY = b"k", b"s", b"r"
+_LETTERS = "Typed without a pause. "
+AT_ONCE = 20
+_LONGEST = 120  # a process that nobody kills ends itself
+_FIRST, _LAST = 0.2, 1.6  # seconds of typing
+
+
+class Writer(Protocol):
+    """What is used of a journal."""
+
+    def begin(self, document: JournalDocument) -> None: ...
+    def edited(self, number: int, edits: Sequence[Edit], *, joins: bool = False) -> None: ...
+
+
+class Exposed(NamedTuple):
+    """What a kill and a power cut cost in milliseconds of typing, and whether text was torn."""
+
+    by_kill: float
+    by_power_cut: float
+    is_torn: bool
+    keys: int
+
+
+OpenJournal = Callable[[Path, Path], Writer]
+
+
+def product_journal(state: Path, library: Path) -> Writer:
+    """Open the journal as the program does."""
+    return open_journal(state, library, now=_now(), clock=_now, on_trouble=print)
+
+
+def postponed_journal(state: Path, library: Path) -> Writer:
+    """Open one that begins to wait anew with each key, as is easily written: the control."""
+    return _Postponed(product_journal(state, library))
+
+
+def exposed_by_kills(
+    kills: int, folder: Path, *, seed: int = 10, journal: OpenJournal = product_journal
+) -> list[Exposed]:
+    """Kill so many typing processes, `AT_ONCE` at a time, each at a moment of its own."""
+    chance = random.Random(f"{seed} typing")
+    found: list[Exposed] = []
+    while len(found) < kills:
+        count = min(AT_ONCE, kills - len(found))
+        found += _one_batch(count, folder / str(len(found)), chance, journal)
+    return found
+
+
+class _Postponed:
+    def __init__(self, journal: Writer) -> None:
+        self._journal = journal
+        self._waiting: list[Sequence[Edit]] = []
+        self._timer: threading.Timer | None = None
+
+    def begin(self, document: JournalDocument) -> None:
+        self._journal.begin(document)
+
+    def edited(self, number: int, edits: Sequence[Edit], *, joins: bool = False) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._waiting.append(edits)
+        self._timer = threading.Timer(0.15, self._write, (number,))
+        self._timer.start()
+
+    def _write(self, number: int) -> None:
+        waiting, self._waiting = self._waiting, []
+        for edits in waiting:
+            self._journal.edited(number, edits)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _one_batch(count: int, folder: Path, chance: random.Random, journal: OpenJournal) -> list[Exposed]:
+    typists = []
+    for number in range(count):
+        place = folder / str(number)
+        (place / "library").mkdir(parents=True)
+        pause = 1 / chance.uniform(30, 60)
+        typists.append(_Typist(place, pause, chance.uniform(_FIRST, _LAST), journal))
+    for typist in typists:
+        typist.wait_until_ready()
+    start = time.monotonic()
+    for typist in sorted(typists, key=lambda one: one.seconds):
+        time.sleep(max(0.0, start + typist.seconds - time.monotonic()))
+        typist.kill()
+    return [typist.judge() for typist in typists]
+
+
+class _Typist:
+    def __init__(self, place: Path, pause: float, seconds: float, journal: OpenJournal) -> None:
+        self.seconds = seconds
+        self._place = place
+        self._reading, writing = os.pipe()
+        self._killed_at = 0
+        self._raw = b""
+        self._process = os.fork()
+        if self._process == 0:
+            try:
+                signal.alarm(_LONGEST)
+                os.close(self._reading)
+                _type(place, writing, pause, journal)
+            except BaseException:  # noqa: BLE001  the forked process must not go on as the first one
+                traceback.print_exc()
+            finally:
+                os._exit(1)
+        os.close(writing)
+
+    def wait_until_ready(self) -> None:
+        record = b""
+        while record[:1] != _READY:
+            record = os.read(self._reading, _RECORD.size)
+            assert record, "the typing process did not start"
+            self._raw += record
+
+    def kill(self) -> None:
+        self._killed_at = time.monotonic_ns()
+        os.kill(self._process, signal.SIGKILL)
+        os.waitpid(self._process, 0)
+
+    def judge(self) -> Exposed:
+        with os.fdopen(self._reading, "rb") as pipe:
+            raw = self._raw + pipe.read()
+        records = list(_RECORD.iter_unpack(raw[: len(raw) - len(raw) % _RECORD.size]))
+        typed = [at for kind, _, at in records if kind == _KEY]
+        synced = [size for kind, size, at in records if kind == _SYNCED and at <= self._killed_at]
+        torn: list[bool] = []
+        by_kill = self._lost(typed, torn)
+        for path in self._place.glob("state/journals/*/*.journal"):
+            os.truncate(path, synced[-1] if synced else 0)
+        by_power_cut = self._lost(typed, torn)
+        return Exposed(by_kill, by_power_cut, any(torn), len(typed))
+
+    def _lost(self, typed: list[int], torn: list[bool]) -> float:
+        journals, _ = take_journals(self._place / "state", self._place / "library")
+        texts = [text.text for journal in journals for text in journal.content.texts]
+        for journal in journals:
+            journal.release()
+        text = max(texts, key=len, default="")
+        torn.append(text != _text(len(text)))
+        return (self._killed_at - typed[len(text)]) / 1e6 if len(text) < len(typed) else 0.0
+
+
+def _text(length: int) -> str:
+    return (_LETTERS * (length // len(_LETTERS) + 1))[:length]
+
+
+def _type(place: Path, pipe: int, pause: float, journal: OpenJournal) -> None:
+    _note_syncs(pipe)
+    writer = journal(place / "state", place / "library")
+    writer.begin(JournalDocument(1, None, "untitled", "", None, TextFormat()))
+    os.write(pipe, _RECORD.pack(_READY, 0, 0))
+    at = 0
+    while True:
+        os.write(pipe, _RECORD.pack(_KEY, at, time.monotonic_ns()))
+        writer.edited(1, [Edit(Span(at, at), _LETTERS[at % len(_LETTERS)])])
+        at += 1
+        time.sleep(pause)
+
+
+def _note_syncs(pipe: int) -> None:
+    """Let each sync of a file tell how much of it is sure from now on."""
+    real = os.fdatasync
+
+    def fdatasync(descriptor: int) -> None:
+        size = os.fstat(descriptor).st_size
+        real(descriptor)
+        os.write(pipe, _RECORD.pack(_SYNCED, size, time.monotonic_ns()))
+
+    os.fdatasync = fdatasync
