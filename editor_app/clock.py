@@ -16,3 +16,11 @@ def utc_now() -> datetime:
 def local_now() -> datetime:
     """Return the time now in this machine's zone, for who looks at it."""
     return datetime.now().astimezone()
+
+
+def local_time(seconds: float) -> datetime | None:
+    """Return a time given in seconds since 1970 in this machine's zone; None for one beyond the calendar."""
+    try:
+        return datetime.fromtimestamp(seconds).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return None

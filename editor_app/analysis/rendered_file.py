@@ -29,6 +29,8 @@ from editor_app.library import (
     open_library,
     quoted,
     read_file,
+    read_trust,
+    state_dir,
 )
 from editor_app.prompts import Case, PromptErrorType, read_cases
 from editor_app.text import Diagnostic, Severity, Span, decode, in_file_order, nearest
@@ -94,7 +96,7 @@ def render_file(
         return RenderedFile(path, analysis, None, analysis.diagnostics)
     case = _case(trial, path, library)
     trial = replace(trial, case=case)
-    trial = replace(trial, cwd=_folder(trial, path, library))
+    trial = _with_trust(replace(trial, cwd=(folder := _folder(trial, path, library))), analysis, folder)
     origins = _origins(trial, situation := _situation(trial, path, analysis))
     trial = replace(trial, situation=situation, snapshot=resolve_for(analysis, trial, library, utc_now))
     made = render(analysis, trial)
@@ -187,6 +189,17 @@ def _folder(trial: Trial, path: Path, library: Library | None) -> Path:
     if not is_folder(folder):
         raise ValueError(f"{quoted(folder)} is no folder. Give the one variables should look in as ‘cwd’.")
     return folder
+
+
+def _with_trust(trial: Trial, analysis: Analysis, folder: Path) -> Trial:
+    """Return the trial with what is remembered of its folder, unless it says itself what is trusted."""
+    if not analysis.row.resolves_variables:
+        return trial
+    named = tuple(Path(os.path.realpath(path)) for path in trial.allowed_files)
+    if trial.trusted is not None:
+        return replace(trial, allowed_files=named)
+    trust, _ = read_trust(state_dir(), folder)
+    return replace(trial, trusted=trust.is_trusted, allowed_files=(*named, *trust.allowed_files))
 
 
 def _missing(analysis: Analysis, name: str) -> Diagnostic:

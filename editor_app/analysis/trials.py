@@ -26,8 +26,10 @@ class Trial:
     `values` override those of `case`, a saved case or its name; None is not given. For a template or a system
     message they override those of `snapshot` too, the values its variables were resolved to. A system
     message is assembled for `situation`, a Situation or the name of a saved one, as `options` say. Files and
-    git are looked up in `cwd`, else in the case's folder, else in the workspace; `allowed_files` are read
-    although they may be outside of it or hold secrets. `now` is the time of `[system:time]`.
+    git are looked up in `cwd`, else in the case's folder, else in the workspace. Unless that folder is
+    `trusted`, git is not run and nothing outside of the library is read; None is what the user said of it.
+    `allowed_files` are read there although they may be outside of it or hold secrets. `now` is the time of
+    `[system:time]`.
     """
 
     values: Mapping[str, str | None] = field(default_factory=lambda: MappingProxyType({}))
@@ -37,6 +39,7 @@ class Trial:
     cwd: Path | str | None = None
     model: str | None = None
     conversation_id: str | None = None
+    trusted: bool | None = None
     allowed_files: tuple[Path, ...] = ()
     now: datetime | None = None
     snapshot: Snapshot | None = None
@@ -59,7 +62,9 @@ def resolve_for(analysis: Analysis, trial: Trial, library: Library | None, clock
     """Resolve the variables of a template or a system message; None for kinds without such variables.
 
     They are resolved in the trial’s `cwd`, or in the current folder if it has none; a caller that wants the
-    case's folder or the workspace sets it as `cwd`. The trial's case has to be a Case, not a name.
+    case's folder or the workspace sets it as `cwd`. What the user trusts has to be looked up as well: None
+    is not trusted here, and `allowed_files` have to be paths without links. The trial's case has to be a
+    Case, not a name.
     """
     if not analysis.row.resolves_variables:
         return None
@@ -71,6 +76,7 @@ def resolve_for(analysis: Analysis, trial: Trial, library: Library | None, clock
         folder,
         clock=(lambda: now) if now is not None else clock,
         allowed_files=trial.allowed_files,
+        trusted=trial.trusted is True,
         library=library.root if library is not None else None,
     )
     context = Context(folder, model, trial.conversation_id)

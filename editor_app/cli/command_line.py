@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -49,6 +49,7 @@ class Arguments:
     cwd: Path | None = None
     model: str | None = None
     conversation: str | None = None
+    trust: bool = False
     allow_file: tuple[Path, ...] = ()
     at: int | None = None
     situation: str | None = None
@@ -65,11 +66,14 @@ class Arguments:
     out: Path | None = None
     format: str | None = None
     color: str | None = None
+    show: int | None = None
+    restore: int | None = None
 
 
 _LISTS = {"words", "set", "allow_file", "tool", "holds", "fails"}
 
-_VALUE_OPTIONS = ("--set", "--values", "--cwd", "--model", "--conversation", "--allow-file")
+_TRUST_OPTIONS = ("--trust", "--allow-file")
+_VALUE_OPTIONS = ("--set", "--values", "--cwd", "--model", "--conversation", *_TRUST_OPTIONS)
 SITUATION_OPTIONS = (
     *("--situation", "--file", "--no-file", "--mode", "--no-mode", "--tool", "--no-tools"),
     *("--holds", "--fails", "--order", "--style"),
@@ -109,19 +113,30 @@ COMMANDS: Mapping[str, Command] = {
         "write what the model gets into files, for the product that uses them",
         least_words=1,
     ),
-    "test": Command("[PATH…]", ("--update", "--library", "--json"), "try the cases against what they expect"),
+    "test": Command(
+        "[PATH…]",
+        ("--update", *_TRUST_OPTIONS, "--library", "--json"),
+        "try the cases against what they expect",
+    ),
     "customize": Command("NAME", ("--library", "--json"), "copy a default prompt to make it your own", 1, 1),
     "reset": Command(
         "NAME", ("--yes", "--library", "--json"), "put your prompt away, so that the default is used", 1, 1
+    ),
+    "history": Command(
+        "PATH|NAME",
+        ("--show", "--restore", "--library", "--json"),
+        "list the kept versions of a file, also of a deleted one, or get one back",
+        1,
+        1,
     ),
     "screenshot": Command("DIR", (), "make pictures of the window, without a display", 1, 1),
 }
 
 
-def _offset(word: str) -> int:
-    """Return the value of `--at`; raises Failure, since argparse would replace the words of a ValueError."""
+def _whole_number(option: str, word: str) -> int:
+    """Return the value of an option; raises Failure, since argparse would replace a ValueError's words."""
     if not word.removeprefix("-").isdecimal() or len(word) > _MOST_DIGITS:
-        raise Failure("usage", f"‘--at’ needs a whole number, not {quoted(word)}.")
+        raise Failure("usage", f"‘{option}’ needs a whole number, not {quoted(word)}.")
     return int(word)
 
 
@@ -138,13 +153,22 @@ _OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--cwd": ("DIR", {"type": Path}, "where variables look for files and git"),
     "--model": ("MODEL", {}, "the model’s name, for [prompt:model]"),
     "--conversation": ("ID", {}, "the conversation, for [prompt:conversation_id]"),
+    "--trust": (
+        None,
+        {},
+        "trust the workspace for this call: ask git, and read its files outside of the library",
+    ),
     "--allow-file": (
         "PATH",
         {"action": "append", "default": [], "type": Path},
         "let variables read this file, though it is outside or may hold secrets",
     ),
     "--color": ("WHEN", {}, "colour what is printed: auto, only on a terminal; always or never"),
-    "--at": ("OFFSET", {"type": _offset}, "the character of the output to explain, counted from 0"),
+    "--at": (
+        "OFFSET",
+        {"type": partial(_whole_number, "--at")},
+        "the character of the output to explain, counted from 0",
+    ),
     "--situation": ("NAME", {}, "take a situation from the file beside the system message"),
     "--file": ("FILE", {}, "the file the system message is for, from the workspace; else it is left open"),
     "--no-file": (None, {}, "it is for no file"),
@@ -163,6 +187,16 @@ _OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--out": ("DIR", {"type": Path}, "the folder the files go into; it is made if it is not there"),
     "--format": ("FORMAT", {}, "what is written: text"),
     "--update": (None, {}, "write what is got now as what is expected, after showing the difference"),
+    "--show": (
+        "N",
+        {"type": partial(_whole_number, "--show")},
+        "print a version exactly; N is its number in the list, 1 the newest",
+    ),
+    "--restore": (
+        "N",
+        {"type": partial(_whole_number, "--restore")},
+        "make a version the file’s text; the text before goes to local history",
+    ),
     "--yes": (None, {}, "do not ask"),
 }
 

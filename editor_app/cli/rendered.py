@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from editor_app.analysis import ModelText, Trial, render, resolve_for
-from editor_app.cli.blanks import unresolved_lines
+from editor_app.cli.blanks import unresolved_lines, untrusted_lines
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.found import NamedSource, find
 from editor_app.cli.given.trial import given_trial
@@ -34,6 +34,11 @@ class Rendered:
         if self.result is None or self.found.source is None or self.problems:
             return self.warnings
         return (*self.warnings, *unresolved_lines(self.result, self.found.source.shown))
+
+    @property
+    def lacks_trust(self) -> tuple[str, ...]:
+        """A line about what is blank for want of trust, if anything is."""
+        return () if self.result is None else tuple(untrusted_lines(self.result))
 
 
 def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:

@@ -111,6 +111,7 @@ if TYPE_CHECKING:
         allow_file,
         disallow_file,
         distrust_workspace,
+        is_part_of,
         read_trust,
         trust_workspace,
     )
@@ -180,6 +181,7 @@ __all__ = [
     "history_of",
     "is_file",
     "is_folder",
+    "is_part_of",
     "keep_limits",
     "keep_version",
     "kind_named",
@@ -328,6 +330,7 @@ _NAMES_IN = {
         "allow_file",
         "disallow_file",
         "distrust_workspace",
+        "is_part_of",
         "read_trust",
         "trust_workspace",
     ),

@@ -61,10 +61,10 @@ def looks_like_library(folder: Path) -> bool:
 
 
 def _own_library() -> Path:
-    from editor_app.library.places import data_dir
+    from editor_app.library.places import data_dir, state_dir
     from editor_app.library.sample import ensure_sample
 
-    return ensure_sample(data_dir())
+    return ensure_sample(data_dir(), state_dir=state_dir())
 
 
 def _is_home_or_root(folder: Path) -> bool:

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 from editor_app.library.files.errors import FileError, quoted, reason_of
@@ -13,19 +14,21 @@ from editor_app.library.files.locks import locked
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.replacing import create_file_at, replace_file
 from editor_app.library.files.stamps import content_hash
-from editor_app.library.paths import DEFAULTS_FOLDER
+from editor_app.library.folders import repository_of
+from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER
 from editor_app.library.places import make_private_dir, sample_dir
+from editor_app.library.trust.trust import trust_workspace
 
 FORMAT = 1
 LIBRARY_FOLDER = "prompts"
 MANIFEST_NAME = ".foreword-sample.json"
 
 
-def ensure_sample(data_dir: Path, shipped: Path | None = None) -> Path:
-    """Return the user's own library, made from the shipped sample if there is none yet.
+def ensure_sample(data_dir: Path, shipped: Path | None = None, *, state_dir: Path | None = None) -> Path:
+    """Return the user's own library, made from the shipped sample if there is none yet, and then trusted.
 
     In one that is there, shipped defaults that the user has not changed are
-    brought up to date, and new ones added; nothing else is touched.
+    brought up to date, and new ones added; nothing else is touched. Without `state_dir` no trust is kept.
     """
     shipped = sample_dir() if shipped is None else shipped
     library = data_dir / LIBRARY_FOLDER
@@ -36,6 +39,8 @@ def ensure_sample(data_dir: Path, shipped: Path | None = None) -> Path:
                 _upgrade(library, shipped)
             else:
                 _copy_whole(shipped, library)
+                if state_dir is not None:
+                    _trust(library, state_dir)
     except OSError as error:
         if library.is_dir():  # the library that is there can be used
             return library
@@ -59,9 +64,18 @@ def _copy_whole(shipped: Path, library: Path) -> None:
             hashes[name] = content_hash(data)
         building.mkdir(exist_ok=True)
         (building / MANIFEST_NAME).write_bytes(_manifest(hashes))
+        if repository_of(library.parent) is not None:  # which is none of the sample's business
+            (building / CONFIG_NAME).write_text('workspace = "."\n')
         building.rename(library)
     finally:
         shutil.rmtree(building, ignore_errors=True)
+
+
+def _trust(library: Path, state_dir: Path) -> None:
+    """Trust the library that was just made; where that cannot be kept, it counts as any other."""
+    made = datetime.fromtimestamp(library.stat().st_mtime, UTC)
+    with suppress(FileError):
+        trust_workspace(state_dir, library, now=made)
 
 
 def _upgrade(library: Path, shipped: Path) -> None:

@@ -25,7 +25,14 @@ from editor_app.prompts.entities import (
 from editor_app.prompts.errors import PromptError, PromptErrorType, error_count, error_from
 from editor_app.prompts.loading import LoadedPrompt, Status, Tried, load_prompt
 from editor_app.prompts.metadata import metadata_words, plain_metadata
-from editor_app.prompts.names import PROMPT_SUFFIX, has_prompt_name, prompt_files, prompt_names, prompt_path
+from editor_app.prompts.names import (
+    PROMPT_SUFFIX,
+    has_prompt_name,
+    is_name,
+    prompt_files,
+    prompt_names,
+    prompt_path,
+)
 from editor_app.prompts.new_prompt import NewPrompt, new_prompt_source
 from editor_app.prompts.reading import encoding_error, read_prompt
 from editor_app.prompts.registry import PromptRegistry
@@ -66,6 +73,7 @@ __all__ = [
     "error_count",
     "error_from",
     "has_prompt_name",
+    "is_name",
     "load_prompt",
     "metadata_words",
     "missing_required",

@@ -12,7 +12,7 @@ from editor_app.variables.checks import check_catalog
 from editor_app.variables.declarations import VARIABLES_NAME, read_variables
 from editor_app.variables.files import FileText, file_reader
 from editor_app.variables.git import git_runner, trusted_search_path
-from editor_app.variables.notes import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Note
+from editor_app.variables.notes import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Note, short_name
 from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources, resolve
 from editor_app.variables.secrets import may_hold_secrets
 
@@ -39,5 +39,6 @@ __all__ = [
     "read_variables",
     "real_sources",
     "resolve",
+    "short_name",
     "trusted_search_path",
 ]

@@ -44,12 +44,12 @@ def file_reader(
 ) -> FileReader:
     """Return a function (folder, name) -> the file's text, or a note why there is none; it never raises.
 
-    `allowed_files` may lie anywhere; of a link among them, its present target
-    is allowed. `only_in` is the library of a workspace that is not trusted:
+    `allowed_files` may lie anywhere; they are paths without links, so that nobody can put another file in
+    their place. `only_in` is the library of a workspace that is not trusted:
     nothing outside it is read. `by_component` opens one folder after the
     other; without it, for systems that cannot, the resolved path must be the named one.
     """
-    granted = frozenset(os.path.realpath(path) for path in allowed_files)
+    granted = frozenset(map(os.fspath, allowed_files))
     confined = None if only_in is None else os.path.realpath(only_in)
 
     def read(folder: Path, name: str) -> FileText | Note:
@@ -70,7 +70,8 @@ def _read_named(
     path, shown = folder / name, _shown(name)
     real = os.path.realpath(path)
     if confined is not None and not Path(real).is_relative_to(confined):
-        sentence = f"{folder} is not trusted, so ‘{shown}’, which lies outside the library, is not read."
+        which = f"‘{shown}’, which lies outside the library,"
+        sentence = f"{folder} is not trusted, so {which} is not read until you trust it."
         return Note(Cause.NOT_TRUSTED, sentence)
     pure = PurePath(name)
     if real in granted:

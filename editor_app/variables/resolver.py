@@ -84,18 +84,25 @@ def real_sources(
 ) -> Sources:
     """Return the sources of this machine; a git that lies in the workspace or in `library` is not run.
 
-    Where the workspace is not `trusted`, git is not run at all and no file outside `library` is read.
+    Where the workspace is not `trusted`, git is not run at all and no file outside `library` is read, without
+    a library none. `allowed_files` are paths without links.
     """
     import socket
     import sys
 
     return Sources(
         clock=clock,
-        read_file=file_reader(allowed_files, only_in=None if trusted else library or workspace),
+        read_file=_file_reader(allowed_files, library, trusted=trusted),
         run_git=git_runner(workspace, *([library] if library else [])) if trusted else _git_is_not_trusted,
         platform="linux" if sys.platform.startswith("linux") else sys.platform,
         hostname=socket.gethostname(),
     )
+
+
+def _file_reader(allowed_files: Collection[Path], library: Path | None, *, trusted: bool) -> FileReader:
+    if trusted:
+        return file_reader(allowed_files)
+    return _file_is_not_trusted if library is None else file_reader(allowed_files, only_in=library)
 
 
 def _known(name: str, catalog: Catalog, context: Context, sources: Sources, now: datetime) -> _Value:
@@ -174,7 +181,12 @@ def _value_or_failure(name: str, ask: Callable[[], _Value]) -> _Value:
 
 
 def _git_is_not_trusted(folder: Path, _arguments: tuple[str, ...]) -> Note:
-    return Note(Cause.NOT_TRUSTED, f"{folder} is not trusted, so git is not run there.")
+    return Note(Cause.NOT_TRUSTED, f"{folder} is not trusted, so git is not run there until you trust it.")
+
+
+def _file_is_not_trusted(folder: Path, name: str) -> Note:
+    sentence = f"{folder} is not trusted, so ‘{short_name(name)}’ is not read until you trust it."
+    return Note(Cause.NOT_TRUSTED, sentence)
 
 
 def _utc(moment: datetime) -> datetime:

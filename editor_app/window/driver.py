@@ -25,7 +25,7 @@ from editor_app.window.startup.application import application
 from editor_app.window.style.theme_choice import ThemeChoice
 from editor_app.window.widgets.fields import exact_text
 
-_LOOK_MS = 40
+_LOOK_MS = 2
 _LONGEST_PAUSE_MS = 500
 _LONGEST_SECONDS = 10.0
 
@@ -174,16 +174,23 @@ class WindowDriver:
             _let_events_pass(1)
 
     def wait_until_quiet(self, longest: float = _LONGEST_SECONDS) -> bool:
-        """Wait for values, layouts and updates after a pause; return False if `longest` seconds pass."""
+        """Wait for values, layouts and updates after a pause; return False if `longest` seconds pass.
+
+        Pauses end at once, in the order in which they would have ended.
+        """
         until = monotonic() + longest
-        self.workbench.resolving.wait()
         while True:
+            self.workbench.resolving.wait()
             _let_events_pass(_LOOK_MS)
             timers = (*self.window.findChildren(QTimer), *self.workbench.findChildren(QTimer))
-            if not any(map(_is_pause, timers)):
+            pauses = [timer for timer in timers if _is_pause(timer)]
+            if not pauses:
                 return True
             if monotonic() > until:
                 return False
+            first = min(pauses, key=QTimer.remainingTime)
+            first.stop()
+            first.timeout.emit()
 
     # Output -------------------------------------------------------------------------------------------------
 

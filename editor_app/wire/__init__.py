@@ -13,6 +13,7 @@ from editor_app.wire.documents import (
     render_document,
     results_document,
 )
+from editor_app.wire.history import history_document, version_document
 from editor_app.wire.json_text import FORMAT, to_json
 from editor_app.wire.messages import (
     assemble_document,
@@ -38,6 +39,7 @@ __all__ = [
     "failed_export_document",
     "failed_render_document",
     "file_change_document",
+    "history_document",
     "list_document",
     "problem_of",
     "problem_of_error",
@@ -47,4 +49,5 @@ __all__ = [
     "results_document",
     "sarif_log",
     "to_json",
+    "version_document",
 ]

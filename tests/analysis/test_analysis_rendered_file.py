@@ -10,11 +10,12 @@ import pytest
 
 from editor_app import RenderedFile, Trial, open_library, render_file
 from editor_app.cli import main
-from editor_app.library import FileError, Kind
+from editor_app.library import FileError, Kind, allow_file, distrust_workspace, state_dir, trust_workspace
 from editor_app.prompts import Case
 from editor_app.system_messages import Situation
 from editor_app.template import Why
 from editor_app.text import Severity
+from editor_app.variables import Cause
 
 PROMPT = """\
 ---
@@ -118,16 +119,28 @@ def test_a_template_looks_in_the_workspace_or_where_the_trial_or_its_case_says(l
     path = library / "system-prompt.tmpl"
     then = datetime(2025, 1, 31, 9, 0, tzinfo=UTC)
     rendered = render_file(path, Trial(now=then, model="m"))
-    assert rendered.text == "2025-01-31 m rules|"
+    assert rendered.text == "2025-01-31 m |"
+    assert rendered.model_text is not None
+    assert [blank.cause for blank in rendered.model_text.unresolved] == [Cause.NOT_TRUSTED] * 2
+    trust_workspace(state_dir(), library.parent, now=then)
+    rendered = render_file(path, Trial(now=then, model="m"))
+    assert rendered.text == "2025-01-31 m rules|", "the trust that is remembered holds"
     assert rendered.model_text is not None
     assert [blank.name for blank in rendered.model_text.unresolved] == ["file:../x"]
     (library.parent / "sub").mkdir()
     (library.parent / "sub" / "rules.md").write_text("sub")
     assert render_file(path, Trial(case="then")).text == "2024-06-15 m sub|"
+    assert render_file(path, Trial(case="then", trusted=False)).text == "2024-06-15 m |"
     assert render_file(path, Trial(case="then", model="n", cwd=library.parent)).text == "2024-06-15 n rules|"
     outside = library.parent.parent / "x"
     (library.parent / "sub" / ".." / ".." / "x").write_text("allowed")
     assert render_file(path, Trial(now=then, allowed_files=(outside.resolve(),))).text.endswith("|allowed")
+    distrust_workspace(state_dir(), library.parent)
+    trusted = Trial(now=then, trusted=True, allowed_files=(outside,))
+    assert render_file(path, trusted).text == "2025-01-31  rules|allowed"
+    trust_workspace(state_dir(), library.parent, now=then)
+    allow_file(state_dir(), library.parent, outside, now=then)
+    assert render_file(path, Trial(now=then)).text == "2025-01-31  rules|allowed"
     assert render_file(path, Trial({"file:../x": "given"}, now=then)).text == "2025-01-31  rules|given"
 
 

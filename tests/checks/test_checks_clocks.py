@@ -32,7 +32,7 @@ OF_THE_CLASS = {  # of datetime, date and Qt's, by whatever name they are import
 }
 # Waiting is measured with monotonic() and perf_counter(), which know no date.
 OF_TIME = {"asctime", "clock_gettime", "clock_gettime_ns", "ctime", "gmtime", "localtime", "time", "time_ns"}
-GIVEN = {"utc_now", "local_now"}
+GIVEN = {"utc_now", "local_now", "local_time"}
 OF_A_MOMENT = {"astimezone", "fromtimestamp"}  # without a zone they ask for the machine's
 may_read_a_clock = re.compile(
     rf"\.\s*({'|'.join(OF_THE_CLASS | OF_TIME | GIVEN | OF_A_MOMENT)})\b"

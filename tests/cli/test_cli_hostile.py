@@ -52,7 +52,7 @@ COMMANDS_OF_OTHER_FILES: tuple[tuple[str, ...], ...] = (
     ("assemble", YAML_MESSAGE, "--situation", "plain"),
     ("customize", "greeting"),
     ("reset", "greeting", "--yes"),
-    ("customize", "greeting"),
+    ("history", "greeting", "--restore", "1"),
 )
 COMMANDS = (*COMMANDS_OF_A_LIBRARY, *COMMANDS_OF_OTHER_FILES)
 
@@ -146,6 +146,9 @@ def test_words_of_the_command_line(foreword, folder: Path, monkeypatch, word: st
     for arguments in (
         *((command, word) for command in ("check", "render", "explain", "assemble", "test", "customize")),
         ("reset", word, "--yes"),
+        ("history", word),
+        ("history", word, "--restore", "1"),
+        ("history", "greeting", "--show", word),
         ("export", word, "--out", "../out", "--format", "text"),
         ("export", "greeting", "--out", word, "--format", "text"),
         *(("assemble", path, option, word) for option in ("--situation", "--file", "--mode", "--tool")),

@@ -20,7 +20,7 @@ WITHOUT_GUARD = [sys.executable, "-c", "import sys; from editor_app.cli import m
 COMMANDS = (
     ("check", "--json"),
     ("render", "letter"),
-    ("render", "./system-prompt.tmpl"),
+    ("render", "./system-prompt.tmpl", "--trust"),
     ("assemble", "system-messages/one.yaml"),
 )
 
@@ -66,7 +66,7 @@ def test_no_command_runs_anything_of_the_current_folder(hostile: HostileFolder, 
     done = run(MODULE, hostile.path, arguments, PATH=path)
     assert hostile.what_ran == set()
     assert done.returncode == 0, done.stderr
-    if "system-prompt" in arguments[-1]:
+    if "--trust" in arguments:
         assert done.stdout == "Git was asked."
 
 

@@ -262,14 +262,14 @@ class TestTemplates:
     def test_values_are_resolved(self, foreword, template: Path, here: Path):
         (here / "a.md").write_text("rules")
         today = datetime.now(UTC).date()
-        ran = foreword("render", template, "--model", "m", "--conversation", "c")
+        ran = foreword("render", template, "--trust", "--model", "m", "--conversation", "c")
         assert ran.text in {f"{day:%Y-%m-%d} m c rules|" for day in (today, datetime.now(UTC).date())}
 
     def test_somewhere_else(self, foreword, template: Path, tmp_path: Path):
         other = tmp_path / "other"
         other.mkdir()
         (other / "a.md").write_text("other")
-        assert " other|" in foreword("render", template, "--cwd", other).text
+        assert " other|" in foreword("render", template, "--trust", "--cwd", other).text
         ran = foreword("render", template, "--cwd", "nowhere")
         assert (ran.code, ran.err) == (
             2,
@@ -282,7 +282,7 @@ class TestTemplates:
         for command in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "x"]):
             name = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
             subprocess.run(["git", *name, *command], cwd=repository, check=True)
-        assert foreword("render", template, "--cwd", repository).text.endswith("|git")
+        assert foreword("render", template, "--trust", "--cwd", repository).text.endswith("|git")
 
     def test_given_values_lie_over_them(self, foreword, template: Path):
         ran = foreword(
@@ -295,16 +295,19 @@ class TestTemplates:
         (here / "sub" / "a.md").write_text("sub")
         case = "{name: c, clock: 2024-06-15T12:30:00Z, cwd: sub, model: m}"
         (template.parent / "system-prompt.cases.yaml").write_text(f"[{case}]")
-        assert foreword("render", template, "--case", "c").text == "2024-06-15 m  sub|"
-        assert foreword("render", template, "--case", "c", "--model", "n").text == "2024-06-15 n  sub|"
+        assert foreword("render", template, "--trust", "--case", "c").text == "2024-06-15 m  sub|"
+        assert (
+            foreword("render", template, "--trust", "--case", "c", "--model", "n").text
+            == "2024-06-15 n  sub|"
+        )
 
     def test_files_outside_need_to_be_allowed(self, foreword, library: Path, here: Path):
         path = library / "system-prompt.tmpl"
         path.write_text("[file:../outside.txt]|[file:.env]")
         (here.parent / "outside.txt").write_text("outside")
         (here / ".env").write_text("KEY=1")
-        assert foreword("render", path).text == "|"
-        ran = foreword("render", path, "--allow-file", "../outside.txt", "--allow-file", ".env")
+        assert foreword("render", path, "--trust").text == "|"
+        ran = foreword("render", path, "--trust", "--allow-file", "../outside.txt", "--allow-file", ".env")
         assert ran.text == "outside|KEY=1"
 
     def test_what_is_kept_without_knowing_is_told(self, foreword, library: Path, here: Path):
@@ -315,7 +318,7 @@ class TestTemplates:
             "[if !file:../y][endif]"
         )
         (here / ".env").write_text("KEY=1")
-        ran = foreword("render", path)
+        ran = foreword("render", path, "--trust")
         assert ran.text.startswith("You have no key.\nAgain.\nout\n")
         shown = "prompts/system-prompt.tmpl"
         lines = [line.removeprefix(f"foreword: warning: {shown}:") for line in ran.err.splitlines()]
@@ -333,7 +336,7 @@ class TestTemplates:
         )
         (here / ".env").write_text("KEY=1")
         (here / "a.md").write_text("")
-        ran = foreword("render", path)
+        ran = foreword("render", path, "--trust")
         shown = "prompts/system-prompt.tmpl"
         told = [
             (
@@ -351,19 +354,29 @@ class TestTemplates:
         assert lines[:3] == told
         assert lines[3].startswith(f"{shown}:2:84: blank [git:branch]: git failed in {here}: ")
         assert len(lines) == 4
-        ran = foreword("render", path, "--json")
+        ran = foreword("render", path, "--trust", "--json")
         assert (ran.err, json.loads(ran.out)["warnings"]) == ("", lines)
-        explained = foreword("explain", path)
+        explained = foreword("explain", path, "--trust")
         assert explained.err == ""
         assert f"{shown}:1:1: blank [file:../outside.txt]: ‘../outside.txt’ leads out of" in explained.text
-        allowed = ["--allow-file", ".env", "--allow-file", "../outside.txt", "--set", "git:branch=b"]
+        allowed = [
+            "--trust",
+            "--allow-file",
+            ".env",
+            "--allow-file",
+            "../outside.txt",
+            "--set",
+            "git:branch=b",
+        ]
         (here.parent / "outside.txt").write_text("outside")
         (here / "gone.md").write_text("here")
         assert foreword("render", path, *allowed) == (0, b"outside\nsecretgonehereb", "")
 
     def test_what_is_blank_in_a_message_or_an_export_is_told(self, foreword, library: Path, here: Path):
         (library / "system-prompt.tmpl").write_text("[file:../a]")
-        ran = foreword("export", library / "system-prompt.tmpl", "--out", "o", "--format", "text", "--json")
+        ran = foreword(
+            "export", library / "system-prompt.tmpl", "--out", "o", "--format", "text", "--trust", "--json"
+        )
         (warning,) = json.loads(ran.out)["warnings"]
         assert warning.startswith("prompts/system-prompt.tmpl:1:1: blank [file:../a]: ")
         message = library / "system-messages" / "m.yaml"
@@ -373,7 +386,7 @@ class TestTemplates:
             "updatedAt: 2026-01-28T09:00:00Z\nblocks:\n"
             '- {id: a, type: safety, priority: 1, content: "[file:../a]"}\n'
         )
-        (warning,) = json.loads(foreword("assemble", message, "--json").out)["warnings"]
+        (warning,) = json.loads(foreword("assemble", message, "--trust", "--json").out)["warnings"]
         assert warning.startswith("prompts/system-messages/m.yaml:7:48: blank [file:../a]: ")
 
     def test_the_product_s_own_variables(self, foreword, library: Path):

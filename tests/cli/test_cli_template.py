@@ -24,11 +24,11 @@ def listed(foreword) -> dict[str, str]:
 
 
 def test_a_library_without_a_template_has_the_built_in_one(foreword, library: Path, here: Path):
-    ran = foreword("render", NAME)
+    ran = foreword("render", NAME, "--trust")
     text = f"You are a helpful coding assistant.\n\n\n\nThe current working directory is {here}.\n"
     assert ran == (0, text.encode(), "")
     (here / "AGENTS.md").write_text("Be brief.")
-    ran = foreword("render", NAME, "--json")
+    ran = foreword("render", NAME, "--trust", "--json")
     assert "\n\nBe brief.\n\n" in json.loads(ran.out)["renderedContent"]
     assert json.loads(ran.out)["source"]["type"] == "default"
     assert json.loads(ran.out)["source"]["isFallback"] is True
@@ -59,7 +59,9 @@ def test_make_my_copy_and_reset(foreword, library: Path):
     assert "already" in foreword("customize", NAME).err
     (library / NAME).write_text("Mine.\n")
     ran = foreword("reset", NAME, "--yes")
-    assert ran.text == f"‘{NAME}’ is the default again; your text is in local history.\n"
+    assert ran.text == (
+        f"‘{NAME}’ is the default again; your text is in local history. ‘foreword history {NAME}’ lists it.\n"
+    )
     assert not (library / NAME).exists()
     assert foreword("reset", NAME, "--yes").err == f"foreword: You have no ‘{NAME}’ of your own.\n"
 

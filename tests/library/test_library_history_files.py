@@ -203,24 +203,29 @@ def test_a_rename_moves_lists_that_cannot_be_read(state: Path, tmp_path: Path):
 def test_a_rename_is_done_though_local_history_could_not_follow(
     state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    a = tmp_path / "a.md"
+    a, b, c = (tmp_path / name for name in ("a.md", "b.md", "c.md"))
     save(state, a, b"1")
     save(state, a, b"2")
-    real = os.open
+    real, refused = os.rename, list[Path]()
 
-    def fail(path: str | Path, *rest: int, **keywords: int) -> int:
-        if Path(path).name == "renames.jsonl":
-            raise OSError(errno.ENOSPC, "")
-        return real(path, *rest, **keywords)
+    def fail(source: Path, target: Path) -> None:
+        if Path(source).suffix == ".jsonl":
+            refused.append(target)
+            raise OSError(errno.EIO, "")
+        real(source, target)
 
-    monkeypatch.setattr(os, "open", fail)
+    monkeypatch.setattr(os, "rename", fail)
     change = rename_file(a, "b.md", state_dir=state, now=NOW)
     monkeypatch.undo()
+    assert refused, "the control"
     assert change.in_words == (
-        "‘a.md’ is now ‘b.md’. Local history of ‘a.md’ stays under that name: "
-        "the disk is full. Free some space and try again."
+        "‘a.md’ is now ‘b.md’. Local history of ‘a.md’ stays under that name: the disk reported a fault."
     )
-    assert (contents(state, a), contents(state, tmp_path / "b.md")) == ([b"1"], [])
+    assert (contents(state, a), contents(state, b)) == ([b"1"], [])
+    save(state, b, b"3")
+    (state / "history" / "renames.jsonl").mkdir()
+    assert rename_file(b, "c.md", state_dir=state, now=NOW).warnings == ()
+    assert contents(state, c) == [b"2"], "the list follows, though the rename could not be noted"
 
 
 def test_a_rename_without_history_makes_nothing(state: Path, tmp_path: Path):
@@ -286,10 +291,13 @@ def test_history_through_a_link(state: Path, tmp_path: Path):
     assert contents(state, folder / "to-a.md") == [b"3", b"2", b"1"]
     rename_file(link / "a.md", "b.md", state_dir=state, now=NOW)
     assert contents(state, folder / "b.md") == [b"3", b"2", b"1"]
-    assert history_of(state, folder / "no\0name").versions == ()
+    for name in ("no\0name", "no\ud800name", "no\udcffname", "x" * 5000):
+        assert history_of(state, folder / name).versions == ()
 
 
-def test_versions_whose_contents_are_gone_are_left_out_with_a_sentence(state: Path, tmp_path: Path):
+def test_versions_whose_contents_are_gone_are_left_out_with_a_sentence(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     path = tmp_path / "a.md"
     for number in range(4):
         save(state, path, b"%d" % number, at(number))
@@ -304,6 +312,17 @@ def test_versions_whose_contents_are_gone_are_left_out_with_a_sentence(state: Pa
     assert [read_version(state, version) for version in found.versions] == [b"0"]
     assert found.sentences == ("3 versions of ‘a.md’ are no longer in local history, only their times are.",)
     assert [read_version(state, version) for version in deleted_files(state, tmp_path)] == [b"0"]
+    [last] = [one for one in objects(state) if one.stat().st_size]
+    with monkeypatch.context() as patch:
+        real = os.stat
+
+        def fail(path: object, **keywords: bool) -> os.stat_result:
+            if path == last:
+                raise OSError(errno.EIO, "")
+            return real(path, **keywords)
+
+        patch.setattr(os, "stat", fail)
+        assert len(history_of(state, path).versions) == 1, "a fault of the disk does not mean that it is gone"
     for one in objects(state):
         one.unlink()
     assert (history_of(state, path).versions, deleted_files(state, tmp_path)) == ((), ())

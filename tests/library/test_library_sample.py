@@ -184,3 +184,9 @@ def test_the_shipped_sample_opens_without_problems(data: Path):
         path for path in texts(sample_dir()) if not path.startswith(".")
     }
     assert all(file.kind is Kind.PROMPT for file in files if file.relative.startswith("defaults/"))
+
+
+def test_in_somebody_s_repository_the_sample_keeps_to_itself(data: Path, shipped: Path):
+    (data.parent / ".git").mkdir(parents=True)
+    library, problems = open_library(ensure_sample(data, shipped))
+    assert (library.workspace, problems) == (library.root, ())

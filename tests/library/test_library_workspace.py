@@ -111,11 +111,11 @@ def test_the_user_chooses_any_workspace(library: Path, tmp_path: Path):
 def test_no_file_outside_is_read_because_of_settings(library: Path, tmp_path: Path, capsys):
     (library / "foreword.toml").write_text(f"workspace = '{tmp_path}/outside'")
     template = str(library / "system-prompt.tmpl")
-    assert main(["render", template]) == 0
+    assert main(["render", template, "--trust"]) == 0
     printed = capsys.readouterr()
     assert printed.out == ""
     assert "lies outside" in printed.err
-    assert main(["render", template, "--cwd", str(tmp_path / "outside")]) == 0
+    assert main(["render", template, "--cwd", str(tmp_path / "outside"), "--trust"]) == 0
     assert capsys.readouterr().out == SECRET, "the control: it could be read"
     assert main(["check", str(library)]) == 1
     assert "foreword.toml:1:13: error config-workspace-outside" in capsys.readouterr().out
@@ -126,12 +126,12 @@ def test_no_file_outside_is_read_because_of_a_case(library: Path, tmp_path: Path
     named = named.format(tmp=tmp_path)
     (library / "system-prompt.cases.yaml").write_text(f"- {{name: a, cwd: {named}, expect: ''}}\n")
     template = str(library / "system-prompt.tmpl")
-    assert main(["render", template, "--case", "a"]) == 2
+    assert main(["render", template, "--case", "a", "--trust"]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
     assert "The case ‘a’ looks in ‘" in printed.err
     assert f"’, which lies outside {tmp_path}/repo. " in printed.err
-    assert main(["test", template]) == 1
+    assert main(["test", template, "--trust"]) == 1
     assert SECRET not in capsys.readouterr().out
-    assert main(["render", template, "--case", "a", "--cwd", str(tmp_path / "outside")]) == 0
+    assert main(["render", template, "--case", "a", "--cwd", str(tmp_path / "outside"), "--trust"]) == 0
     assert capsys.readouterr().out == SECRET

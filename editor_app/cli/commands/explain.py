@@ -29,7 +29,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     in_colours = wants_colours(arguments.color, os.environ)
     rendered = render_word(arguments.words[0], arguments, streams)
     found, result = rendered.found, rendered.result
-    streams.warn(rendered.warnings)
+    streams.warn((*rendered.warnings, *rendered.lacks_trust))
     if result is None or found.source is None:
         if arguments.json:
             streams.write(to_json(failed_render_document(rendered.problems, rendered.warnings)))

@@ -23,6 +23,6 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if arguments.json:
         streams.write(to_json(file_change_document(change)))
     else:
-        streams.print(change.sentence)
+        streams.print(f"{change.sentence} ‘foreword history {name}’ lists it.")
         streams.warn(change.warnings)
     return 0

@@ -5,13 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from editor_app.analysis import cases_of, row_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.expected_texts import save_updates, update_edit
 from editor_app.cli.failure import Failure
 from editor_app.cli.found import CASES_SUFFIX, NamedSource, find_for_cases
-from editor_app.cli.given.trial import trial_of_case
+from editor_app.cli.given.trial import trial_of_case, trust_warnings
 from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.problem_lines import problem_lines
 from editor_app.cli.rendered import render_found
@@ -21,6 +22,14 @@ from editor_app.library import Library, is_file, is_folder, list_files, quoted, 
 from editor_app.prompts import Case, CaseFile, check_expectation, read_cases
 from editor_app.text import Diagnostic, Edit, LineIndex, Severity, decode
 from editor_app.wire import CaseResult, problems_of, results_document, to_json
+
+
+class _Tried(NamedTuple):
+    """A case's text, why it fails (None where it passes), and what is blank for want of trust."""
+
+    text: str | None
+    difference: str | None
+    lacking: tuple[str, ...] = ()
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -87,7 +96,10 @@ def _test_file(
     for case in cases.cases:
         if not case.expect or case.name in names:
             continue
-        text, difference = _try(case, found, arguments)
+        text, difference, lacking = _try(case, found, arguments)
+        new = [line for line in lacking if line not in warnings]
+        streams.warn(new)
+        warnings += new
         result = CaseResult(str(path), case.name, difference)
         if difference is None:
             yield result
@@ -116,20 +128,22 @@ def _by_entry(errors: Iterable[Diagnostic], cases: CaseFile) -> dict[tuple[str, 
     return entries
 
 
-def _try(case: Case, found: NamedSource | None, arguments: Arguments) -> tuple[str | None, str | None]:
-    """Return a case's text, None without one, and why the case fails, None where it passes."""
+def _try(case: Case, found: NamedSource | None, arguments: Arguments) -> _Tried:
+    """Try a case on its text."""
     if found is None:
-        return None, "There is no text beside the cases that they could be tried on."
+        return _Tried(None, "There is no text beside the cases that they could be tried on.")
     try:
-        rendered = render_found(found, trial_of_case(case, found, arguments))
+        trial = trial_of_case(case, found, arguments)
+        rendered = render_found(found, trial)
+        lacking = (*trust_warnings(trial, found, arguments), *rendered.lacks_trust)
     except Failure as failure:  # about this case's folder alone; the other cases are still tested
-        return None, failure.sentence
+        return _Tried(None, failure.sentence)
     if rendered.result is None or rendered.problems:
-        return None, "\n".join(problem_lines(rendered.problems))
+        return _Tried(None, "\n".join(problem_lines(rendered.problems)), lacking)
     rendering = rendered.result.rendering
     differences = (check_expectation(expectation, rendering) for expectation in case.expect)
     wrong = [difference for difference in differences if difference is not None]
-    return rendering.text, "\n".join(wrong) if wrong else None
+    return _Tried(rendering.text, "\n".join(wrong) if wrong else None, lacking)
 
 
 def _show(result: CaseResult, streams: Streams, *, asked_to_update: bool = False) -> CaseResult:

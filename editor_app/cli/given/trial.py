@@ -12,6 +12,7 @@ from editor_app.analysis import Trial, workspace_of
 from editor_app.cli.command_line import SITUATION_OPTIONS, Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.found import NamedSource
+from editor_app.cli.given.trust import given_trust
 from editor_app.cli.given.values import find_case, given_values
 from editor_app.cli.paths import path_of_word, show_path
 from editor_app.library import PROMPT_KIND, Library, is_folder, named_folder, quoted
@@ -44,18 +45,25 @@ def given_trial(found: NamedSource, arguments: Arguments) -> GivenTrial:
             saved = dict.fromkeys(situation.values, f"the situation ‘{arguments.situation}’")
             origins = {**saved, **origins}
     unused = _unused(found, (name for name in values if case is None or name not in case.values))
-    return GivenTrial(trial, origins, (*unused, *_unknown_conditions(found, arguments)))
+    unusable = trust_warnings(trial, found, arguments)
+    return GivenTrial(trial, origins, (*unusable, *unused, *_unknown_conditions(found, arguments)))
 
 
 def trial_of_case(case: Case | None, found: NamedSource, arguments: Arguments) -> Trial:
     """Return the trial of a saved case, with the folder in which variables are resolved."""
-    return Trial(
-        case=case,
-        cwd=_folder_of_variables(case, found, arguments),
-        model=arguments.model,
-        conversation_id=arguments.conversation,
-        allowed_files=tuple(path_of_word(path) for path in arguments.allow_file),
-    )
+    folder = _folder_of_variables(case, found, arguments)
+    trial = Trial(case=case, cwd=folder, model=arguments.model, conversation_id=arguments.conversation)
+    if folder is None:
+        return trial
+    trust = given_trust(folder, _workspace(found, arguments), arguments)
+    return replace(trial, trusted=trust.is_trusted, allowed_files=trust.allowed_files)
+
+
+def trust_warnings(trial: Trial, found: NamedSource, arguments: Arguments) -> tuple[str, ...]:
+    """Return sentences about trust that is remembered for a trial's folder and cannot be used."""
+    if trial.cwd is None:
+        return ()
+    return given_trust(Path(trial.cwd), _workspace(found, arguments), arguments).warnings
 
 
 def _folder_of_variables(case: Case | None, found: NamedSource, arguments: Arguments) -> Path | None:

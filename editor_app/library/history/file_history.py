@@ -23,7 +23,7 @@ from editor_app.library.history.file_lists import (
 )
 from editor_app.library.history.limits import HistoryLimits, read_limits
 from editor_app.library.history.pruning import object_path
-from editor_app.library.history.version_lists import Version, VersionList, read_list
+from editor_app.library.history.version_lists import Version, VersionList, last_version, read_list
 from editor_app.library.places import make_state_dir
 
 
@@ -62,10 +62,11 @@ def history_of(state_dir: Path, path: Path) -> FileHistory:
     lists, sentences = _lists_of(history, path)
     named = _newest_first(lists)
     sizes = {version.hash: _packed_size(history, version) for version in named}
-    versions = tuple(version for version in named if sizes[version.hash])
+    versions = tuple(version for version in named if sizes[version.hash] is not None)
     sentences += _sentences_about(path, lists, len(named) - len(versions))
     most_days = (read_limits(state_dir) or HistoryLimits()).days
-    return FileHistory(path, versions, sum(sizes.values()), most_days, tuple(sentences))
+    kept_bytes = sum(size or 0 for size in sizes.values())
+    return FileHistory(path, versions, kept_bytes, most_days, tuple(sentences))
 
 
 def versions_of(state_dir: Path, path: Path) -> tuple[Version, ...]:
@@ -88,11 +89,11 @@ def deleted_files(state_dir: Path, folder: Path) -> tuple[Version, ...]:
     real_folder = real_path(folder / "x").parent
     last: dict[Path, Version] = {}
     for name in names:
-        versions = read_list(history / "files" / name).versions
-        path = _path_of_list(name, versions, renamed)
+        path = renamed.get(key_of(name)) or _path_of_list(history / "files" / name)
         if path is None or not path.is_relative_to(real_folder) or os.path.lexists(path):
             continue
-        version = next((one for one in reversed(versions) if _packed_size(history, one)), None)
+        versions = read_list(history / "files" / name).versions
+        version = next((one for one in reversed(versions) if _packed_size(history, one) is not None), None)
         if version is not None and (path not in last or last[path].kept_at < version.kept_at):
             last[path] = replace(version, path=folder / path.relative_to(real_folder))
     return tuple(sorted(last.values(), key=lambda version: -version.kept_at))
@@ -125,24 +126,26 @@ def _newest_first(lists: Sequence[VersionList]) -> tuple[Version, ...]:
     return tuple(dict.fromkeys(merged))
 
 
-def _packed_size(history: Path, version: Version) -> int:
-    """Return the size of a version's content on the disk, 0 if it is gone."""
+def _packed_size(history: Path, version: Version) -> int | None:
+    """Return the size of a version's content on the disk: 0 if that cannot be told, None if it is gone."""
     try:
-        return object_path(history, version.hash).stat().st_size
+        return object_path(history, version.hash).stat().st_size or None  # a power cut may leave an empty one
+    except (FileNotFoundError, NotADirectoryError):
+        return None
     except OSError:
         return 0
 
 
-def _path_of_list(name: str, versions: tuple[Version, ...], renamed: dict[str, Path]) -> Path | None:
-    """Return where the file of a list is or was last."""
-    key = key_of(name)
-    if key in renamed:
-        return renamed[key]
-    for version in reversed(versions):
-        path = real_path(version.path)
-        if key in {key_of_path(path), key_of_path(version.path)}:
-            return path
-    return real_path(versions[-1].path) if versions else None
+def _path_of_list(list_: Path) -> Path | None:
+    """Return where the file of a list is or was last, by its newest line that says so."""
+    version = last_version(list_)
+    if version is None:
+        return None
+    key = key_of(list_.name)
+    if key_of_path(version.path) == key and version.path == real_path(version.path):
+        return version.path
+    paths = [real_path(one.path) for one in reversed(read_list(list_).versions)]
+    return next((path for path in paths if key_of_path(path) == key), paths[0])
 
 
 def _sentences_about(path: Path, lists: list[VersionList], gone: int) -> list[str]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
@@ -68,8 +69,9 @@ def move_lists(history: Path, old: Path, new: Path, now: datetime) -> None:
         if os.path.lexists(target):
             target.rename(_former_name(target))
         if os.path.lexists(source):
-            _note(history, before, after, now)
             source.rename(target)
+            with suppress(OSError):  # then a file that another program deletes is listed by its former name
+                _note(history, before, after, now)
         sync_folder(target.parent)
 
 

@@ -103,7 +103,11 @@ class VersionList:
 
 def list_path(history: Path, path: Path) -> Path:
     """Return the path of a file's list."""
-    return history / "files" / f"{sha256(os.fsencode(path)).hexdigest()[:32]}.jsonl"
+    try:
+        name = os.fsencode(path)
+    except UnicodeEncodeError:  # no file can have that name
+        name = os.fspath(path).encode("utf-8", "surrogatepass")
+    return history / "files" / f"{sha256(name).hexdigest()[:32]}.jsonl"
 
 
 def is_list_name(name: str) -> bool:
@@ -133,6 +137,15 @@ def read_list(path: Path) -> VersionList:
         else:
             newer += 1
     return VersionList(tuple(versions), tuple(lines), newer, is_damaged)
+
+
+def last_version(path: Path) -> Version | None:
+    """Return the newest version of a list without reading all its lines; None if none can be read."""
+    try:
+        lines = read_file(path).data.splitlines()
+    except FileError:
+        return None
+    return next((entry for line in reversed(lines) if isinstance(entry := _read_line(line), Version)), None)
 
 
 def write_list(path: Path, lines: tuple[bytes, ...]) -> None:

@@ -32,13 +32,9 @@ class ChunkedText:
         if len(self._window) > 2 * CHUNK:
             self._split()
 
-    def pieces(self) -> tuple[str, ...]:
-        """Return the text in pieces; joined, they are all of it."""
-        return (*self._before, self._window, *reversed(self._behind))
-
     def __str__(self) -> str:
         """Return the whole text."""
-        return "".join(self.pieces())
+        return "".join((*self._before, self._window, *reversed(self._behind)))
 
     def _bring(self, start: int, end: int) -> None:
         """Let the window have all from `start` up to `end`."""

@@ -34,10 +34,10 @@ class Replay:
         if not _fit(ordered, self._text.length):
             return False
         if self._open is not None and joins:
-            self._open.join(ordered)
+            self._open.join(ordered, self._text.length)
         else:
             self._close_step()
-            self._open = _OpenStep(self._text.pieces(), ordered)
+            self._open = _OpenStep(self._text.length, ordered)
         _make(self._text, ordered)
         return True
 
@@ -52,8 +52,6 @@ class Replay:
             return
         edits = self._open.edits(self._text)
         self._open = None
-        if not edits:
-            return
         self._steps.append(edits)
         self._characters += sum(len(edit.text) for edit in edits)
         while len(self._steps) > MOST_STEPS or (
@@ -71,15 +69,18 @@ class Replay:
 class _OpenStep:
     """The newest step, to which joined edits may come; its edits are of the text before the step."""
 
-    def __init__(self, before: tuple[str, ...], edits: list[Edit]) -> None:
-        self._before = before  # the pieces of that text
+    def __init__(self, length: int, edits: list[Edit]) -> None:
+        self._length = length  # of that text
         self._edits = edits
         self._typed: list[str] = []  # what came behind the text of the only edit
         self._end = edits[0].span.start + len(edits[0].text) if len(edits) == 1 else -1
-        self._is_long = False
+        self._kept: tuple[int, int] | None = None  # of too many: the characters before and behind them all
 
-    def join(self, edits: list[Edit]) -> None:
-        if self._is_long:
+    def join(self, edits: list[Edit], length: int) -> None:
+        """Add edits of the text as it is now, which has `length` characters."""
+        if self._kept is not None:
+            before, behind = self._kept
+            self._kept = min(before, edits[0].span.start), min(behind, length - edits[-1].span.end)
             return
         if len(edits) == 1 and edits[0].span == (self._end, self._end):
             self._typed.append(edits[0].text)
@@ -91,14 +92,15 @@ class _OpenStep:
         self._end = -1
         if len(self._edits) == 1:
             self._end = self._edits[0].span.start + len(self._edits[0].text)
-        self._is_long = len(self._edits) > _MOST_JOINED
+        if len(self._edits) > _MOST_JOINED:
+            self._kept = self._edits[0].span.start, self._length - self._edits[-1].span.end
 
     def edits(self, after: ChunkedText) -> tuple[Edit, ...]:
         self._settle()
-        if not self._is_long:
+        if self._kept is None:
             return tuple(self._edits)
-        edit = difference("".join(self._before), str(after))
-        return () if edit is None else (edit,)
+        before, behind = self._kept
+        return (Edit(Span(before, self._length - behind), str(after)[before : after.length - behind]),)
 
     def _settle(self) -> None:
         if self._typed:

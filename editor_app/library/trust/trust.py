@@ -118,6 +118,12 @@ def disallow_file(state_dir: Path, workspace: Path, path: Path) -> None:
     _change(state_dir, real, remove)
 
 
+def is_part_of(folder: Path, workspace: Path) -> bool:
+    """Whether trust in a workspace holds for a folder: for itself, and for those in it and its repository."""
+    real, top = _real(folder), _real(workspace)
+    return real is not None and top is not None and top in _in_one_repository(real)
+
+
 def _change(state_dir: Path, workspace: Path, change: _Change) -> None:
     """Read, change and write the store while no other process does; nothing is written for no change."""
     try:

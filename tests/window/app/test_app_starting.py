@@ -16,7 +16,7 @@ import pytest
 from named_cases import in_case
 from PySide6.QtCore import QSettings
 
-from editor_app.library import sample_dir
+from editor_app.library import Settings, config_dir, read_limits, sample_dir, state_dir, write_settings
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.startup.instance_claim import Holder, claim_window
 from editor_app.window.startup.single_instance import hand_over, hand_over_or_claim, socket_path
@@ -94,6 +94,7 @@ def socket_of(paths: list[Path]) -> Path:
 
 
 def test_four_starts_at_once_give_one_window_and_when_it_is_killed_the_next_takes_over(paths, starts):
+    write_settings(config_dir(), Settings(history_days=30))
     starts += [Start(path) for path in paths]
     for start in starts:
         start.wait_at_gate()
@@ -111,6 +112,7 @@ def test_four_starts_at_once_give_one_window_and_when_it_is_killed_the_next_take
     assert set(window.opened) == names, "it opened what the others were started with"
     assert [start.process.wait(_WAIT) for start in starts if start is not window] == [0, 0, 0]
     assert hand_over_or_claim(socket_of(paths), []) is None, "and it is the one that answers"
+    assert read_limits(state_dir()).days == 30, "it keeps versions as long as the settings say"
 
     following = Start(paths[1])
     starts.append(following)

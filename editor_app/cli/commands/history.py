@@ -1,0 +1,178 @@
+"""`foreword history`: the kept versions of a file; one of them, or it as the file's text now."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word, show_path
+from editor_app.cli.sources import library_of, open_current_library
+from editor_app.cli.streams import Streams
+from editor_app.clock import local_time, utc_now
+from editor_app.library import (
+    TEMPLATE_NAME,
+    FileChange,
+    FileHistory,
+    Library,
+    Version,
+    VersionReason,
+    config_dir,
+    deleted_files,
+    history_of,
+    is_folder,
+    quoted,
+    read_file,
+    read_settings,
+    read_version,
+    restore_deleted,
+    save_file,
+    size_in_words,
+    state_dir,
+    use_history_settings,
+)
+from editor_app.prompts import is_name, prompt_path
+from editor_app.text import nearest
+from editor_app.wire import file_change_document, history_document, to_json, version_document
+
+_MOST_NAMED = 5
+
+
+def run(arguments: Arguments, streams: Streams) -> int:
+    """List the versions, print one exactly, or restore one."""
+    if arguments.show is not None and arguments.restore is not None:
+        raise Failure("usage", "‘--show’ and ‘--restore’ exclude each other. Choose one.")
+    streams.warn(use_history_settings(state_dir(), *read_settings(config_dir())))
+    found = _find(arguments.words[0], arguments, streams)
+    if arguments.show is not None:
+        _show(arguments.show, found, arguments, streams)
+    elif arguments.restore is not None:
+        _restore(arguments.restore, found, arguments, streams)
+    elif arguments.json:
+        streams.write(to_json(history_document(found)))
+    else:
+        streams.print(*_rows(found), found.in_words)
+        streams.warn(found.sentences)
+    return 0
+
+
+def _find(word: str, arguments: Arguments, streams: Streams) -> FileHistory:
+    """Return the history of a file by its path, there or not, else of a prompt or the template by name."""
+    if word == STANDARD_INPUT:
+        raise Failure("usage", "Standard input has no history. Name a file.")
+    path = path_of_word(word)
+    if is_folder(path):
+        raise _is_folder(word, path)
+    found = history_of(state_dir(), path)
+    if is_path(word) or _has_something(found):
+        return found
+    library = open_current_library(arguments, streams)
+    return _find_by_name(word, library) or _no_history(word, path)
+
+
+def _find_by_name(name: str, library: Library) -> FileHistory | None:
+    """Return the history of the user's file of that name, else of the default; None if there is neither."""
+    if name == TEMPLATE_NAME:
+        paths = [library.own_template, library.default_template]
+    else:
+        paths = [prompt_path(folder, name) for folder in library.prompt_dirs] if is_name(name) else []
+    for path in paths:
+        found = history_of(state_dir(), path)
+        if os.path.lexists(path) or _has_something(found):
+            return found
+    return None
+
+
+def _has_something(found: FileHistory) -> bool:
+    return bool(found.versions or found.sentences)
+
+
+def _show(number: int, found: FileHistory, arguments: Arguments, streams: Streams) -> None:
+    version = _version(number, found)
+    data = read_version(state_dir(), version)
+    streams.write(to_json(version_document(number, version, data)) if arguments.json else data)
+
+
+def _restore(number: int, found: FileHistory, arguments: Arguments, streams: Streams) -> None:
+    """Make a version the file's text; the text before goes to local history."""
+    version, path = _version(number, found), found.path
+    library = library_of(path, arguments)
+    if library is not None and library.is_default(path):
+        sentence = f"{quoted(path.name)} is a default, which is not changed."
+        raise Failure(
+            "file", f"{sentence} Print the version with ‘--show’, or make your own copy first.", path=path
+        )
+    change = _put_back(path, number, version)
+    if arguments.json:
+        streams.write(to_json(file_change_document(change)))
+    else:
+        streams.print(change.sentence)
+        streams.warn(change.warnings)
+
+
+def _put_back(path: Path, number: int, version: Version) -> FileChange:
+    if not os.path.lexists(path):
+        return restore_deleted(path, version, state_dir=state_dir())
+    data, now = read_version(state_dir(), version), read_file(path)
+    name = quoted(path.name)
+    if data == now.data:
+        return FileChange(f"{name} has the text of version {number} already.", (), state_dir())
+    saved = save_file(
+        path, data, expected=now.stamp, state_dir=state_dir(), now=utc_now(), why=VersionReason.RESTORED
+    )
+    kept = {one.hash for one in history_of(state_dir(), path).versions}
+    before = " The text before is in local history." if now.stamp.hash in kept else ""
+    sentence = f"{name} has the text of version {number} ({_time(version)}) again.{before}"
+    return FileChange(sentence, (), state_dir(), saved.warnings)
+
+
+def _version(number: int, found: FileHistory) -> Version:
+    count = len(found.versions)
+    if 1 <= number <= count:
+        return found.versions[number - 1]
+    name = quoted(found.path.name)
+    if not count:
+        because = "".join(f" {sentence}" for sentence in found.sentences)
+        raise Failure("not-found", f"Local history has no version of {name}.{because}", path=found.path)
+    has = "only version 1" if count == 1 else f"versions 1 to {count}, the newest first"
+    sentence = f"There is no version {number} of {name}. Local history has {has}."
+    raise Failure("not-found", sentence, path=found.path)
+
+
+def _rows(found: FileHistory) -> Iterator[str]:
+    width = len(str(len(found.versions)))
+    for number, version in enumerate(found.versions, 1):
+        size = size_in_words(version.size)
+        former = f", as {quoted(version.path.name)}" if version.path.name != found.path.name else ""
+        yield f"{number:>{width}}  {_time(version)}  {size:>8}  {version.why.in_words}{former}"
+
+
+def _time(version: Version) -> str:
+    """Return when a version was kept, in this machine's zone."""
+    time = local_time(version.kept_at)
+    return "????-??-?? ??:??:??" if time is None else f"{time:%Y-%m-%d %H:%M:%S}"
+
+
+def _is_folder(word: str, path: Path) -> Failure:
+    """Return the failure that a folder has no history, with the files in it that were deleted."""
+    deleted = [show_path(version.path) for version in deleted_files(state_dir(), path)]
+    has = ""
+    if deleted:
+        names = ", ".join(map(quoted, deleted[:_MOST_NAMED]))
+        more = f" and {len(deleted) - _MOST_NAMED} more" if len(deleted) > _MOST_NAMED else ""
+        has = f" Deleted files that local history has: {names}{more}."
+    sentence = f"{quoted(word)} is a folder, and versions are kept of files. Name a file.{has}"
+    return Failure("file", sentence, path=path, suggestions=deleted)
+
+
+def _no_history(word: str, path: Path) -> FileHistory:
+    """Raise that there is neither a file nor a version, with the deleted file that was probably meant."""
+    deleted = {version.path.name: version.path for version in deleted_files(state_dir(), path.parent)}
+    near = [show_path(deleted[name]) for name in nearest(path.name, sorted(deleted))]
+    if not near:
+        near = list(no_such_path(word).suggestions)
+    meant = f" Did you mean {quoted(near[0])}?" if near else ""
+    sentence = f"There is no file {quoted(word)}, and local history has no version of it.{meant}"
+    raise Failure("not-found", sentence, path=path, suggestions=near)
