@@ -309,6 +309,9 @@ TEMPLATE_KIND: Final = Kind.TEMPLATE
 UNRECOGNISED: Final = Kind.OTHER
 """The kind of a file that no other kind claims."""
 
+UNTITLED_KIND: Final = Kind.DOCUMENT
+"""The kind of a text that is in no file yet."""
+
 CATALOG = KindCatalog(
     (
         Kind.PROMPT,

@@ -50,6 +50,7 @@ from editor_app.window.keyboard.panel_keys import panel_shortcuts
 from editor_app.window.panels.problems import ListedProblems
 from editor_app.window.perspective import Perspective
 from editor_app.window.perspectives import Perspectives, Surroundings
+from editor_app.window.session.keeping import Journals, Session, journals_of
 from editor_app.window.startup.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
 from editor_app.window.style.menu_style import menu_style
 from editor_app.window.style.plain_text import one_line
@@ -86,8 +87,9 @@ class Workbench(QObject):
         circumstances: Circumstances | None = None,
         make_sources: MakeSources | None = None,
         clock: Clock = local_now,
+        journals: Journals | None = None,
     ) -> None:
-        """Build the window; nothing is shown or read until `start`."""
+        """Build the window; nothing is shown or read until `start`, except journals of ended windows."""
         super().__init__()
         show_groups()
         self._folders = folders
@@ -133,6 +135,18 @@ class Workbench(QObject):
             dialogs=self.dialogs,
             notifier=self.notifier,
         )
+        self.session = Session(
+            journals or journals_of(folders.state, library.root, clock),
+            files=self.files,
+            tabs=self.tabs,
+            cases=self.cases,
+            preview=self.panels.preview,
+            current=self.current,
+            dialogs=self.dialogs,
+            notifier=self.notifier,
+            clock=clock,
+            parent=self,
+        )
         self._disk = repeating(self, _DISK_CHECK_MS)
         self._connect()
 
@@ -153,9 +167,11 @@ class Workbench(QObject):
         ):
             sweep_folder(folder)
         sweep_state(self._folders.state)
+        was_restored = self.session.start(paths)
+        self.actions.check("word_wrap", checked=self.tabs.wraps)
         for path in paths:
             self.commands.files.open(path)
-        if not paths:
+        if not paths and not was_restored:
             self._open_last()
         if self._complaint:
             self.notifier.say(self._complaint)
@@ -174,9 +190,25 @@ class Workbench(QObject):
         """Close the window, unless the user keeps it open because of unsaved changes."""
         self.window.window().close()
 
+    def _may_close(self) -> bool:
+        """Whether nothing would be lost, or the user agrees."""
+        self.current.take_typed()
+        for file in self.files.files:
+            file.take_composed()
+        return self.session.is_safe() or self.commands.files.may_quit()
+
+    def close_without_questions(self) -> None:
+        """Close the window as when the desktop ends: unsaved text is kept for the next start."""
+        for file in self.files.files:
+            file.take_composed()
+        self.window.may_close = lambda: True
+        self.window.window().close()
+        self.session.close()
+
     def close(self) -> None:
         """Save the window's state, and stop timers and watchers."""
         self._disk.stop()
+        self.session.close()
         self.cases.write_now()
         self.resolving.wait()
         keep_look(self.settings, look_of(self._theme_choice.theme))
@@ -223,11 +255,12 @@ class Workbench(QObject):
         self.nothing_open.chosen.connect(commands.prompts.new_prompt)
         self.tabs.current_changed.connect(self._show_document)
         self.tabs.close_requested.connect(self._close_document)
+        self.tabs.new_requested.connect(commands.files.new_untitled)
         self.current.remedy_requested.connect(commands.remedies.remedy)
         self.panels.bar.left.connect(self._focus_text)
         self._disk.timeout.connect(files.check_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.check_disk)  # type: ignore[union-attr]  # there is one
-        self.window.may_close = commands.files.may_quit
+        self.window.may_close = self._may_close
 
     def _connect_library(self) -> None:
         panel, commands, work = self.panels.library, self.commands, self.work
@@ -344,7 +377,7 @@ class Workbench(QObject):
         editor = self.tabs.add(
             file.document,
             self._titles[file.path],
-            str(file.path),
+            self._tooltip_of(file),
             icon_of(file),
             alternative=perspective.stand_in(file),
             begins_in_source=error is not None,
@@ -377,8 +410,11 @@ class Workbench(QObject):
         if built_in_template() in self._titles:
             self._titles[built_in_template()] = f"{built_in_template().name} (built in)"
         for file in self.files.files:
-            self.tabs.set_title(file.document, self._titles[file.path], str(file.path))
+            self.tabs.set_title(file.document, self._titles[file.path], self._tooltip_of(file))
         self._show_title()
+
+    def _tooltip_of(self, file: OpenFile) -> str:
+        return "Not saved in a file yet" if file.is_untitled else str(file.path)
 
     def _show_title(self) -> None:
         """Set the window's title to the current file and the library."""
@@ -399,7 +435,7 @@ class Workbench(QObject):
         self.current.show(file, editor, self.perspectives.of(file), front=self.tabs.current_editor)
         self._let_centre_pass_focus()
         self._show_title()
-        if file is not None:
+        if file is not None and not file.is_untitled:
             self.settings.setValue(LAST_FILE_KEY, str(file.path))
 
     def _let_centre_pass_focus(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -17,7 +17,7 @@ from editor_app.template import Dialect
 from editor_app.text import Severity, Span
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.comparisons import comparisons_of
-from editor_app.window.documents.file_status import file_status_of, status_sentence
+from editor_app.window.documents.file_status import FileStatus, file_status_of, status_sentence
 from editor_app.window.documents.library_state import LibraryState, counts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Resolving
@@ -64,6 +64,8 @@ class CurrentFile(QObject):
 
     `editor` is the one in front, which may stand in for the source editor, as that of a block's content does;
     offsets are always those of the file. `remedy_requested` has the remedy of a clicked link of the bar.
+    `first_status` is what the bar says before anything about the file, `unsaved_words` what the status bar
+    says of unsaved text.
     """
 
     remedy_requested = Signal(object)
@@ -92,6 +94,8 @@ class CurrentFile(QObject):
         self._library = library
         self._resolving = resolving
         self._clock = clock
+        self.first_status: Callable[[], FileStatus | None] = lambda: None
+        self.unsaved_words: Callable[[], str] = lambda: "Unsaved"
         self._is_caret_ahead = False  # whether the preview does not show the text at the caret yet
         self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
         self._beside = QTimer(self, singleShot=True)
@@ -243,7 +247,7 @@ class CurrentFile(QObject):
         takes_text = self.editor is not None and not self.editor.isReadOnly()
         self._panels.variables.setEnabled(takes_text and file.document.read_only_because is None)
         prompt = self._library.prompt_of(file.path)
-        file_status = file_status_of(file, prompt)
+        file_status = self.first_status() or file_status_of(file, prompt)
         if file_status is None and self.editor is not self._source_editor:
             file_status = self.perspective.file_status()
         if file_status is None:
@@ -251,7 +255,8 @@ class CurrentFile(QObject):
         else:
             links = [(remedy.value, partial(self._choose_remedy, remedy)) for remedy in file_status.remedies]
             severity, sentence = file_status.severity, file_status.sentence
-            self._panels.bar.say(severity, sentence, links, is_news=file_status.is_news)
+            bar = self._panels.bar
+            bar.say(severity, sentence, links, is_news=file_status.is_news, icon=file_status.icon)
         folder = _home_relative(self._resolving.circumstances.folder)
         status = self._window.status
         status.show_sentence(self.perspective.status_sentence() or status_sentence(file, prompt, folder))
@@ -473,7 +478,7 @@ class CurrentFile(QObject):
         if file.document.read_only_because is not None:
             return "Read-only"
         if file.is_modified:
-            return "Unsaved"
+            return self.unsaved_words()
         saved_at = self._saved_at.get(file)
         return f"Saved {saved_at:%H:%M}" if saved_at is not None else "Saved"
 

@@ -21,6 +21,7 @@ from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances, MakeSources
 from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.session.keeping import Journals
 from editor_app.window.startup.application import application
 from editor_app.window.style.theme_choice import ThemeChoice
 from editor_app.window.widgets.fields import exact_text
@@ -43,15 +44,17 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
     circumstances: Circumstances | None = None,
     make_sources: MakeSources | None = None,
     is_checked: bool = True,
+    journals: Journals | None = None,
 ) -> WindowDriver:
     """Show a window on a library, given as such or as its folder, and return its driver.
 
     It keeps its state in `state_dir` and `config_dir`, takes the time from `clock`, and opens `files`, given
-    relative to the library's folder, or without any the file that was current last. It never waits for a
+    relative to the library's folder, beside what the last window had open. It never waits for a
     user: without `dialogs` each question is an error. Without a `theme_choice` the application gets the light
     theme, at the size of the design. Variables are resolved in `circumstances`, with the files and git of
     `make_sources`, by default this machine's. The check of the library has ended when this returns, unless
-    `is_checked` is false.
+    `is_checked` is false. By then the last window's tabs are all back, too; `journals` are by default those
+    in `state_dir`.
     """
     opened = library if isinstance(library, Library) else open_library(library)[0]
     dressing = theme_choice or ThemeChoice(application(), "light", 1.0)
@@ -63,6 +66,7 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
         circumstances=circumstances,
         make_sources=make_sources,
         clock=clock,
+        journals=journals,
     )
     if theme_choice is None:
         dressing.setParent(workbench)  # deleted with the window
@@ -70,6 +74,7 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
     workbench.window.resize(*size)
     workbench.start([opened.root / name for name in files])
     workbench.window.resize(*size)
+    workbench.session.restoring.restore_all()
     if is_checked:
         workbench.library.finish_checking()
     return driver

@@ -62,6 +62,13 @@ class FileCommands:
         if self.open(path) is not None:
             self._current.go_to(span)
 
+    def new_untitled(self) -> None:
+        """Open an empty document that is in no file yet, and focus its text."""
+        file = self._open_files.new_untitled()
+        if file is not None:
+            self._tabs.show_document(file.document)
+            self.edit()
+
     def ask_open(self) -> None:
         """Ask for a file to open."""
         path = self._dialogs.choose_file("Open file", self._library.root, PATTERNS)
@@ -73,23 +80,28 @@ class FileCommands:
         return self._dialogs.choose_folder("Open library", self._library.root)
 
     def save(self) -> None:
-        """Save the current file."""
+        """Save the current file; an untitled one under a name that is asked for."""
         self._current.take_typed()
         file = self._current.file
-        if file is not None and not self._open_files.save(file) and (file.is_stale or file.is_gone):
+        if file is not None and file.is_untitled:
+            self._save_elsewhere(file)
+        elif file is not None and not self._open_files.save(file) and (file.is_stale or file.is_gone):
             self._say(f"‘{file.path.name}’ was not saved: the bar above the text says why.")
 
     def save_as(self) -> None:
         """Ask for another path and save the current file there."""
         self._current.take_typed()
-        file = self._current.file
-        if file is None:
-            return
-        library = self._library
-        start = library.user_dir / file.path.name if library.is_default(file.path) else file.path
+        if self._current.file is not None:
+            self._save_elsewhere(self._current.file)
+
+    def _save_elsewhere(self, file: OpenFile) -> bool:
+        """Ask for a path and save a file there; return False if it was not saved."""
+        library, name = self._library, file.path.name
+        start = library.user_dir / name if library.is_default(file.path) else file.path
+        if file.is_untitled:
+            start = library.user_dir / f"{name.lower().replace(' ', '-')}.md"
         path = self._dialogs.choose_new_file("Save as", start, PATTERNS)
-        if path is not None:
-            self._open_files.save_as(file, path)
+        return path is not None and self._open_files.save_as(file, path)
 
     def close_current(self) -> None:
         """Close the current file."""
@@ -125,7 +137,7 @@ class FileCommands:
         return answer is SaveAnswer.DISCARD
 
     def _save_or_show(self, file: OpenFile) -> bool:
-        if self._open_files.save(file):
+        if self._save_elsewhere(file) if file.is_untitled else self._open_files.save(file):
             return True
         self._tabs.show_document(file.document)  # its bar says why it was not saved
         return False

@@ -6,6 +6,8 @@ from editor_app.window.dialogs.answers import (
     ConflictAnswer,
     Dialogs,
     NameQuestion,
+    RecoveredText,
+    RecoveryAnswer,
     SaveAnswer,
 )
 from editor_app.window.dialogs.asking import WindowDialogs
@@ -16,6 +18,8 @@ __all__ = [
     "ConflictAnswer",
     "Dialogs",
     "NameQuestion",
+    "RecoveredText",
+    "RecoveryAnswer",
     "SaveAnswer",
     "WindowDialogs",
 ]

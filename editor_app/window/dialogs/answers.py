@@ -33,6 +33,29 @@ class ConflictAnswer(Enum):
     LATER = auto()
 
 
+class RecoveryAnswer(Enum):
+    """What becomes of a recovered text."""
+
+    KEEP = auto()
+    TAKE_DISK = auto()
+    LATER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveredText:
+    """A recovered text to compare: `disk` is None without a file.
+
+    `base` is what the file held when the text was begun, None if it still does. `place` tells which of
+    several it is, such as "1 of 2".
+    """
+
+    name: str
+    recovered: str
+    disk: str | None = None
+    base: str | None = None
+    place: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Conflict:
     """The three texts of a conflict: as last read or saved, as it is in the window, as it is on disk."""
@@ -79,6 +102,9 @@ class Dialogs(Protocol):
 
     def resolve(self, conflict: Conflict) -> ConflictAnswer:
         """Show the three texts of a conflict and ask which to keep."""
+
+    def compare_recovered(self, text: RecoveredText) -> RecoveryAnswer:
+        """Show a recovered text beside the file's, and ask which to keep."""
 
     def choose_folder(self, title: str, start: Path) -> Path | None:
         """Ask for a folder."""

@@ -7,7 +7,15 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QWidget
 
-from editor_app.window.dialogs.answers import AliasAnswer, Conflict, ConflictAnswer, NameQuestion, SaveAnswer
+from editor_app.window.dialogs.answers import (
+    AliasAnswer,
+    Conflict,
+    ConflictAnswer,
+    NameQuestion,
+    RecoveredText,
+    RecoveryAnswer,
+    SaveAnswer,
+)
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.dialogs.name import NameDialog
 from editor_app.window.style.theme import Theme
@@ -49,6 +57,14 @@ class WindowDialogs:
         from editor_app.window.dialogs.conflict import ConflictDialog
 
         dialog = ConflictDialog(self._theme(), conflict, self._parent)
+        dialog.exec()
+        return dialog.answer
+
+    def compare_recovered(self, text: RecoveredText) -> RecoveryAnswer:
+        """Show a recovered text beside the file's, and ask which to keep."""
+        from editor_app.window.dialogs.recovery import RecoveryDialog
+
+        dialog = RecoveryDialog(self._theme(), text, self._parent)
         dialog.exec()
         return dialog.answer
 

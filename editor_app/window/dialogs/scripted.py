@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from editor_app.window.dialogs.answers import AliasAnswer, Conflict, ConflictAnswer, NameQuestion, SaveAnswer
+from editor_app.window.dialogs.answers import (
+    AliasAnswer,
+    Conflict,
+    ConflictAnswer,
+    NameQuestion,
+    RecoveredText,
+    RecoveryAnswer,
+    SaveAnswer,
+)
 
 
 class ScriptedDialogs:
@@ -44,6 +52,11 @@ class ScriptedDialogs:
     def resolve(self, conflict: Conflict) -> ConflictAnswer:
         """Return which text of a conflict to keep."""
         answer: ConflictAnswer = self._answer("resolve", conflict)
+        return answer
+
+    def compare_recovered(self, text: RecoveredText) -> RecoveryAnswer:
+        """Return what becomes of a recovered text."""
+        answer: RecoveryAnswer = self._answer("recovered", text)
         return answer
 
     def choose_folder(self, title: str, start: Path) -> Path | None:

@@ -49,6 +49,8 @@ class CaseValues(QObject):
     def begin(self, file: OpenFile) -> None:
         """Read the cases of a file that was just opened, and use the values last typed, or its first case."""
         self.read(file)
+        if file.is_untitled:
+            return
         typed = read_trial_values(self._state_dir, self._library.root, self._key(file))
         if typed:
             file.set_values(typed, _case_with(file.cases, typed))
@@ -60,7 +62,7 @@ class CaseValues(QObject):
         file.cases = ()
         paths = (self.path_for(file), cases_path(file.path))  # one path, except for a default
         path = next((path for path in paths if is_file(path)), None)
-        if file.analysis.template is None or path is None:
+        if file.analysis.template is None or path is None or file.is_untitled:
             return
         source, failure = read_side_file(path)
         if failure:
@@ -131,6 +133,8 @@ class CaseValues(QObject):
         self._unwritten.clear()
 
     def _keep(self, file: OpenFile, values: Mapping[str, str | None]) -> None:
+        if file.is_untitled:
+            return  # they are kept with the window's session: another text may have this name later
         self._unwritten[self._key(file)] = values
         self._pause.start()
 

@@ -35,13 +35,15 @@ class Remedy(StrEnum):
 class FileStatus:
     """A lasting sentence about a file, with links to what can be done about it.
 
-    With `is_news` another program caused it, and a screen reader announces it unasked.
+    With `is_news` another program caused it, and a screen reader announces it unasked. An `icon` other than
+    that of the severity says that there is something to decide.
     """
 
     severity: Severity
     sentence: str
     remedies: tuple[StrEnum, ...] = ()
     is_news: bool = False
+    icon: str = ""
 
 
 def file_status_of(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
@@ -21,10 +21,10 @@ from editor_app.analysis import (
     with_encoding_problem,
 )
 from editor_app.clock import Clock
-from editor_app.library import FileContent, FileStamp, Kind, binary_sort
+from editor_app.library import FileContent, FileMark, FileStamp, Kind, binary_sort
 from editor_app.prompts import Case
 from editor_app.system_messages import EMPTY_SITUATION, NamedSituation, Situation
-from editor_app.text import Decoded, Diagnostic, TextFormat, decode, encode
+from editor_app.text import Decoded, Diagnostic, Edit, TextFormat, decode, encode
 from editor_app.variables import Catalog, Snapshot
 from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.widgets.timers import single_shot
@@ -35,6 +35,8 @@ if TYPE_CHECKING:  # a window that starts with a prompt imports neither
 _ANALYSED_AT_ONCE = 150_000
 _EDITS_ANALYSED_AT_ONCE = 1_000_000  # characters; of kinds where an edit reads again only what it changes
 _PAUSE_MS = 300
+NO_FILE = FileContent(b"", FileStamp("", FileMark(0, 0, 0, 0, 0)))
+"""What stands for the bytes of a document that is in no file yet."""
 
 
 class OpenFile(QObject):
@@ -43,7 +45,8 @@ class OpenFile(QObject):
     Its text is in `document`; everything else is computed from that text, the values chosen for it and the
     last snapshot of the variables. A file of another program that is not text, such as an image, has an empty
     document; `binary_sort` says what it is, and is None for text. In a long text, `analysis` follows after a
-    pause in typing, or on `catch_up`.
+    pause in typing, or on `catch_up`. One that begins with NO_FILE `is_untitled` until it is saved: it has
+    its tab's name as its `path`, and saving asks for another.
     """
 
     analysed = Signal()
@@ -60,10 +63,12 @@ class OpenFile(QObject):
         clock: Clock,
         *,
         read_only_because: str | None = None,
+        steps: Sequence[Sequence[Edit]] = (),
         parent: QObject | None = None,
     ) -> None:
-        """Create it from the file's bytes as just read."""
+        """Create it from the file's bytes as read, changed by the undo steps of an earlier session."""
         super().__init__(parent)
+        self.is_untitled = content is NO_FILE
         self.binary_sort = _sort_of(content, kind)
         decoded = self._decode(content)
         self.path = path
@@ -85,6 +90,11 @@ class OpenFile(QObject):
             read_only_because=read_only_because or self._why_read_only(decoded),
             parent=self,
         )
+        self._steps_to_make = tuple(steps)
+        if self.document.is_filling:
+            self.document.read_only_changed.connect(self._make_steps)
+        else:
+            self._make_steps()
         self.values: dict[str, str | None] = {}
         self.case_name: str | None = None
         self.cases: tuple[Case, ...] = ()
@@ -106,9 +116,20 @@ class OpenFile(QObject):
         return self.document.text
 
     @property
+    def is_restoring(self) -> bool:
+        """Whether undo steps of an earlier session are still to be made, once a long text is all there."""
+        return bool(self._steps_to_make)
+
+    def _make_steps(self) -> None:
+        if self._steps_to_make and self.document.takes_edits:
+            for step in self._steps_to_make:
+                self.document.apply_edits(step)
+            self._steps_to_make = ()
+
+    @property
     def is_modified(self) -> bool:
         """Whether the text differs from what was last read or saved."""
-        return self.document.is_modified
+        return self.document.is_modified or self.is_restoring
 
     @property
     def is_gone(self) -> bool:
@@ -124,6 +145,8 @@ class OpenFile(QObject):
     @property
     def is_unsaved(self) -> bool:
         """Whether closing the file would lose something: its text here is not on disk."""
+        if self.is_untitled:
+            return bool(self.text)
         return self.is_modified or (self.is_gone and self.binary_sort is None)
 
     @property
@@ -167,9 +190,13 @@ class OpenFile(QObject):
 
         Half a surrogate pair raises UnencodableText.
         """
+        self.take_composed()
+        return encode(self.text, replace(self.text_format, newlines=self.document.newlines))
+
+    def take_composed(self) -> None:
+        """Take into the text what was typed with an input method, as far as it is committed."""
         self.release_requested.emit()
         self.document.release()
-        return encode(self.text, replace(self.text_format, newlines=self.document.newlines))
 
     def set_values(self, values: Mapping[str, str | None], case_name: str | None) -> None:
         """Try the text with other values; `case_name` is the case they come from, None if from none."""
@@ -245,6 +272,7 @@ class OpenFile(QObject):
 
     def rename(self, path: Path, kind: Kind, read_only_because: str | None) -> None:
         """Change path and kind after a rename; the new name may be of another kind."""
+        self.is_untitled = False
         self.path = path
         if kind != self.kind:
             self.kind = kind

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
 from editor_app.library import (
+    UNTITLED_KIND,
     ChangedOnDisk,
     FileContent,
     FileError,
@@ -26,9 +29,9 @@ from editor_app.library import (
     save_file,
     stamp_now,
 )
-from editor_app.text import UnencodableText
+from editor_app.text import Edit, UnencodableText
 from editor_app.variables import Catalog
-from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_file import NO_FILE, OpenFile
 
 _HEAD = 64 * 1024
 BUILT_IN_IS_READ_ONLY = (
@@ -73,7 +76,7 @@ class OpenFiles(QObject):
 
     def find(self, path: Path) -> OpenFile | None:
         """Return the open file at `path`, None if it is not open."""
-        return next((file for file in self.files if file.path == path), None)
+        return next((file for file in self.files if file.path == path and not file.is_untitled), None)
 
     def open(self, path: Path) -> OpenFile | None:
         """Open a file, or return it if it is open; None if it could not be opened."""
@@ -86,18 +89,48 @@ class OpenFiles(QObject):
         except FileError as error:
             self.failed.emit(error.sentence)
             return None
-        kind = kind_of(self.library, path, content.data[:_HEAD])
-        reason = self._why_read_only(path)
-        file = OpenFile(path, kind, content, self.catalog, self._clock, read_only_because=reason, parent=self)
+        return self.show_text(path, content)
+
+    def new_untitled(self, steps: Sequence[Sequence[Edit]] = ()) -> OpenFile | None:
+        """Open an empty document that is in no file yet, or one with the text that `steps` make."""
+        return self.show_text(self._untitled_path(), NO_FILE, steps)
+
+    def show_text(
+        self,
+        path: Path,
+        content: FileContent,
+        steps: Sequence[Sequence[Edit]] = (),
+    ) -> OpenFile | None:
+        """Open a text as that of a file: what was read of it, changed by these undo steps."""
+        kind = UNTITLED_KIND if content is NO_FILE else kind_of(self.library, path, content.data[:_HEAD])
+        file = OpenFile(
+            path,
+            kind,
+            content,
+            self.catalog,
+            self._clock,
+            read_only_because=self._why_read_only(path),
+            steps=steps,
+            parent=self,
+        )
         self.files.append(file)
         self.opened.emit(file)
         return file if file in self.files else None
 
+    def _untitled_path(self) -> Path:
+        """Return a path in the library of the first free name, "Untitled 1" or a later one."""
+        taken = {file.path for file in self.files}
+        paths = (self.library.root / f"Untitled {number}" for number in count(1))
+        return next(path for path in paths if path not in taken and not os.path.lexists(path))
+
     def save(self, file: OpenFile) -> bool:
         """Save a file unless it changed on disk; return False after `changed_outside` or `failed`.
 
-        A file that no longer exists on disk is written again.
+        A file that no longer exists on disk is written again. An untitled one is saved by `save_as`.
         """
+        if file.is_untitled:
+            self.failed.emit(f"‘{file.path.name}’ was not saved: choose a name and a place for it first.")
+            return False
         if file.is_gone:
             return self.save_again(file)
         if file.document.read_only_because is not None:
@@ -151,7 +184,7 @@ class OpenFiles(QObject):
         An existing file is replaced, which the user has confirmed by choosing it; local history keeps it.
         """
         path = Path(os.path.abspath(path))  # noqa: PTH100  as in `open`
-        if path == file.path and not file.is_gone:
+        if path == file.path and not file.is_gone and not file.is_untitled:
             return self.save(file)
         other = self.find(path)
         if other is not None and other is not file:
@@ -221,6 +254,8 @@ class OpenFiles(QObject):
 
     def check_file(self, file: OpenFile) -> None:
         """Compare an open file with the disk, and reload or announce it if it changed."""
+        if file.is_untitled:
+            return
         try:
             status = file.path.stat()
         except (FileNotFoundError, NotADirectoryError):

@@ -45,6 +45,7 @@ class EditorTabs(QWidget):
     current_changed = Signal(object)
     close_requested = Signal(object)
     view_chosen = Signal(object, str)
+    new_requested = Signal()  # by a double click where there is no tab
     room_changed = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -56,6 +57,8 @@ class EditorTabs(QWidget):
         self._showing_alternative: set[int] = set()
         self._pages: dict[int, EmptyPlace] = {}
         self._missing: set[int] = set()
+        self.opens_behind = False
+        """Whether new tabs leave the one in front there, as long as there is one."""
         self._zoom = 0
         self._wraps = True
         self._tab_moves_focus = False
@@ -79,6 +82,7 @@ class EditorTabs(QWidget):
             column.addWidget(widget)
         self.bar.currentChanged.connect(self._show_current)
         self.bar.close_clicked.connect(self._ask_close)
+        self.bar.empty_double_clicked.connect(self.new_requested)
         self.strip.list_button.clicked.connect(self._open_list)
         self.strip.view_chosen.connect(self._choose_view)
 
@@ -133,7 +137,8 @@ class EditorTabs(QWidget):
                 self._add_page(key, page)
             document.modified_changed.connect(self._follow_modified)
             self._follow_modified()
-            self.bar.setCurrentIndex(self.bar.index_of(key))
+            if not self.opens_behind:
+                self.bar.setCurrentIndex(self.bar.index_of(key))
         self.bar.check_overflow()
         self._show_current()
         return editor
@@ -222,6 +227,12 @@ class EditorTabs(QWidget):
         if key is not None:
             self.bar.setCurrentIndex(self.bar.index_of(key))
 
+    def move_tab(self, document: EditorDocument, index: int) -> None:
+        """Move a document's tab to another place in the order of tabs."""
+        key = self._key_of(document)
+        if key is not None:
+            self.bar.moveTab(self.bar.index_of(key), index)
+
     def step(self, steps: int) -> None:
         """Go `steps` tabs to the right, from the last on to the first."""
         if self.bar.count():
@@ -252,6 +263,16 @@ class EditorTabs(QWidget):
         self._zoom = zoom
         for editor in self._all_editors():
             editor.set_zoom(zoom)
+
+    @property
+    def text_zoom(self) -> int:
+        """By how many pixels the text is larger than usual."""
+        return self._zoom
+
+    @property
+    def wraps(self) -> bool:
+        """Whether long lines are broken at the right edge."""
+        return self._wraps
 
     def set_word_wrap(self, wraps: bool) -> None:
         """Break long lines at the right edge in all editors, or scroll."""

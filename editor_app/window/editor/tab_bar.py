@@ -26,6 +26,7 @@ class DocumentTabBar(QTabBar):
     """
 
     close_clicked = Signal(int)
+    empty_double_clicked = Signal()
     overflow_changed = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -171,6 +172,13 @@ class DocumentTabBar(QTabBar):
         self._pressed_close = self._close_at(place) if event.button() == Qt.MouseButton.LeftButton else -1
         if self._pressed_close < 0 and self._seen_at(place) >= 0:
             super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Announce a double click where there is no tab."""
+        if event.button() == Qt.MouseButton.LeftButton and self.tabAt(event.position().toPoint()) < 0:
+            self.empty_double_clicked.emit()
+        else:
+            super().mouseDoubleClickEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Highlight the cross under the pointer; move a dragged tab."""

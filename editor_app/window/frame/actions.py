@@ -79,6 +79,7 @@ _BY_WORDS: Final = "Alt" if sys.platform == "darwin" else "Ctrl"
 
 _FILE = (
     ActionSpec("new_prompt", "&New prompt…", "&File", ("Ctrl+N",), When.LIBRARY, "file-plus-2"),
+    ActionSpec("new_untitled", "New &untitled", "&File", ("Ctrl+T",), icon="file-text"),
     ActionSpec("open_file", "&Open file…", "&File", ("Ctrl+O",), icon="folder-open", begins=True),
     ActionSpec("open_library", "Open &library…", "&File", ("Ctrl+Shift+O",), icon="folder"),
     ActionSpec("save", "&Save", "&File", ("Ctrl+S",), When.WRITABLE, "save", begins=True),

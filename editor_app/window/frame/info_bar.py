@@ -30,6 +30,7 @@ class InfoBar(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._severity = Severity.INFORMATION
+        self._icon = ""
         self._image = QLabel(self)
         self.words = TwoLineLabel("", "", parent=self)
         self.links: list[QPushButton] = []
@@ -48,10 +49,15 @@ class InfoBar(QWidget):
         links: Sequence[tuple[str, Callable[[], object]]] = (),
         *,
         is_news: bool = False,
+        icon: str = "",
     ) -> None:
-        """Show `sentence` and `links`, pairs of a word and a function; `is_news` announces it once."""
+        """Show `sentence` and `links`, pairs of a word and a function; `is_news` announces it once.
+
+        With an `icon` of its own it is a bar with something to decide; its first link has a border.
+        """
         is_new = self.isHidden() or sentence != self.words.text()
         self._severity = severity
+        self._icon = icon
         self.words.setText(sentence)
         self.setAccessibleName(f"{severity.value}: {sentence}")
         self._acts = [act for _text, act in links]
@@ -84,7 +90,7 @@ class InfoBar(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         self._theme = theme
-        name, role = SEVERITY_ICONS[self._severity]
+        name, role = (self._icon, "acc") if self._icon else SEVERITY_ICONS[self._severity]
         self._image.setPixmap(pixmap(name, theme, role, theme.px(16), self.devicePixelRatioF()))
         self._row.setContentsMargins(theme.px(12), 0, theme.px(8), 1)
         self._row.setSpacing(theme.px(8))
@@ -94,7 +100,8 @@ class InfoBar(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the tint and the line below."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color(_TINTS[self._severity]))
+        tint = "accbg" if self._icon else _TINTS[self._severity]
+        painter.fillRect(self.rect(), self._theme.color(tint))
         painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
         painter.end()
 

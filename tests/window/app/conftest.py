@@ -26,6 +26,7 @@ from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import WindowDriver, open_window
+from editor_app.window.session.keeping import NO_JOURNALS
 from editor_app.window.style.theme_choice import ThemeChoice
 
 NOON = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)
@@ -185,6 +186,7 @@ def open_bench(
         checked: bool = True,
         real: bool = False,
         folder: Path | None = None,
+        keeps: bool = True,
     ) -> Bench:
         dialogs, world = ScriptedDialogs(*answers), world or FakeWorld()
         driver = open_window(
@@ -199,6 +201,7 @@ def open_bench(
             circumstances=Circumstances(folder or root.parent, conversation_id="c-0042"),
             make_sources=None if real else world.sources,
             is_checked=checked,
+            journals=None if keeps else NO_JOURNALS,
         )
         bench = Bench(driver, dialogs, world, qtbot)
         benches.append(bench)

@@ -103,7 +103,8 @@ def test_closing_asks_and_deleting_it_here_does_not(bench):
     assert bench.dialogs.questions == []
 
 
-def test_leaving_asks_about_all_of_them(bench):
+def test_leaving_without_a_journal_asks_about_all_of_them(open_bench, root):
+    bench = open_bench(root, "page-analysis.md", NAME, keeps=False)
     texts = {path: path.read_text() for path in (bench.root / "page-analysis.md", bench.root / NAME)}
     for path in texts:
         path.unlink()

@@ -197,7 +197,7 @@ def test_a_folder_that_is_read_only_and_a_full_disk(bench, monkeypatch):
     bench.press("Ctrl+S", bench.editor)
     monkeypatch.undo()
     assert "the disk is full" in bench.notice
-    assert bench.window.status.saved.text() == "Unsaved"
+    assert bench.window.status.saved.text() == "Unsaved, recoverable"
     assert (path.read_bytes(), bench.text, bench.file.is_modified) == (before, mine, True)
     assert [entry.name for entry in bench.root.iterdir() if ".md." in entry.name] == []
 

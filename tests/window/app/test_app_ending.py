@@ -1,4 +1,4 @@
-"""The ends of a window: closing, signals, faults, a second start."""
+"""The ends of a window that keeps no unsaved text: closing, signals, faults, a second start."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAME = "test-scenario-generation.md"
 
 @pytest.fixture
 def bench(open_bench, root):
-    return open_bench(root, "page-analysis.md", NAME)
+    return open_bench(root, "page-analysis.md", NAME, keeps=False)
 
 
 def edit(bench, name: str) -> None:

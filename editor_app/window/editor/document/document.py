@@ -102,6 +102,11 @@ class EditorDocument(QObject):
         return self._given_reason or self._own_reason
 
     @property
+    def takes_edits(self) -> bool:
+        """Whether Qt's document has all of the text, so that edits become undo steps."""
+        return self._is_exact
+
+    @property
     def is_filling(self) -> bool:
         """Whether a large text is still being put into Qt's document."""
         return self._filling is not None

@@ -201,6 +201,11 @@ class PreviewPanel(QWidget):
         if self._result is not None:
             self._pages.setCurrentWidget(self._page(key))
 
+    def show_view_if_known(self, key: str) -> None:
+        """Show a view by its key if all kinds of file have it."""
+        if key in (TEXT, MARKDOWN, DIFFERENCE):
+            self.choose_view(key)
+
     def copy_model_text(self) -> None:
         """Copy the exact text that the model gets."""
         if self._result is not None:

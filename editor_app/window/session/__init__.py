@@ -1,0 +1,1 @@
+"""What a window held when it ended, brought back by the next one: tabs, views, and unsaved text."""

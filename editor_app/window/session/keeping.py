@@ -1,0 +1,173 @@
+"""The session of a window: kept while it lasts, brought back by the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject
+
+from editor_app.clock import Clock
+from editor_app.library import FoundJournal, JournalWriter, open_journal, take_journals
+from editor_app.window.current_file import CurrentFile
+from editor_app.window.dialogs import Dialogs
+from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.frame.notifier import Notifier
+from editor_app.window.panels.preview import PreviewPanel
+from editor_app.window.session.journaling import Journaling, OpenWriter
+from editor_app.window.session.plan import plan_of
+from editor_app.window.session.recovery import Recovery
+from editor_app.window.session.restoring import Restoring
+from editor_app.window.session.state import SessionState, session_to_json
+from editor_app.window.session.views import TabViews
+from editor_app.window.widgets.timers import repeating, single_shot
+
+_SOON_MS = 300
+_LOOK_MS = 2_000  # for what no signal tells: carets, scrolls, values
+_FLUSH_SECONDS = 0.02  # what the window waits for the disk in one event
+_CLOSE_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Journals:
+    """The journals of a library: how to open a new one, and to take those that others left.
+
+    Without `open` nothing is kept, and closing the window asks about unsaved text.
+    """
+
+    open: OpenWriter | None
+    take: Callable[[], tuple[tuple[FoundJournal, ...], tuple[str, ...]]]
+
+
+NO_JOURNALS: Final = Journals(None, lambda: ((), ()))
+
+
+def journals_of(state_dir: Path, library: Path, clock: Clock) -> Journals:
+    """Return the journals of a library in the state folder."""
+
+    def open_one(on_trouble: Callable[[str], None]) -> JournalWriter:
+        return open_journal(state_dir, library, now=clock(), clock=clock, on_trouble=on_trouble)
+
+    return Journals(open_one, lambda: take_journals(state_dir, library))
+
+
+class Session(QObject):
+    """Keeps tabs, views and unsaved texts in a journal, and restores what earlier journals hold.
+
+    An earlier journal is removed once the new one has all of it on the disk.
+    """
+
+    def __init__(  # noqa: PLR0913  the parts of the window whose state it keeps
+        self,
+        journals: Journals,
+        *,
+        files: OpenFiles,
+        tabs: EditorTabs,
+        cases: CaseValues,
+        preview: PreviewPanel,
+        current: CurrentFile,
+        dialogs: Dialogs,
+        notifier: Notifier,
+        clock: Clock,
+        parent: QObject | None = None,
+    ) -> None:
+        """Take the earlier journals, and begin a new one."""
+        super().__init__(parent)
+        self._tabs = tabs
+        self._preview = preview
+        self._current = current
+        self._notifier = notifier
+        self._found, self._sentences = journals.take()
+        self.journaling = Journaling(files, journals.open, self)
+        self.recovery = Recovery(files=files, dialogs=dialogs, notifier=notifier, clock=clock, parent=self)
+        self._views = TabViews(files, tabs, cases, self)
+        self.restoring = Restoring(
+            files=files,
+            tabs=tabs,
+            views=self._views,
+            journaling=self.journaling,
+            say=self._tell,
+            parent=self,
+        )
+        self._last: SessionState | None = None
+        self._soon = single_shot(self, _SOON_MS)
+        self._soon.timeout.connect(self.keep_state)
+        self._now_and_then = repeating(self, _LOOK_MS)
+        self._now_and_then.timeout.connect(self.keep_state)
+        for signal in (files.opened, files.closed, files.renamed, tabs.current_changed):
+            signal.connect(lambda _file: self._soon.start())
+        self.restoring.finished.connect(self._offer_recovered)
+        self.journaling.trouble_changed.connect(self._show_trouble)
+        self.recovery.changed.connect(current.show_status)
+        current.first_status = self.recovery.status
+        current.unsaved_words = self.journaling.in_words
+        current.remedy_requested.connect(lambda remedy: self.recovery.choose(remedy, current.file))
+
+    def start(self, paths: Collection[Path]) -> bool:
+        """Restore the earlier session; return whether there was one. `paths` are opened next."""
+        contents = [found.content for found in self._found]
+        self._sentences += tuple(one for content in contents for one in content.sentences)
+        plan = plan_of(contents)
+        if plan.has_session:
+            self._show_look(plan.session)
+        self.restoring.start(plan, paths)
+        if not plan.tabs:
+            self._tell("")
+        self._now_and_then.start()
+        self._soon.start()
+        return plan.has_session
+
+    def is_safe(self) -> bool:
+        """Whether all unsaved text would be back after closing now."""
+        return self.journaling.is_safe(_CLOSE_SECONDS)
+
+    def close(self) -> None:
+        """Keep the last state, and end in order."""
+        self._now_and_then.stop()
+        self._soon.stop()
+        self.restoring.restore_all()
+        self.keep_state()
+        self.journaling.close()
+        for found in self._found:
+            found.release()
+        self._found = ()
+
+    def _show_look(self, session: SessionState) -> None:
+        self._tabs.set_zoom(session.zoom)
+        self._tabs.set_word_wrap(session.wraps)
+        self._preview.show_view_if_known(session.preview)
+
+    def keep_state(self) -> None:
+        """Keep the state if it has changed, and remove the earlier journals once nothing is only there."""
+        if not self.restoring.is_done:
+            return
+        state = self._views.state(self.journaling, self._preview.switch.current)
+        if state != self._last:
+            self._last = state
+            self.journaling.keep_session(session_to_json(state))
+        if self._found and self.journaling.is_safe(_FLUSH_SECONDS):
+            for found in self._found:
+                found.remove()
+            self._found = ()
+
+    def _offer_recovered(self) -> None:
+        recovered = self.restoring.recovered
+        if recovered:
+            self.recovery.offer(recovered, self.restoring.plan.stopped_at)
+        self.keep_state()
+
+    def _show_trouble(self) -> None:
+        self._current.show_status()
+        if self.journaling.trouble:
+            self._notifier.announce(self.journaling.trouble)
+
+    def _tell(self, sentence: str) -> None:
+        """Say what could not be restored, with what is wrong with the earlier journals."""
+        sentences: Sequence[str] = (*self._sentences, sentence)
+        self._sentences = ()
+        if any(sentences):
+            self._notifier.say(" ".join(filter(None, sentences)))

@@ -1,0 +1,144 @@
+"""What is to be brought back from the journals of ended windows: each text once, the tabs in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from editor_app.library import JournalContent, JournalledText
+from editor_app.text import Edit, apply_edits, difference
+from editor_app.window.session.state import SessionState, TabState, session_from_json
+
+MOST_STEPS: Final = 1_000
+_MOST_COPIED: Final = 200_000_000  # characters; what making the steps once copies
+
+
+@dataclass(frozen=True, slots=True)
+class TabToRestore:
+    """A tab as it was, and its unsaved text, None where the file has all of it.
+
+    With `is_recovered` the text was left by a program that did not end in order.
+    """
+
+    tab: TabState
+    text: JournalledText | None = None
+    is_recovered: bool = False
+
+    @property
+    def path(self) -> Path | None:
+        """The path of its file; None while it is in none."""
+        if self.text is not None:
+            return self.text.document.path
+        return Path(self.tab.path) if self.tab.path is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class RestorePlan:
+    """The tabs to bring back; `stopped_at` is when a program that did not end in order wrote last."""
+
+    session: SessionState = field(default_factory=SessionState)
+    tabs: tuple[TabToRestore, ...] = ()
+    has_session: bool = False
+    stopped_at: datetime | None = None
+
+
+def plan_of(contents: Sequence[JournalContent]) -> RestorePlan:
+    """Return what to restore from these journals, the newest first.
+
+    The newest state of a session counts. Of two texts of one file the newer one is the file's; another, which
+    is no earlier state of that, comes back as an untitled text.
+    """
+    place = next((at for at, content in enumerate(contents) if content.session is not None), None)
+    session = SessionState() if place is None else session_from_json(contents[place].session)
+    texts = list(_texts_once(contents))
+    tabs: list[TabToRestore] = []
+    for tab in session.tabs:
+        found = next((one for one in texts if _is_of(one, tab, place)), None)
+        if found is not None:
+            texts.remove(found)
+            tabs.append(found.to_restore(tab))
+        elif tab.path is not None:
+            tabs.append(TabToRestore(tab))
+    front = session.tabs[session.front] if session.tabs else None
+    at = next((index for index, one in enumerate(tabs) if one.tab is front), 0)
+    tabs += [one.to_restore(TabState()) for one in texts]
+    stopped = [content.last_write for content in contents if content.texts and not content.is_clean]
+    return RestorePlan(
+        replace(session, front=at),
+        tuple(tabs),
+        has_session=place is not None or bool(tabs),
+        stopped_at=max(filter(None, stopped), default=None),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Found:
+    """A text of one of the journals."""
+
+    journal: int
+    text: JournalledText
+    is_clean: bool
+
+    def to_restore(self, tab: TabState) -> TabToRestore:
+        return TabToRestore(tab, self.text, is_recovered=not self.is_clean)
+
+
+def _is_of(found: _Found, tab: TabState, journal: int | None) -> bool:
+    path = found.text.document.path
+    if path is not None:
+        return tab.path is not None and Path(tab.path) == path
+    return tab.path is None and tab.number == found.text.document.number and found.journal == journal
+
+
+def _texts_once(contents: Sequence[JournalContent]) -> Iterator[_Found]:
+    of_files: dict[Path, JournalledText] = {}
+    untitled: set[str] = set()
+    for at, content in enumerate(contents):
+        for text in content.texts:
+            path = text.document.path
+            newer = of_files.get(path) if path is not None else None
+            if path is not None and newer is None:
+                of_files[path] = text
+                yield _Found(at, text, content.is_clean)
+            elif newer is not None and is_state_of(text.text, newer):
+                continue
+            elif text.text and text.text not in untitled:
+                untitled.add(text.text)
+                yield _Found(at, text if path is None else _as_untitled(text), content.is_clean)
+
+
+def is_state_of(text: str, other: JournalledText) -> bool:
+    """Whether a document had this text at its base, or after one of its undo steps."""
+    state = other.document.base
+    if text in (state, other.text):
+        return True
+    for step in other.steps:
+        state = apply_edits(state, step)
+        if state == text:
+            return True
+    return False
+
+
+def _as_untitled(text: JournalledText) -> JournalledText:
+    document = replace(text.document, path=None, base="", file_hash=None)
+    return JournalledText(document, _one_step("", text.text), text.text)
+
+
+def few_steps(text: JournalledText) -> tuple[tuple[Edit, ...], ...]:
+    """Return the undo steps of a text; of very many only the newest, the others as one."""
+    steps, base = text.steps, text.document.base
+    if len(steps) * max(len(base), len(text.text), 1) > _MOST_COPIED:
+        return _one_step(base, text.text)
+    older, newer = steps[:-MOST_STEPS], steps[-MOST_STEPS:]
+    state = base
+    for step in older:
+        state = apply_edits(state, step)
+    return (*_one_step(base, state), *newer)
+
+
+def _one_step(base: str, text: str) -> tuple[tuple[Edit, ...], ...]:
+    edit = difference(base, text)
+    return () if edit is None else ((edit,),)

@@ -1,0 +1,174 @@
+"""The choice about texts that were recovered after the program did not end in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.clock import Clock
+from editor_app.library import FileContent, FileError, read_file
+from editor_app.text import Severity, decode, difference
+from editor_app.window.dialogs import Dialogs, RecoveredText, RecoveryAnswer
+from editor_app.window.documents.file_status import FileStatus
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.frame.notifier import Notifier
+
+_MOST_NAMED = 3
+
+
+class RecoveryRemedy(StrEnum):
+    """The links of the bar; the values are the links' words."""
+
+    COMPARE = "Compare"
+    KEEP = "Keep"
+    DISCARD = "Discard"
+
+
+@dataclass(frozen=True, slots=True)
+class _Discarded:
+    """A text that was discarded: of an open file, or with None of one that was closed."""
+
+    file: OpenFile | None
+    text: str
+
+
+class Recovery(QObject):
+    """Which recovered texts nothing was decided about yet, and what the user decides.
+
+    Until then they are unsaved like any other text. One that is saved or closed is decided about.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        *,
+        files: OpenFiles,
+        dialogs: Dialogs,
+        notifier: Notifier,
+        clock: Clock,
+        parent: QObject | None = None,
+    ) -> None:
+        """Use these parts; there is nothing to decide at first."""
+        super().__init__(parent)
+        self._files = files
+        self._dialogs = dialogs
+        self._notifier = notifier
+        self._clock = clock
+        self._open: list[OpenFile] = []
+        self._stopped_at: datetime | None = None
+        files.closed.connect(self._leave)
+        files.saved.connect(self._leave)
+        files.reloaded.connect(self._leave)
+
+    @property
+    def undecided(self) -> tuple[OpenFile, ...]:
+        """The files with a recovered text that nothing was decided about."""
+        return tuple(self._open)
+
+    def offer(self, files: Sequence[OpenFile], stopped_at: datetime | None) -> None:
+        """Let the user decide about the recovered texts of these files; the program stopped at that time."""
+        self._open = [file for file in files if file in self._files.files]
+        self._stopped_at = stopped_at
+        self.changed.emit()
+
+    def status(self) -> FileStatus | None:
+        """Return what the bar says while there is something to decide."""
+        if not self._open:
+            return None
+        names = [file.path.name for file in self._open]
+        listed = ", ".join(names[:_MOST_NAMED])
+        more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+        number = "1 file" if len(names) == 1 else f"{len(names)} files"
+        sentence = f"Recovered {number} after Foreword stopped{self._when()}: {listed}{more}"
+        remedies = tuple(RecoveryRemedy)
+        return FileStatus(Severity.INFORMATION, sentence, remedies, is_news=True, icon="history")
+
+    def choose(self, remedy: object, front: OpenFile | None) -> None:
+        """Do what a link of the bar stands for; comparing begins with the file in front."""
+        if remedy is RecoveryRemedy.COMPARE:
+            self._compare(front)
+        elif remedy is RecoveryRemedy.KEEP:
+            self._open = []
+            self.changed.emit()
+        elif remedy is RecoveryRemedy.DISCARD:
+            self._discard(self.undecided)
+
+    def _when(self) -> str:
+        if self._stopped_at is None:
+            return ""
+        now = self._clock()
+        then = self._stopped_at.astimezone(now.tzinfo)
+        day = "" if then.date() == now.date() else f" on {then:%Y-%m-%d}"
+        return f"{day} at {then:%H:%M}"
+
+    def _compare(self, front: OpenFile | None) -> None:
+        """Show one text after the other, until the user decides later."""
+        order = sorted(self._open, key=lambda file: file is not front)
+        for place, file in enumerate(order, 1):
+            if file not in self._open:
+                continue
+            content = self._content(file)
+            words = f"{place} of {len(order)}" if len(order) > 1 else ""
+            answer = self._dialogs.compare_recovered(_versions(file, content, words))
+            if answer is RecoveryAnswer.LATER:
+                break
+            if answer is RecoveryAnswer.TAKE_DISK:
+                self._discard([file])
+                continue
+            if file.is_stale and content is not None:
+                file.take_stamp(content)  # it has been seen: saving replaces it, and history keeps it
+                file.is_stale = False
+            self._leave(file)
+        self.changed.emit()
+
+    def _discard(self, files: Sequence[OpenFile]) -> None:
+        """Make each text the file's, as one undo step; close those that are in no file."""
+        discarded: list[_Discarded] = []
+        for file in files:
+            content = self._content(file)
+            if content is None:
+                discarded.append(_Discarded(None, file.text))
+                self._files.close(file)
+            else:
+                discarded.append(_Discarded(file, file.text))
+                file.take_from_disk(content)
+            self._leave(file)
+        number = "1 recovered text was" if len(discarded) == 1 else f"{len(discarded)} recovered texts were"
+        self._notifier.say_with_undo(f"{number} discarded.", lambda: self._take_back(discarded))
+        self.changed.emit()
+
+    def _take_back(self, discarded: Sequence[_Discarded]) -> None:
+        for one in discarded:
+            if one.file is not None and one.file in self._files.files:
+                one.file.document.replace_text(one.text)
+                continue
+            edit = difference("", one.text)
+            self._files.new_untitled(((edit,),) if edit is not None else ())
+
+    def _content(self, file: OpenFile) -> FileContent | None:
+        """Return what the file holds now; None where it cannot be read, or there is none."""
+        if file.is_untitled:
+            return None
+        try:
+            return read_file(file.path)
+        except FileError:
+            return None
+
+    def _leave(self, file: OpenFile) -> None:
+        if file in self._open:
+            self._open.remove(file)
+            self.changed.emit()
+
+
+def _versions(file: OpenFile, content: FileContent | None, place: str) -> RecoveredText:
+    if content is None:
+        return RecoveredText(file.path.name, file.text, place=place)
+    is_changed = content.stamp.hash != file.stamp.hash
+    base = file.saved_text if is_changed else None
+    return RecoveredText(file.path.name, file.text, decode(content.data).text, base, place)

@@ -1,0 +1,196 @@
+"""Bringing back tabs and unsaved texts: at once what is in front, the others one by one in later events."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.library import FileContent, FileError, FileMark, FileStamp, JournalledText, read_file
+from editor_app.text import TextFormat, UnencodableText, decode, encode
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.session.journaling import Journaling
+from editor_app.window.session.plan import RestorePlan, TabToRestore, few_steps
+from editor_app.window.session.views import TabViews
+from editor_app.window.widgets.timers import single_shot
+
+_NEVER_SEEN = FileMark(-1, 0, 0, 0, 0)
+_MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Restored:
+    """A tab that is open again, and whether its unsaved text was left by a program that stopped."""
+
+    file: OpenFile
+    is_recovered: bool
+
+
+class Restoring(QObject):
+    """Opens the tabs of a plan again, in their order, each with its unsaved text and undo steps."""
+
+    finished = Signal()
+
+    def __init__(
+        self,
+        *,
+        files: OpenFiles,
+        tabs: EditorTabs,
+        views: TabViews,
+        journaling: Journaling,
+        say: Callable[[str], None],
+        parent: QObject | None = None,
+    ) -> None:
+        """Use these parts; `say` shows a sentence."""
+        super().__init__(parent)
+        self._files = files
+        self._tabs = tabs
+        self._views = views
+        self._journaling = journaling
+        self._say = say
+        self._plan = RestorePlan()
+        self._open: dict[int, _Restored] = {}
+        self._waiting: list[int] = []
+        self._gone: list[str] = []
+        self._sentences: list[str] = []
+        self._next = single_shot(self, 0)
+        self._next.timeout.connect(self._restore_next)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all tabs are open again, with all their text."""
+        return not self._waiting and not any(one.file.is_restoring for one in self._open.values())
+
+    @property
+    def plan(self) -> RestorePlan:
+        """What is being restored."""
+        return self._plan
+
+    @property
+    def recovered(self) -> tuple[OpenFile, ...]:
+        """The open files with unsaved text that a program left which did not end in order."""
+        return tuple(self._open[at].file for at in sorted(self._open) if self._open[at].is_recovered)
+
+    def start(self, plan: RestorePlan, paths: Collection[Path]) -> None:
+        """Restore the tab in front now, or without it those of `paths`, which are opened next."""
+        self._plan = plan
+        self._waiting = list(range(len(plan.tabs)))
+        if not self._waiting:
+            return
+        if not paths:
+            self._restore(plan.session.front)
+        for at in list(self._waiting):
+            if plan.tabs[at].path in paths:
+                self._restore(at)
+        self._next.start()
+
+    def restore_all(self) -> None:
+        """Restore now what is still waiting."""
+        while self._next.isActive():
+            self._restore_next()
+
+    def _restore_next(self) -> None:
+        if self._waiting:
+            self._tabs.opens_behind = True
+            try:
+                self._restore(self._waiting[0])
+            finally:
+                self._tabs.opens_behind = False
+        if self._waiting:
+            self._next.start()
+            return
+        self._next.stop()
+        self._tell()
+        self.finished.emit()
+
+    def _restore(self, at: int) -> None:
+        self._waiting.remove(at)
+        item = self._plan.tabs[at]
+        file = self._opened(item)
+        if file is None:
+            return
+        is_unsaved = item.text is not None and (file.is_unsaved or file.is_restoring)
+        self._open[at] = _Restored(file, item.is_recovered and is_unsaved)
+        before = [self._open[index].file for index in sorted(self._open) if index < at]
+        documents = self._tabs.documents
+        places = [documents.index(one.document) for one in before if one.document in documents]
+        place = places[-1] + 1 if places else 0
+        if documents.index(file.document) > place:
+            self._tabs.move_tab(file.document, place)
+        self._views.restore(file, item.tab)
+
+    def _opened(self, item: TabToRestore) -> OpenFile | None:
+        path = item.path
+        if item.text is not None:
+            return self._with_text(path, item.text)
+        if path is None:
+            return None
+        if not os.path.lexists(path):
+            self._gone.append(path.name)
+            return None
+        return self._files.open(path)
+
+    def _with_text(self, path: Path | None, text: JournalledText) -> OpenFile | None:
+        """Open a file with its unsaved text, or without it where the file holds the same by now."""
+        steps = few_steps(text)
+        if path is None:
+            file = self._files.new_untitled(steps)
+            if file is not None:
+                self._journaling.take_over(file, "", steps, text.text)
+            return file
+        opened = self._files.find(path)
+        if opened is not None:
+            if not opened.is_modified:
+                opened.document.replace_text(text.text)
+            return opened
+        content = self._content(path, text)
+        if decode(content.data).text == text.text and content.stamp.mark != _NEVER_SEEN:
+            return self._files.open(path)
+        file = self._files.show_text(path, content, steps)
+        if file is not None:
+            self._journaling.take_over(file, text.document.base, steps, text.text)
+            self._files.check_file(file)
+            if file.trouble:
+                self._sentences.append(f"{file.trouble} Its recovered text is here.")
+            elif file.is_gone:
+                self._sentences.append(
+                    f"‘{path.name}’ is no longer on disk. Its text is here, and not saved."
+                )
+        return file
+
+    def _content(self, path: Path, text: JournalledText) -> FileContent:
+        """Return the file's bytes if they are what the text began with, or hold all of it; else the base."""
+        document = text.document
+        try:
+            content = read_file(path)
+        except FileError:
+            pass  # said when the file is compared with the disk
+        else:
+            now = decode(content.data).text
+            if now == text.text or (content.stamp.hash == document.file_hash and now == document.base):
+                return content
+        return FileContent(
+            _encoded(document.base, document.text_format), FileStamp(document.file_hash or "", _NEVER_SEEN)
+        )
+
+    def _tell(self) -> None:
+        """Say in one message what could not be brought back."""
+        if self._gone:
+            names = ", ".join(f"‘{name}’" for name in self._gone[:_MOST_NAMED])
+            more = f" and {len(self._gone) - _MOST_NAMED} more" if len(self._gone) > _MOST_NAMED else ""
+            verb = "is" if len(self._gone) == 1 else "are"
+            self._sentences.append(f"{names}{more} {verb} no longer on disk.")
+        self._say(" ".join(self._sentences))
+        self._gone, self._sentences = [], []
+
+
+def _encoded(text: str, text_format: TextFormat) -> bytes:
+    try:
+        return encode(text, text_format)
+    except (UnencodableText, LookupError):  # a text that no file can hold; its steps bring it back
+        return text.encode("utf-8", "replace")

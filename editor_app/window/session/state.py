@@ -1,0 +1,185 @@
+"""The state of a window's session as a value, and as the JSON that the journal keeps.
+
+What cannot be read there counts as missing: a state of an earlier or later version gives what it can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from editor_app.system_messages import OPEN, ConditionKey, Situation
+
+FORMAT: Final = 1
+MOST_TABS: Final = 1_000
+_MOST_ITEMS = 10_000
+_NO_VALUES: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class TabState:
+    """One tab: its file, or its number in the journal while it has none, and how it was shown.
+
+    `caret` and `anchor` are the ends of the selection, `first_line` is the first line in sight, from 0. With
+    `in_source` a file that has another view is shown as text. `folds` are the first lines of what is folded.
+    `values` are kept here only for a text that is in no file yet.
+    """
+
+    path: str | None = None
+    number: int | None = None
+    caret: int = 0
+    anchor: int = 0
+    first_line: int = 0
+    in_source: bool = False
+    folds: tuple[int, ...] = ()
+    case: str | None = None
+    values: Mapping[str, str] = field(default_factory=lambda: _NO_VALUES)
+    situation: Situation | None = None
+    situation_name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionState:
+    """The tabs in their order, which of them is in front, and what is the same for all of them."""
+
+    tabs: tuple[TabState, ...] = ()
+    front: int = 0
+    zoom: int = 0
+    wraps: bool = True
+    preview: str = ""
+
+
+def session_to_json(state: SessionState) -> dict[str, object]:
+    """Return a state as JSON values."""
+    return {
+        "format": FORMAT,
+        "tabs": [_tab_to_json(tab) for tab in state.tabs],
+        "front": state.front,
+        "zoom": state.zoom,
+        "wraps": state.wraps,
+        "preview": state.preview,
+    }
+
+
+def session_from_json(value: object) -> SessionState:
+    """Return the state in JSON values; what is not of its sort has its default."""
+    table = _table(value)
+    tabs = tuple(_tab_from_json(tab) for tab in _items(table.get("tabs"))[:MOST_TABS])
+    front = _whole(table.get("front"))
+    return SessionState(
+        tabs,
+        front if front < len(tabs) else 0,
+        _whole(table.get("zoom"), least=-100, most=100),
+        table.get("wraps") is not False,
+        _text(table.get("preview")) or "",
+    )
+
+
+def _tab_to_json(tab: TabState) -> dict[str, object]:
+    given: dict[str, object] = {
+        "path": tab.path,
+        "number": tab.number,
+        "caret": tab.caret,
+        "anchor": tab.anchor,
+        "first_line": tab.first_line,
+        "in_source": tab.in_source,
+        "folds": list(tab.folds),
+        "case": tab.case,
+        "values": dict(tab.values),
+        "situation": _situation_to_json(tab.situation),
+        "situation_name": tab.situation_name,
+    }
+    return {key: value for key, value in given.items() if value not in (None, 0, [], {}, False)}
+
+
+def _tab_from_json(value: object) -> TabState:
+    table = _table(value)
+    number = table.get("number")
+    path = _text(table.get("path"))
+    return TabState(
+        path=path if path and "\0" not in path else None,
+        number=_whole(number) if _is_whole(number) else None,
+        caret=_whole(table.get("caret")),
+        anchor=_whole(table.get("anchor")),
+        first_line=_whole(table.get("first_line")),
+        in_source=table.get("in_source") is True,
+        folds=tuple(_whole(line) for line in _items(table.get("folds")) if _is_whole(line)),
+        case=_text(table.get("case")),
+        values=_texts(table.get("values")),
+        situation=_situation_from_json(table.get("situation")),
+        situation_name=_text(table.get("situation_name")),
+    )
+
+
+def _situation_to_json(situation: Situation | None) -> dict[str, object] | None:
+    """Return a situation without what is left open in it, and without what is muted to try it."""
+    if situation is None:
+        return None
+    given: dict[str, object] = {}
+    if situation.file is not OPEN:
+        given["file"] = situation.file
+    if situation.mode is not OPEN:
+        given["mode"] = situation.mode
+    if situation.tools is not OPEN:
+        given["tools"] = list(situation.tools)
+    for name, keys in (("holds", situation.holds), ("fails", situation.fails)):
+        given[name] = sorted(([key.kind, key.value] for key in keys), key=repr)
+    given["values"] = dict(situation.values)
+    return given
+
+
+def _situation_from_json(value: object) -> Situation | None:
+    if not isinstance(value, dict):
+        return None
+    table = _table(value)
+    tools = table.get("tools")
+    values = _table(table.get("values"))
+    return Situation(
+        file=_text(table["file"]) if "file" in table else OPEN,
+        mode=_text(table["mode"]) if "mode" in table else OPEN,
+        tools=tuple(tool for tool in tools if isinstance(tool, str)) if isinstance(tools, list) else OPEN,
+        holds=_keys(table.get("holds")),
+        fails=_keys(table.get("fails")),
+        values=MappingProxyType(
+            {name: given for name, given in values.items() if given is None or isinstance(given, str)}
+        ),
+    )
+
+
+def _keys(value: object) -> frozenset[ConditionKey]:
+    found = set()
+    for item in _items(value):
+        match item:
+            case [str(kind), str() | None as given]:
+                found.add(ConditionKey(kind, given))
+            case _:
+                pass
+    return frozenset(found)
+
+
+def _texts(value: object) -> Mapping[str, str]:
+    return MappingProxyType({name: text for name, text in _table(value).items() if isinstance(text, str)})
+
+
+def _table(value: object) -> Mapping[str, object]:
+    if not isinstance(value, Mapping):
+        return {}
+    return {key: given for key, given in value.items() if isinstance(key, str)}
+
+
+def _items(value: object) -> list[object]:
+    return value[:_MOST_ITEMS] if isinstance(value, list) else []
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _whole(value: object, *, least: int = 0, most: int = 1 << 40) -> int:
+    return value if isinstance(value, int) and _is_whole(value) and least <= value <= most else 0

@@ -1,0 +1,122 @@
+"""How each tab is shown, taken for the session's state and brought back: carets, scrolls, values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QTextCursor
+
+from editor_app.system_messages import EMPTY_SITUATION, Situation
+from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.session.journaling import Journaling
+from editor_app.window.session.state import SessionState, TabState
+from editor_app.window.widgets.timers import single_shot
+
+
+class TabViews(QObject):
+    """Reads from tabs how they are shown, and shows restored ones so.
+
+    A tab is scrolled when it first comes to the front: before that it has no size.
+    """
+
+    def __init__(
+        self, files: OpenFiles, tabs: EditorTabs, cases: CaseValues, parent: QObject | None = None
+    ) -> None:
+        """Use the tabs of these files."""
+        super().__init__(parent)
+        self._files = files
+        self._tabs = tabs
+        self._cases = cases
+        self._first_lines: WeakKeyDictionary[OpenFile, int] = WeakKeyDictionary()
+        self._soon = single_shot(self, 0)
+        self._soon.timeout.connect(self._scroll_front)
+        tabs.current_changed.connect(lambda _document: self._soon.start())
+
+    def state(self, journaling: Journaling, preview: str) -> SessionState:
+        """Return how all tabs are shown now; `preview` is the view of the preview."""
+        files = {file.document: file for file in self._files.files}
+        shown = [files[document] for document in self._tabs.documents if document in files]
+        at = self._tabs.bar.currentIndex()
+        return SessionState(
+            tuple(self._tab(file, journaling.number_of(file)) for file in shown),
+            at if 0 <= at < len(shown) else 0,
+            self._tabs.text_zoom,
+            self._tabs.wraps,
+            preview,
+        )
+
+    def _tab(self, file: OpenFile, number: int) -> TabState:
+        editor = self._tabs.editor_of(file.document)
+        has_situation = bool(file.situations) or file.situation != EMPTY_SITUATION
+        bridge = file.document.bridge
+        cursor = editor.textCursor() if editor is not None else QTextCursor()
+        return TabState(
+            path=None if file.is_untitled else str(file.path),
+            number=number if file.is_untitled else None,
+            caret=bridge.offset(cursor.position()) if editor is not None else 0,
+            anchor=bridge.offset(cursor.anchor()) if editor is not None else 0,
+            first_line=self._first_line(file, editor),
+            in_source=not self._tabs.shows_alternative(file.document),
+            case=file.case_name,
+            values=_given(file.values) if file.is_untitled else {},
+            situation=_without_mutings(file.situation) if has_situation else None,
+            situation_name=file.situation_name if has_situation else None,
+        )
+
+    def _first_line(self, file: OpenFile, editor: CodeEditor | None) -> int:
+        waiting = self._first_lines.get(file)
+        if waiting is not None or editor is None:
+            return waiting or 0
+        return editor.firstVisibleBlock().blockNumber()
+
+    def restore(self, file: OpenFile, tab: TabState) -> None:
+        """Show an open file as a tab was shown."""
+        self._restore_values(file, tab)
+        if self._tabs.shows_alternative(file.document) and tab.in_source:
+            self._tabs.show_alternative(file.document, shown=False)
+        editor = self._tabs.editor_of(file.document)
+        if editor is None:
+            return
+        bridge, longest = file.document.bridge, len(file.text)
+        cursor = editor.textCursor()
+        if file.document.takes_edits:  # else only a part of the text is there
+            cursor.setPosition(bridge.position(min(tab.anchor, longest)))
+            cursor.setPosition(bridge.position(min(tab.caret, longest)), QTextCursor.MoveMode.KeepAnchor)
+            editor.setTextCursor(cursor)
+        self._first_lines[file] = tab.first_line
+        self._soon.start()
+
+    def _restore_values(self, file: OpenFile, tab: TabState) -> None:
+        if file.is_untitled:
+            file.set_values(tab.values, None)
+        elif tab.case != file.case_name and not self._cases.is_edited(file):
+            case = next((one for one in file.cases if one.name == tab.case), None)
+            if case is not None or tab.case is None:
+                file.set_values(case.values if case is not None else {}, tab.case)
+        if tab.situation is not None and tab.situation != _without_mutings(file.situation):
+            known = {one.name for one in file.situations}
+            name = tab.situation_name if tab.situation_name in known else None
+            file.set_situation(tab.situation, name)
+
+    def _scroll_front(self) -> None:
+        for file in list(self._first_lines):
+            editor = self._tabs.editor_of(file.document)
+            if editor is not None and editor.isVisible() and file.document.takes_edits:
+                line = self._first_lines.pop(file)
+                block = editor.document().findBlockByNumber(line)
+                editor.verticalScrollBar().setValue(block.firstLineNumber() if block.isValid() else 0)
+
+
+def _without_mutings(situation: Situation) -> Situation:
+    return replace(situation, muted=frozenset())
+
+
+def _given(values: Mapping[str, str | None]) -> dict[str, str]:
+    return {name: value for name, value in values.items() if value is not None}

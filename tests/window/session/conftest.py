@@ -1,0 +1,79 @@
+"""Windows on one library and one state folder, opened one after the other."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from editor_app.library import sample_dir
+from editor_app.window.dialogs.scripted import ScriptedDialogs
+from editor_app.window.driver import WindowDriver, open_window
+from editor_app.window.style.theme_choice import ThemeChoice
+
+NOW = datetime(2026, 3, 4, 14, 7, tzinfo=UTC)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return shutil.copytree(sample_dir(), tmp_path / "prompts")
+
+
+class SessionWindow(WindowDriver):
+    """A window with the dialogs that answer for its user."""
+
+    def __init__(self, driver: WindowDriver, dialogs: ScriptedDialogs) -> None:
+        """Drive the window of `driver`, which `dialogs` answers."""
+        super().__init__(driver.workbench)
+        self.dialogs = dialogs
+
+
+@pytest.fixture
+def opened(root: Path, tmp_path: Path, choice: ThemeChoice) -> Iterator[Callable[..., SessionWindow]]:
+    """Return a function that opens a window with the same library and state folder each time."""
+    windows: list[SessionWindow] = []
+
+    def open_one(*names: str, **more: Any) -> SessionWindow:
+        dialogs = ScriptedDialogs()
+        driver = open_window(
+            root,
+            state_dir=tmp_path / "state",
+            config_dir=tmp_path / "config",
+            clock=lambda: NOW,
+            files=names,
+            theme_choice=choice,
+            dialogs=dialogs,
+            **more,
+        )
+        windows.append(SessionWindow(driver, dialogs))
+        return windows[-1]
+
+    yield open_one
+    for window in windows:
+        window.close()
+
+
+def journal_paths(state: Path) -> list[Path]:
+    """Return the journals in a state folder."""
+    return sorted((state / "journals").glob("*/*.journal"))
+
+
+@pytest.fixture
+def kill(tmp_path: Path) -> Callable[[SessionWindow], None]:
+    """Return a function that ends a window as a kill does: its journal stays as it is on the disk now."""
+
+    def kill_one(window: SessionWindow) -> None:
+        window.workbench.session.keep_state()  # done every two seconds
+        assert window.workbench.session.is_safe()
+        before = {path: path.read_bytes() for path in journal_paths(tmp_path / "state")}
+        window.close()
+        for path in journal_paths(tmp_path / "state"):
+            path.unlink()
+        for path, data in before.items():
+            path.write_bytes(data)
+
+    return kill_one

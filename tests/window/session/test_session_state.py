@@ -1,0 +1,71 @@
+"""The state of a session as a value: what is written is read again, and nothing that is read fails."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from editor_app.system_messages import OPEN, ConditionKey, Situation
+from editor_app.window.session.state import (
+    SessionState,
+    TabState,
+    session_from_json,
+    session_to_json,
+)
+
+NAMES = st.text(max_size=4)
+PLACES = st.integers(0, 10_000)
+KEYS = st.frozensets(st.builds(ConditionKey, NAMES, st.none() | NAMES), max_size=3)
+SITUATIONS = st.builds(
+    Situation,
+    file=st.just(OPEN) | st.none() | NAMES,
+    mode=st.just(OPEN) | st.none() | NAMES,
+    tools=st.just(OPEN) | st.lists(NAMES, max_size=3).map(tuple),
+    holds=KEYS,
+    fails=KEYS,
+    values=st.dictionaries(NAMES, st.none() | NAMES, max_size=3),
+)
+TABS = st.builds(
+    TabState,
+    path=st.none() | st.text(st.characters(exclude_characters="\0"), min_size=1, max_size=4),
+    number=st.none() | st.integers(1, 99),
+    caret=PLACES,
+    anchor=PLACES,
+    first_line=PLACES,
+    in_source=st.booleans(),
+    folds=st.lists(PLACES, max_size=3).map(tuple),
+    case=st.none() | st.text(min_size=1, max_size=4),
+    values=st.dictionaries(NAMES, NAMES, max_size=3),
+    situation=st.none() | SITUATIONS,
+    situation_name=st.none() | NAMES.filter(bool),
+)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | NAMES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(st.lists(TABS, min_size=1, max_size=4).map(tuple), st.data(), st.booleans(), NAMES)
+def test_a_state_is_the_same_after_a_restart(tabs, data, wraps, preview):
+    front = data.draw(st.integers(0, len(tabs) - 1))
+    state = SessionState(tabs, front, data.draw(st.integers(-20, 40)), wraps, preview)
+    assert session_from_json(json.loads(json.dumps(session_to_json(state)))) == state
+
+
+@given(JSON)
+def test_what_is_no_state_is_an_empty_one(value):
+    assert isinstance(session_from_json(value), SessionState)
+
+
+@given(TABS, st.sampled_from(sorted(TabState.__slots__)), JSON)
+def test_a_broken_value_counts_as_missing_and_the_others_stand(tab, key, value):
+    table = session_to_json(SessionState((tab,)))
+    table["tabs"][0][key] = value
+    table["of a later version"] = value
+    [read] = session_from_json(table).tabs
+    for name in TabState.__slots__:
+        if name != key:
+            assert getattr(read, name) == getattr(tab, name)

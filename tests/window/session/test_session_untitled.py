@@ -1,0 +1,60 @@
+"""Documents that are in no file yet: made, saved, closed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from editor_app.window.dialogs import SaveAnswer
+
+
+def test_an_untitled_document_is_made_typed_into_and_saved_where_the_user_says(opened, root):
+    window = opened("page-analysis.md")
+    window.come_to_front()
+    window.press("Ctrl+T")
+    window.type("# Plan\n{{title}}")
+    assert window.tab_titles == ["page-analysis.md", "Untitled 1"]
+    assert window.text == "# Plan\n{{title}}"
+    assert window.workbench.window.status.saved.text().startswith("Unsaved")
+    assert "# Plan" in window.preview
+    assert window.bar == ""
+    window.workbench.files.check_disk()
+    assert not window.file.is_gone
+
+    window.dialogs.answers = [None]  # no place is chosen
+    window.press("Ctrl+S")
+    assert window.file.is_untitled
+    assert window.dialogs.questions == [("new file", "Save as", root / "untitled-1.md")]
+
+    window.dialogs.answers = [root / "plan.md"]
+    window.press("Ctrl+S")
+    assert (root / "plan.md").read_text() == "# Plan\n{{title}}"
+    assert window.tab_titles == ["page-analysis.md", "plan.md"]
+    assert window.workbench.window.status.saved.text().startswith("Saved")
+    window.type("!")
+    window.press("Ctrl+S")  # without a question
+    assert (root / "plan.md").read_text() == "# Plan\n{{title}}!"
+
+
+def test_closing_an_untitled_document_asks_only_if_it_has_text(opened, root):
+    window = opened("page-analysis.md")
+    bar = window.workbench.tabs.bar
+    free = QPoint(bar.tabRect(0).right() + 40, bar.height() // 2)
+    QTest.mouseDClick(bar, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, free)
+    (root / "Untitled 2").touch()
+    window.trigger("new_untitled")
+    assert window.tab_titles == ["page-analysis.md", "Untitled 1", "Untitled 3"]
+    window.trigger("close_tab")
+    assert window.tab_titles == ["page-analysis.md", "Untitled 1"]
+
+    window.type("x")
+    window.dialogs.answers = [SaveAnswer.CANCEL]
+    window.trigger("close_tab")
+    assert window.dialogs.questions == [("save", "Untitled 1")]
+    window.dialogs.answers = [SaveAnswer.SAVE, root / "x.md"]
+    window.trigger("close_tab")
+    assert (root / "x.md").read_text() == "x"
+    assert window.tab_titles == ["page-analysis.md"]
+    window.open("x.md")
+    window.trigger("new_untitled")
+    assert window.tab_titles == ["page-analysis.md", "x.md", "Untitled 1"]
