@@ -14,6 +14,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -31,7 +32,7 @@ from table import Row, merged, row_from_json, table
 from together import clock_set_back, ten_starts, two_careless_processes, two_processes
 from tracing import refusal_of_tracing
 from trees import remove_tree
-from typing_kills import exposed_by_kills, postponed_journal, product_journal
+from typing_kills import exposed_by_kills, exposed_in_windows, postponed_journal, product_journal
 
 Job = Callable[[Path, Path], list[Row]]
 """Does a part of the work in a folder in memory, or one on the disk; returns rows."""
@@ -41,6 +42,7 @@ _LONG = Sampling(kills=None, failures=40)
 _QUICK_CONTROL = Sampling(kills=10, failures=40)
 _QUICK_FIRST_STARTS = ("save", "create with folders")
 _TYPING_KILLS = 500
+_WINDOW_KILLS = 20
 _MOST_EXPOSED_MS = 250
 
 
@@ -49,7 +51,7 @@ def jobs(*, quick: bool) -> list[Job]:
     sampling, found = (_QUICK, []) if quick else (_LONG, list[Job]())
     if not quick:
         found += [partial(_typing, kills=_TYPING_KILLS // 10, seed=seed) for seed in range(10)]
-        found.append(_typing_control)
+        found += [_typing_control, _windows]
     for operation in (*OPERATIONS, *JOURNAL_OPERATIONS):
         names = operation.places[:1] if quick else operation.places
         found += [partial(_trial, operation, PLACES[name], sampling) for name in names]
@@ -112,31 +114,37 @@ def _together(memory: Path, _disk: Path) -> list[Row]:
 
 
 def _typing(memory: Path, disk: Path, *, kills: int, seed: int) -> list[Row]:
-    by_kill, by_power_cut = Counts(), Counts()
-    for one in exposed_by_kills(kills, disk / "typing", seed=seed, journal=product_journal):
-        for counts, exposed in ((by_kill, one.by_kill), (by_power_cut, one.by_power_cut)):
-            counts.points += 1
-            counts.largest_ms = max(counts.largest_ms, exposed)
-            if one.is_torn:
-                counts.count("torn", "typing: the text is not what was typed first")
-            if exposed > _MOST_EXPOSED_MS:
-                counts.count("lost", f"typing: {exposed:.0f} ms of it")
+    found = exposed_by_kills(kills, disk / "typing", seed=seed, journal=product_journal)
     remove_tree(disk / "typing")
+    torn = [one.is_torn for one in found]
     return [
-        Row("random kills", "typing without a pause", by_kill),
-        Row("random kills", "typing, and the power is cut", by_power_cut),
+        _exposed("typing without a pause", [one.by_kill for one in found], torn),
+        _exposed("typing, and the power is cut", [one.by_power_cut for one in found], torn),
     ]
 
 
 def _typing_control(memory: Path, _disk: Path) -> list[Row]:
-    counts = Counts()
-    for one in exposed_by_kills(20, memory / "typing", journal=postponed_journal):
-        counts.points += 1
-        counts.largest_ms = max(counts.largest_ms, one.by_kill)
-        if one.by_kill > _MOST_EXPOSED_MS:
-            counts.count("lost", f"{one.by_kill:.0f} ms")
+    found = exposed_by_kills(20, memory / "typing", journal=postponed_journal)
     remove_tree(memory / "typing")
-    return [Row("random kills", "typing postpones writing", counts, "lost")]
+    row = _exposed("typing postpones writing", [one.by_kill for one in found], [False])
+    return [replace(row, control_for="lost")]
+
+
+def _windows(_memory: Path, disk: Path) -> list[Row]:
+    found = exposed_in_windows(_WINDOW_KILLS, disk / "windows")
+    remove_tree(disk / "windows")
+    torn = [one.is_torn for one in found]
+    return [_exposed("typing into five tabs of a window", [one.by_kill for one in found], torn)]
+
+
+def _exposed(name: str, milliseconds: list[float], torn: list[bool]) -> Row:
+    counts = Counts(points=len(milliseconds), largest_ms=max(milliseconds))
+    if any(torn):
+        counts.count("torn", f"{name}: the text is not what was typed first")
+    for one in milliseconds:
+        if one > _MOST_EXPOSED_MS:
+            counts.count("lost", f"{name}: {one:.0f} ms of it")
+    return Row("random kills", name, counts)
 
 
 def _in_processes(work: Sequence[Job], count: int) -> Iterator[Row]:

@@ -31,7 +31,10 @@ from editor_app.text import Edit, Span, TextFormat
 _PATIENCE = 30.0
 _BASE = OLD.decode()
 _TYPED = "Typed without a pause, and longer than a line of it. "
-_JOURNAL_PLACES = ("with history", "first start on the disk", "other scripts")
+_JOURNAL_PLACES = (
+    *("with history", "first start on the disk", "other scripts"),
+    *("state folder is a file", "read-only state folder"),
+)
 _SMALL = 1500  # bytes, above which a journal is written anew
 
 
@@ -185,8 +188,6 @@ JOURNAL_OPERATIONS = (
     Operation(
         "journal: written anew", _grow, _grown, places=FEW, may_run_ahead=True, between=_only_begun(_BASE)
     ),
-    Operation(
-        "journal: recovery", _recover, _recovered, _left_by_a_crash, _JOURNAL_PLACES, may_run_ahead=True
-    ),
+    Operation("journal: recovery", _recover, _recovered, _left_by_a_crash, FEW, may_run_ahead=True),
     Operation("trust", _trust, _trusted, places=FEW),
 )

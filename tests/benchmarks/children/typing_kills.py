@@ -10,6 +10,8 @@ import os
 import random
 import signal
 import struct
+import subprocess
+import sys
 import threading
 import time
 import traceback
@@ -18,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from editor_app.library import JournalDocument, open_journal, take_journals
+from editor_app.library import JournalDocument, JournalledText, open_journal, take_journals
 from editor_app.text import Edit, Span, TextFormat
 
 _RECORD = struct.Struct("=cQQ")
@@ -26,6 +28,9 @@ _KEY, _SYNCED, _READY = b"k", b"s", b"r"
 _LETTERS = "Typed without a pause. "
 AT_ONCE = 20
 _LONGEST = 120  # a process that nobody kills ends itself
+_BASE = "A text that was saved.\n"
+_TABS = 5
+_WINDOW_PAUSE = 0.025
 _FIRST, _LAST = 0.2, 1.6  # seconds of typing
 
 
@@ -68,6 +73,36 @@ def exposed_by_kills(
         count = min(AT_ONCE, kills - len(found))
         found += _one_batch(count, folder / str(len(found)), chance, journal)
     return found
+
+
+def exposed_in_windows(kills: int, folder: Path, *, seed: int = 10) -> list[Exposed]:
+    """Kill windows into whose five tabs somebody types, one after the other; the power stays on."""
+    chance = random.Random(f"{seed} windows")
+    return [_one_window(folder / f"window-{number}", chance) for number in range(kills)]
+
+
+def _one_window(place: Path, chance: random.Random) -> Exposed:
+    (place / "library").mkdir(parents=True)
+    for tab in range(_TABS):
+        (place / "library" / f"{tab}.md").write_text(_BASE)
+    command = [sys.executable, Path(__file__).with_name("typing_window.py"), place, str(_WINDOW_PAUSE)]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[3]), "HOME": str(place)}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"ready\n", "the window did not start"
+    time.sleep(chance.uniform(_FIRST, 2 * _LAST))
+    killed_at = time.monotonic_ns()
+    process.kill()
+    lines = process.stdout.read().decode().splitlines()
+    process.wait()
+    process.stdout.close()
+    recovered = {text.document.name: text.text for text in _texts_in(place)}
+    lost = [0.0]
+    for name, number, at in (line.split() for line in lines if line.count(" ") == 2):
+        if int(number) >= len(recovered.get(name, _BASE)) - len(_BASE):
+            lost.append((killed_at - int(at)) / 1e6)
+    is_torn = any(text != _BASE + "x" * (len(text) - len(_BASE)) for text in recovered.values())
+    return Exposed(max(lost), 0.0, is_torn, len(lines))
 
 
 class _Postponed:
@@ -157,13 +192,16 @@ class _Typist:
         return Exposed(by_kill, by_power_cut, any(torn), len(typed))
 
     def _lost(self, typed: list[int], torn: list[bool]) -> float:
-        journals, _ = take_journals(self._place / "state", self._place / "library")
-        texts = [text.text for journal in journals for text in journal.content.texts]
-        for journal in journals:
-            journal.release()
-        text = max(texts, key=len, default="")
+        text = max((text.text for text in _texts_in(self._place)), key=len, default="")
         torn.append(text != _text(len(text)))
         return (self._killed_at - typed[len(text)]) / 1e6 if len(text) < len(typed) else 0.0
+
+
+def _texts_in(place: Path) -> list[JournalledText]:
+    journals, _ = take_journals(place / "state", place / "library")
+    for journal in journals:
+        journal.release()
+    return [text for journal in journals for text in journal.content.texts]
 
 
 def _text(length: int) -> str:
