@@ -8,7 +8,7 @@ No content of an earlier state may be gone: it is in a file or in local history.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -29,6 +29,7 @@ from editor_app.library import (
     sweep_temporaries,
     take_journals,
     trial_values_dir,
+    versions_of,
 )
 from editor_app.library.files.stamps import content_hash
 from editor_app.library.history.version_lists import read_list
@@ -94,6 +95,8 @@ class Promise:
     history: frozenset[str]
     between: State = field(default_factory=dict)
     """What files may hold while a step is under way, besides what they hold before and after it."""
+    reachable: frozenset[str] = frozenset()
+    """Of the history, the versions that a user finds under the file's name, before or after."""
     may_do_nothing: bool = False
     may_run_ahead: bool = False
 
@@ -137,6 +140,11 @@ def history_of(scene: Scene) -> frozenset[str]:
                     continue
                 found.add(version.hash)
     return frozenset(found)
+
+
+def versions_found(scene: Scene, paths: Iterable[Path]) -> frozenset[str]:
+    """Return the hashes of the versions that are found under any of these names."""
+    return frozenset(version.hash for path in paths for version in versions_of(scene.state, path))
 
 
 def start_again(scene: Scene) -> None:
@@ -193,6 +201,10 @@ def judge_disk(
     kept = history_of(scene)
     if promise.history - kept:
         counts.count("history", f"{what}: {len(promise.history - kept)} versions")
+    names = {name for state in promise.states for name in state if name.startswith("library/")}
+    lost = promise.reachable - versions_found(scene, (scene.root / name for name in sorted(names)))
+    if lost:
+        counts.count("history", f"{what}: {len(lost)} versions are found under no name")
     _judge_contents(promise, found, kept, done, counts, what, warnings)
     _judge_left(scene, counts, what)
     _save_again(scene, promise, found, counts, what)

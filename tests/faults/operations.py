@@ -287,8 +287,8 @@ def _do_delete(scene: Scene, path: Path) -> Any:
 EVERYWHERE = (
     "with history", "on the disk", "first start", "first start on the disk", "through a link", "two names",
     "mode and attributes", "long name", "other scripts", "20 folders deep", "damaged list", "torn list",
-    "list of a newer version", "contents gone", "state folder open to others", "state folder is a file",
-    "read-only state folder", "read-only folder", "read-only file",
+    "renamed before", "list of a newer version", "contents gone", "state folder open to others",
+    "state folder is a file", "read-only state folder", "read-only folder", "read-only file",
 )  # fmt: skip
 
 OPERATIONS = (
@@ -309,9 +309,20 @@ OPERATIONS = (
     ),
     Operation("copy", _copy, _made(lambda path: path.with_name("my copy.md"), OLD)),
     Operation("duplicate", _duplicate, _made(_duplicate_name, OLD), places=(*FEW, "through a link")),
-    Operation("rename with cases", _rename, _renamed, _with_cases, (*SOME, "read-only folder")),
+    Operation(
+        "rename with cases",
+        _rename,
+        _renamed,
+        _with_cases,
+        (*SOME, "read-only folder", "renamed before"),
+    ),
     Operation("rename with text", _rename_text, _renamed_text, _with_cases, between=_old_under_new_name),
-    Operation("delete", _delete, gone, places=(*SOME, "through a link", "read-only folder", "torn list")),
+    Operation(
+        "delete",
+        _delete,
+        gone,
+        places=(*SOME, "through a link", "read-only folder", "torn list", "renamed before"),
+    ),
     Operation("reset", _reset, gone, places=FEW),
     Operation("undo create", _undo, _undone, _to_undo(_do_create), FEW),
     Operation("undo rename", _undo, _undone, _to_undo(_do_rename), FEW),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from editor_app.library import VersionReason, keep_version
+from editor_app.library import VersionReason, keep_version, move_to_history, rename_file
 from editor_app.library.history.version_lists import list_path
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
@@ -137,6 +137,16 @@ def _lost_objects(scene: Scene) -> Path:
     return path
 
 
+def _renamed_before(scene: Scene) -> Path:
+    """A file that was renamed to the name of one that was deleted; both have a history."""
+    path = _with_state(scene)
+    move_to_history(path, state_dir=scene.state, now=NOW - timedelta(days=1))
+    other = _plain(scene, "other.md")
+    keep_version(scene.state, other, b"other before\n", VersionReason.SAVED, now=NOW - timedelta(days=1))
+    rename_file(other, path.name, state_dir=scene.state, now=NOW)
+    return path
+
+
 def _state_is_a_file(scene: Scene) -> Path:
     path = _plain(scene)
     scene.state.write_bytes(b"no folder\n")
@@ -195,6 +205,7 @@ PLACES = {
         Place("damaged list", _damaged_list),
         Place("torn list", _torn_list),
         Place("list of a newer version", _newer_list),
+        Place("renamed before", _renamed_before),
         Place("contents gone", _lost_objects),
         Place("state folder open to others", _open_state),
         Place("state folder is a file", _state_is_a_file, has_history=False),

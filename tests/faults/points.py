@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from counting import Counts, Promise, history_of, judge, start_again, state_of
+from counting import Counts, Promise, history_of, judge, start_again, state_of, versions_found
 from operations import Operation
 from places import PLACES, Place, Scene
 from system_calls import CHANGING, DECISIVE, WRITES
@@ -58,6 +58,7 @@ class Trial:
         self.scene.library.mkdir()
         self._path = place.prepare(self.scene)
         self._given: Any = operation.prepare(self.scene, self._path)
+        self._reachable = versions_found(self.scene, [self._path]) & history_of(self.scene)
         copy_tree(self.scene.root, self._template)
         before = state_of(self.scene)
         self._history = history_of(self.scene) - {content_hash(text) for text in operation.forgets}
@@ -119,6 +120,7 @@ class Trial:
             states,
             self._history,
             between,
+            self._reachable,
             may_do_nothing=operation.may_do_nothing,
             may_run_ahead=operation.may_run_ahead,
         )
