@@ -1,4 +1,4 @@
-"""All faults as one table: `python tests/faults [quick | long] [--json] [--only WORDS]`.
+"""All faults as one table: `python tests/faults [quick | long] [--json] [--only WORD]`.
 
 Without a word all that the long test tries is tried, in as many processes as there are processors. The exit
 status is 1 where something was counted that should not be, or a control was not caught. It runs in
@@ -16,6 +16,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -32,7 +33,13 @@ from table import Row, merged, row_from_json, table
 from together import clock_set_back, ten_starts, two_careless_processes, two_processes
 from tracing import refusal_of_tracing
 from trees import remove_tree
-from typing_kills import exposed_by_kills, exposed_in_windows, postponed_journal, product_journal
+from typing_kills import (
+    exposed_by_kills,
+    exposed_in_windows,
+    exposed_on_displays,
+    postponed_journal,
+    product_journal,
+)
 
 Job = Callable[[Path, Path], list[Row]]
 """Does a part of the work in a folder in memory, or one on the disk; returns rows."""
@@ -43,20 +50,26 @@ _QUICK_CONTROL = Sampling(kills=10, failures=40)
 _QUICK_FIRST_STARTS = ("save", "create with folders")
 _TYPING_KILLS = 500
 _WINDOW_KILLS = 20
+_DISPLAY_KILLS = 5
 _MOST_EXPOSED_MS = 250
 
 
-def jobs(*, quick: bool) -> list[Job]:
-    """Return all parts of the work, the long ones first."""
+def jobs(*, quick: bool, word: str = "") -> list[Job]:
+    """Return all parts of the work, the long ones first; with a word those of the operations named so."""
     sampling, found = (_QUICK, []) if quick else (_LONG, list[Job]())
     if not quick:
         found += [partial(_typing, kills=_TYPING_KILLS // 10, seed=seed) for seed in range(10)]
-        found += [_typing_control, _windows]
+        found = [_windows, *found, _typing_control]
+    found = [] if word else found
     for operation in (*OPERATIONS, *JOURNAL_OPERATIONS):
+        if word not in operation.name:
+            continue
         names = operation.places[:1] if quick else operation.places
         found += [partial(_trial, operation, PLACES[name], sampling) for name in names]
         if quick and operation.name in _QUICK_FIRST_STARTS:
             found.append(partial(_trial, operation, PLACES["first start"], sampling))
+    if word:
+        return found
     found += [partial(_control, control, _QUICK_CONTROL if quick else _LONG) for control in CONTROLS]
     return [*found, _together]
 
@@ -66,12 +79,17 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python tests/faults")
     parser.add_argument("length", nargs="?", choices=("quick", "long"), default="long")
     parser.add_argument("--json", action="store_true", help="print the rows for a program")
+    parser.add_argument(
+        "--only", default="", metavar="WORD", help="try the operations with this in their names"
+    )
     options = parser.parse_args(arguments)
     refusal = refusal_of_tracing()
     if refusal is not None:
         print(json.dumps({"refused": refusal}) if options.json else f"Nothing was tried: {refusal}.")
         return 2
-    rows = merged(_in_processes(jobs(quick=options.length == "quick"), os.cpu_count() or 1))
+    rows = merged(
+        _in_processes(jobs(quick=options.length == "quick", word=options.only), os.cpu_count() or 1)
+    )
     if options.json:
         print(json.dumps([row.to_json() for row in rows]))
     else:
@@ -92,7 +110,7 @@ def _attempts(trial: Trial, sampling: Sampling) -> tuple[Callable[[Counts], obje
     return (
         lambda counts: try_kills(trial, sampling, counts),
         lambda counts: try_failures(trial, sampling, counts),
-        lambda counts: None if trial.is_on_disk else try_power_cuts(trial, counts),
+        lambda counts: try_power_cuts(trial, counts) if trial.has_power_cuts else None,
     )
 
 
@@ -119,7 +137,12 @@ def _typing(memory: Path, disk: Path, *, kills: int, seed: int) -> list[Row]:
     torn = [one.is_torn for one in found]
     return [
         _exposed("typing without a pause", [one.by_kill for one in found], torn),
-        _exposed("typing, and the power is cut", [one.by_power_cut for one in found], torn),
+        _exposed(
+            "typing, and the power is cut",
+            [one.by_power_cut for one in found],
+            torn,
+            [one.disk for one in found],
+        ),
     ]
 
 
@@ -133,17 +156,23 @@ def _typing_control(memory: Path, _disk: Path) -> list[Row]:
 def _windows(_memory: Path, disk: Path) -> list[Row]:
     found = exposed_in_windows(_WINDOW_KILLS, disk / "windows")
     remove_tree(disk / "windows")
-    torn = [one.is_torn for one in found]
-    return [_exposed("typing into five tabs of a window", [one.by_kill for one in found], torn)]
+    rows = [_exposed("typing into five tabs", [one.by_kill for one in found], [one.is_torn for one in found])]
+    found = exposed_on_displays(_DISPLAY_KILLS, disk / "displays")
+    if found:
+        remove_tree(disk / "displays")
+        torn = [one.is_torn for one in found]
+        rows.append(_exposed("the display is killed", [one.by_kill for one in found], torn))
+    return rows
 
 
-def _exposed(name: str, milliseconds: list[float], torn: list[bool]) -> Row:
+def _exposed(name: str, milliseconds: list[float], torn: list[bool], disk: Sequence[float] = ()) -> Row:
+    """Return a row; `disk` has how much of each time the disk took."""
     counts = Counts(points=len(milliseconds), largest_ms=max(milliseconds))
     if any(torn):
         counts.count("torn", f"{name}: the text is not what was typed first")
-    for one in milliseconds:
-        if one > _MOST_EXPOSED_MS:
-            counts.count("lost", f"{name}: {one:.0f} ms of it")
+    for one, waited in zip_longest(milliseconds, disk, fillvalue=0.0):
+        if one - waited > _MOST_EXPOSED_MS:
+            counts.count("lost", f"{name}: {one:.0f} ms of it, of which the disk took {waited:.0f} ms")
     return Row("random kills", name, counts)
 
 

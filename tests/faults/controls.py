@@ -11,12 +11,15 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from journal_operations import left_by_a_crash, type_text, typed_texts
 from operations import LONG_AGO, Operation, gone, no_changes, old_versions, real_name, stamp_before
 from places import NEW, NOW, Scene
 from tracing import Report
 
-from editor_app.library import FileError, VersionReason, keep_version, save_file
+from editor_app.library import FileError, VersionReason, keep_version, save_file, take_journals
+from editor_app.library.files.replacing import replace_file
 from editor_app.library.history.version_lists import read_list
+from editor_app.library.journal import journal_file
 
 
 class Fault(StrEnum):
@@ -131,6 +134,28 @@ def _pruned_blindly(scene: Scene, _path: Path, _given: Any, report: Report) -> N
     report.done()
 
 
+def _error_not_in_words(scene: Scene, path: Path, _given: Any, report: Report) -> None:
+    keep_version(scene.state, path, path.read_bytes(), VersionReason.SAVED, now=NOW)
+    replace_file(path, NEW)
+    report.done()
+
+
+def _journal_not_synced(scene: Scene, path: Path, given: Any, report: Report) -> None:
+    real, journal_file._sync = journal_file._sync, lambda _descriptor: None
+    try:
+        type_text(scene, path, given, report)
+    finally:
+        journal_file._sync = real
+
+
+def _journal_removed_too_soon(scene: Scene, path: Path, given: Any, report: Report) -> None:
+    """Remove the journal of a crash before its texts are in the new one."""
+    for journal in take_journals(scene.state, scene.library)[0]:
+        journal.remove()
+    left_by_a_crash(scene, path)
+    report.done()
+
+
 def _saving(name: str, act: Any) -> Operation:
     return Operation(
         name,
@@ -158,6 +183,23 @@ CONTROLS = (
     Control(_saving("no sync", _unsynced), Fault.POWER_CUTS, "torn"),
     Control(_saving("the folder is not synced", _folder_unsynced), Fault.POWER_CUTS, "lost"),
     Control(_saving("no version is kept", _never_kept), Fault.KILLS, "history"),
+    Control(_saving("an error is not in words", _error_not_in_words), Fault.FAILURES, "raised"),
+    Control(
+        Operation("journal not synced", _journal_not_synced, typed_texts, places=("with history",)),
+        Fault.POWER_CUTS,
+        "lost",
+    ),
+    Control(
+        Operation(
+            "journal removed too soon",
+            _journal_removed_too_soon,
+            no_changes,
+            left_by_a_crash,
+            ("with history",),
+        ),
+        Fault.KILLS,
+        "lost",
+    ),
     Control(
         Operation("removed before it is kept", _removed_before_it_is_kept, gone, places=("with history",)),
         Fault.KILLS,

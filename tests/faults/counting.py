@@ -42,6 +42,7 @@ UNSAVED = "unsaved text of "
 TRUSTED = "trust in "
 _AGAIN = b"saved again after the fault\n"
 _MOST_DETAILS = 8
+_TOLD = ("could not be kept", "could not be read")  # warnings that an operation did less than it does else
 
 
 @dataclass(slots=True)
@@ -250,8 +251,8 @@ def _judge_contents(
     promise: Promise, found: State, kept: frozenset[str], done: int, counts: Counts, what: str, warnings: str
 ) -> None:
     """Count contents that were there, and are now neither in a file nor in local history."""
-    if not promise.place.has_history or "could not be kept" in warnings:
-        return  # the user was told
+    if not promise.place.has_history or any(words in warnings for words in _TOLD):
+        return
     now = set(found.values())
     for state in promise.states[: done + 1]:
         for name, content in state.items():

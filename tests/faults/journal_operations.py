@@ -84,7 +84,7 @@ def _edited(_scene: Scene, path: Path, _given: Any) -> tuple[Changes, ...]:
     return (*typed, {f"{UNSAVED}untitled": b"a thought"}, {name: None})
 
 
-def _type(scene: Scene, path: Path, _given: Any, report: Report) -> None:
+def type_text(scene: Scene, path: Path, _given: Any, report: Report) -> None:
     """Type without a pause and without waiting; what is recovered then is what came first."""
     writer = _open(scene)
     writer.begin(_document(1, path, ""))
@@ -98,7 +98,7 @@ def _type(scene: Scene, path: Path, _given: Any, report: Report) -> None:
     writer.close(is_clean=False)
 
 
-def _typed(_scene: Scene, path: Path, _given: Any) -> tuple[Changes, ...]:
+def typed_texts(_scene: Scene, path: Path, _given: Any) -> tuple[Changes, ...]:
     name = f"{UNSAVED}{path.name}"
     return tuple({name: _TYPED[:count].encode()} for count in range(1, len(_TYPED) + 1))
 
@@ -130,7 +130,7 @@ def _grown(_scene: Scene, path: Path, _given: Any) -> tuple[Changes, ...]:
     return tuple({f"{UNSAVED}{path.name}": text.encode()} for text in texts)
 
 
-def _left_by_a_crash(scene: Scene, path: Path) -> None:
+def left_by_a_crash(scene: Scene, path: Path) -> None:
     writer = _open(scene)
     writer.begin(_document(1, path, _BASE))
     _insert(writer, 1, 0, "unsaved ")
@@ -184,10 +184,12 @@ def _only_begun(base: str) -> Callable[[Scene, Path], Mapping[str, bytes]]:
 
 JOURNAL_OPERATIONS = (
     Operation("journal: edit", _edit, _edited, places=_JOURNAL_PLACES, between=_only_begun(_BASE)),
-    Operation("journal: type", _type, _typed, places=FEW, may_run_ahead=True, between=_only_begun("")),
+    Operation(
+        "journal: type", type_text, typed_texts, places=FEW, may_run_ahead=True, between=_only_begun("")
+    ),
     Operation(
         "journal: written anew", _grow, _grown, places=FEW, may_run_ahead=True, between=_only_begun(_BASE)
     ),
-    Operation("journal: recovery", _recover, _recovered, _left_by_a_crash, FEW, may_run_ahead=True),
+    Operation("journal: recovery", _recover, _recovered, left_by_a_crash, FEW, may_run_ahead=True),
     Operation("trust", _trust, _trusted, places=FEW),
 )

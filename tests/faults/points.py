@@ -69,9 +69,9 @@ class Trial:
         self.calls = self._undisturbed()
 
     @property
-    def is_on_disk(self) -> bool:
-        """Whether it is tried on the disk, whose inodes are used again at once."""
-        return self._place.on_disk
+    def has_power_cuts(self) -> bool:
+        """Whether power cuts can be tried: where no inode is used again at once, and no file is another's."""
+        return not self._place.on_disk and not self._place.gives_up_root
 
     def put_back(self) -> None:
         """Make the disk as it was before the operation."""

@@ -123,16 +123,17 @@ def try_power_cuts(trial: Trial, counts: Counts) -> None:
     inode = root.stat().st_ino
     seen = set()
     for number, moment in enumerate(recorder.moments, 1):
+        done = min(moment.done, len(trial.promise.states) - 1)  # a refusal is a report, and no step
         for extreme in Extreme:
             disk = moment.disk(inode, extreme)
             counts.points += 1
-            key = moment.done, tuple(sorted(disk.items()))
+            key = done, tuple(sorted(disk.items()))
             if key in seen:
                 continue
             seen.add(key)
             _write(root, disk)
             what = f"{trial.name}: power cut behind change {number} ({moment.call}), {extreme}"
-            judge_disk(trial.scene, trial.promise, moment.done, counts, what)
+            judge_disk(trial.scene, trial.promise, done, counts, what)
 
 
 def folders_of(root: Path) -> dict[int, Names]:

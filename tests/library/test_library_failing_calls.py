@@ -12,16 +12,20 @@ import pytest
 
 from editor_app.library import (
     FileError,
+    Settings,
     move_to_history,
     move_trial_values,
+    read_settings,
     read_trial_values,
     rename_file,
     rename_with_text,
     sweep_state,
     undo_file_change,
+    write_settings,
     write_trial_values,
 )
 from editor_app.library.files.temporaries import create_temporary
+from editor_app.library.settings.settings import ThemeSetting
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 
@@ -106,6 +110,27 @@ def test_values_move_wholly_or_not_at_all(tmp_path: Path, state: Path, monkeypat
     move_trial_values(state, tmp_path, "a.md", "b.md")
     assert read_trial_values(state, tmp_path, "a.md") == {}
     assert read_trial_values(state, tmp_path, "b.md") == {"x": "1"}
+
+
+def test_good_settings_are_not_set_aside_for_a_fault_of_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = tmp_path / "settings.toml"
+    file.write_text("theme = 'dark'  # my own words\n")
+    for name, settings in (("read", None), ("write", Settings(ThemeSetting.LIGHT))):
+        hits = fail_once(monkeypatch, "stat", lambda one: one == file)
+        if settings is None:
+            _, sentences = read_settings(tmp_path)
+            assert sentences == (
+                "‘settings.toml’ could not be read: the disk reported a fault. The defaults are used.",
+            )
+        else:
+            with pytest.raises(FileError, match="The settings were not saved: the disk reported a fault"):
+                write_settings(tmp_path, settings)
+        assert hits, name
+        monkeypatch.undo()
+    assert [one.name for one in tmp_path.iterdir() if one.suffix == ".toml"] == ["settings.toml"]
+    assert file.read_text() == "theme = 'dark'  # my own words\n"
 
 
 def test_a_start_removes_what_a_killed_process_left_in_the_state_folder(state: Path):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import struct
 import subprocess
@@ -15,16 +16,17 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from editor_app.library import JournalDocument, JournalledText, open_journal, take_journals
 from editor_app.text import Edit, Span, TextFormat
 
 _RECORD = struct.Struct("=cQQ")
-_KEY, _SYNCED, _READY = b"k", b"s", b"r"
+_KEY, _SYNC, _SYNCED, _READY = b"k", b"b", b"s", b"r"
 _LETTERS = "Typed without a pause. "
 AT_ONCE = 20
 _LONGEST = 120  # a process that nobody kills ends itself
@@ -48,6 +50,8 @@ class Exposed(NamedTuple):
     by_power_cut: float
     is_torn: bool
     keys: int
+    disk: float = 0.0
+    """How long of the time until the power cut the journal waited for the disk, which no program can help."""
 
 
 OpenJournal = Callable[[Path, Path], Writer]
@@ -81,26 +85,53 @@ def exposed_in_windows(kills: int, folder: Path, *, seed: int = 10) -> list[Expo
     return [_one_window(folder / f"window-{number}", chance) for number in range(kills)]
 
 
-def _one_window(place: Path, chance: random.Random) -> Exposed:
+def exposed_on_displays(kills: int, folder: Path, *, seed: int = 10) -> list[Exposed]:
+    """Kill the display on which such a window is; nothing without Xvfb."""
+    program = shutil.which("Xvfb")
+    chance = random.Random(f"{seed} displays")
+    count = 0 if program is None else kills
+    return [_one_display(str(program), folder / f"display-{number}", chance) for number in range(count)]
+
+
+def _one_display(program: str, place: Path, chance: random.Random) -> Exposed:
+    reading, writing = os.pipe()
+    command = [program, "-displayfd", str(writing), "-nolisten", "tcp"]
+    display = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
+    os.close(writing)
+    with os.fdopen(reading) as number:
+        where = {"DISPLAY": f":{number.readline().strip()}", "QT_QPA_PLATFORM": "xcb"}
+    return _one_window(place, chance, where, display)
+
+
+def _one_window(
+    place: Path,
+    chance: random.Random,
+    where: Mapping[str, str] = MappingProxyType({"QT_QPA_PLATFORM": "offscreen"}),
+    display: subprocess.Popen[bytes] | None = None,
+) -> Exposed:
+    """Kill a window, or the display it is on, which the window does not outlive."""
     (place / "library").mkdir(parents=True)
     for tab in range(_TABS):
         (place / "library" / f"{tab}.md").write_text(_BASE)
     command = [sys.executable, Path(__file__).with_name("typing_window.py"), place, str(_WINDOW_PAUSE)]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[3]), "HOME": str(place)}
+    root = str(Path(__file__).resolve().parents[3])
+    environment = {**os.environ, **where, "PYTHONPATH": root, "HOME": str(place)}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment)
     assert process.stdout is not None
     assert process.stdout.readline() == b"ready\n", "the window did not start"
     time.sleep(chance.uniform(_FIRST, 2 * _LAST))
     killed_at = time.monotonic_ns()
-    process.kill()
+    (process if display is None else display).kill()
     lines = process.stdout.read().decode().splitlines()
     process.wait()
     process.stdout.close()
+    if display is not None:
+        display.wait()
     recovered = {text.document.name: text.text for text in _texts_in(place)}
     lost = [0.0]
     for name, number, at in (line.split() for line in lines if line.count(" ") == 2):
         if int(number) >= len(recovered.get(name, _BASE)) - len(_BASE):
-            lost.append((killed_at - int(at)) / 1e6)
+            lost.append((max(killed_at, int(at)) - int(at)) / 1e6)
     is_torn = any(text != _BASE + "x" * (len(text) - len(_BASE)) for text in recovered.values())
     return Exposed(max(lost), 0.0, is_torn, len(lines))
 
@@ -189,7 +220,19 @@ class _Typist:
         for path in self._place.glob("state/journals/*/*.journal"):
             os.truncate(path, synced[-1] if synced else 0)
         by_power_cut = self._lost(typed, torn)
-        return Exposed(by_kill, by_power_cut, any(torn), len(typed))
+        since = self._killed_at - int(by_power_cut * 1e6)
+        return Exposed(by_kill, by_power_cut, any(torn), len(typed), self._disk_time(records, since))
+
+    def _disk_time(self, records: list[tuple[bytes, int, int]], since: int) -> float:
+        """Return the milliseconds that syncs took between a time and the kill."""
+        begun, total = 0, 0
+        for kind, _, at in (*records, (_SYNCED, 0, self._killed_at)):
+            if kind == _SYNC:
+                begun = at
+            elif kind == _SYNCED and begun:
+                total += max(0, min(at, self._killed_at) - max(begun, since))
+                begun = 0
+        return total / 1e6
 
     def _lost(self, typed: list[int], torn: list[bool]) -> float:
         text = max((text.text for text in _texts_in(self._place)), key=len, default="")
@@ -227,6 +270,7 @@ def _note_syncs(pipe: int) -> None:
 
     def fdatasync(descriptor: int) -> None:
         size = os.fstat(descriptor).st_size
+        os.write(pipe, _RECORD.pack(_SYNC, size, time.monotonic_ns()))
         real(descriptor)
         os.write(pipe, _RECORD.pack(_SYNCED, size, time.monotonic_ns()))
 
