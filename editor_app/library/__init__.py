@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from editor_app.library.files.saving import Saved, save_file, save_warnings, stamp_now
     from editor_app.library.files.setting_aside import set_aside
     from editor_app.library.files.stamps import FileMark, FileStamp, content_hash, mark_at, mark_of
-    from editor_app.library.files.temporaries import sweep_folder, sweep_temporaries
+    from editor_app.library.files.temporaries import sweep_folder, sweep_state, sweep_temporaries
     from editor_app.library.files.watching import (
         Change,
         ChangeKind,
@@ -247,6 +247,7 @@ __all__ = [
     "stamp_now",
     "state_dir",
     "sweep_folder",
+    "sweep_state",
     "sweep_temporaries",
     "take_journals",
     "trial_values_dir",
@@ -336,7 +337,7 @@ _NAMES_IN = {
         "write_settings",
     ),
     "files.stamps": ("FileMark", "FileStamp", "content_hash", "mark_at", "mark_of"),
-    "files.temporaries": ("sweep_folder", "sweep_temporaries"),
+    "files.temporaries": ("sweep_folder", "sweep_state", "sweep_temporaries"),
     "settings.trial_values": (
         "move_trial_values",
         "read_trial_values",

@@ -73,18 +73,29 @@ def make_state_dir(state_dir: Path, *names: str) -> Path:
     _close_to_others(folder)
     for name in names:
         folder /= name
-        folder.mkdir(mode=0o700, exist_ok=True)
+        if not folder.is_dir():
+            _make_private(folder)
         _close_to_others(folder)
     return folder
 
 
 def make_private_dir(folder: Path) -> Path:
-    """Make a folder that only the user has access to, with those above it, and return it."""
+    """Make a folder that only the user has access to, with those above it, and return it.
+
+    A new one outlasts a power cut, where the disk can promise that.
+    """
     for missing in reversed([place for place in (folder, *folder.parents) if not place.exists()]):
-        missing.mkdir(mode=0o700, exist_ok=True)
+        _make_private(missing)
     if not folder.is_dir():
         raise NotADirectoryError(ENOTDIR, "Not a directory", str(folder))
     return folder
+
+
+def _make_private(folder: Path) -> None:
+    from editor_app.library.files.replacing import sync_folder
+
+    folder.mkdir(mode=0o700, exist_ok=True)
+    sync_folder(folder.parent)
 
 
 def _close_to_others(folder: Path) -> None:

@@ -22,6 +22,7 @@ from editor_app.library import (
     library_with_trust,
     read_settings,
     sweep_folder,
+    sweep_state,
     trial_values_dir,
     write_settings,
 )
@@ -187,6 +188,7 @@ class Workbench(QObject):
             trial_values_dir(self._folders.state, self.library.library.root),
         ):
             sweep_folder(folder)
+        sweep_state(self._folders.state)
         was_restored = self.session.start(paths)
         self.actions.check("word_wrap", checked=self.tabs.wraps)
         for path in paths:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from errno import ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR
 from pathlib import Path
 
 from editor_app.library.companions import companions_of
@@ -21,7 +22,6 @@ from editor_app.library.files.stamps import content_hash
 from editor_app.library.history.file_history import note_rename
 from editor_app.library.history.history import keep_version, read_version
 from editor_app.library.history.version_lists import Version, VersionReason
-from editor_app.library.paths import is_file
 from editor_app.library.places import make_state_dir
 from editor_app.text import Edit, Rename
 
@@ -103,10 +103,10 @@ def rename_with_text(
 
     The text of a link's target, and one that cannot be read, is not changed.
     """
-    content = _content_of(path)
+    content, unread = _content_of(path)
     change = rename_file(path, new_name, state_dir=state_dir, now=now)
     if content is None:
-        return change
+        return replace(change, warnings=(*change.warnings, *unread))
     try:
         replaced, warnings = edit_text(path.with_name(new_name), content, make_edit, state_dir, now)
     except FileError:
@@ -182,7 +182,8 @@ def _create(path: Path, data: bytes, mode: int, warnings: list[str]) -> Created:
     except OSError as error:
         remove_empty(folders)
         raise _not_made(path, error) from error
-    if not written.is_synced:
+    are_synced = [sync_folder(folder.parent) for folder in folders]
+    if not (written.is_synced and all(are_synced)):
         warnings.append(f"{quoted(path.name)} is there; {UNSYNCED}")
     return Created(path, content_hash(data), folders)
 
@@ -257,19 +258,24 @@ def _back(moves: list[Moved]) -> list[Moved]:
     return [Moved(move.new, move.old) for move in moves]
 
 
-def _content_of(path: Path) -> FileContent | None:
-    """Return a file's content; None for a link or what cannot be read, which can be renamed all the same."""
+def _content_of(path: Path) -> tuple[FileContent | None, tuple[str, ...]]:
+    """Return a file's content; None for a link or what cannot be read, which can be renamed all the same.
+
+    That it cannot be read is said in a sentence.
+    """
+    if os.path.islink(path):  # noqa: PTH114  a fault shows in reading
+        return None, ()
     try:
-        return None if path.is_symlink() else read_file(path)
-    except FileError:
-        return None
+        return read_file(path), ()
+    except FileError as error:
+        return None, (f"{error.sentence} So its text was not changed.",)
 
 
 def _replace_back(change: FileChange, now: datetime, warnings: list[str]) -> tuple[Replaced, ...]:
     """Put back the text that was replaced in files; a file whose text was changed there since stays."""
     done: tuple[Replaced, ...] = ()
     for step in change.steps:
-        if isinstance(step, Replaced) and not step.path.is_symlink():
+        if isinstance(step, Replaced) and not os.path.islink(step.path):  # noqa: PTH114  a fault shows in reading
             back = replace(step, old=step.new, new=step.old)
             found, said = edit_text(step.path, read_file(step.path), back.edit_of, change.state_dir, now)
             done += found
@@ -282,8 +288,19 @@ def _companion_moves(path: Path, new_name: str) -> list[Moved]:
     return [
         Moved(companion, path.with_name(stem + companion.name.removeprefix(path.stem)))
         for companion in companions_of(path)
-        if is_file(companion)
+        if _is_there(companion, path)
     ]
+
+
+def _is_there(companion: Path, path: Path) -> bool:
+    """Whether there is a file that goes with `path`; one that may be there must not be left behind."""
+    try:
+        return stat.S_ISREG(companion.stat().st_mode)
+    except OSError as error:
+        if error.errno in (ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG):
+            return False
+        reason = f"{quoted(companion.name)} goes with it and could not be looked at: {reason_of(error)}"
+        raise FileError(f"{quoted(path.name)} was not renamed: {reason}.", path) from error
 
 
 def _check_undo(step: Step) -> None:
@@ -318,7 +335,11 @@ def _undo_step(step: Step, state_dir: Path, now: datetime, warnings: list[str]) 
         case Removed(path, Version() as version):
             return _create_from(path, version, state_dir, warnings)
         case Removed(path, _, link):
-            path.symlink_to(link or "")
+            try:
+                path.symlink_to(link or "")
+            except OSError as error:
+                raise _not_made(path, error) from error
+            sync_folder(path.parent)
             return Created(path, "")
         case _:
             return None

@@ -41,12 +41,13 @@ def replace_file(
     like: os.stat_result | None = None,
     mode: int = 0o666,
     before_replacing: Callable[[], object] = lambda: None,
+    temporary_in: Path | None = None,
 ) -> WrittenFile:
     """Put `data` at `target` in one step.
 
-    The temporary file beside it gets the owner, mode and extended attributes
-    of the file whose status is `like`; with no file given, `mode` as the umask
-    leaves it. `before_replacing` is called last, and may raise to cancel.
+    The temporary file, beside it or in the folder `temporary_in`, gets the owner,
+    mode and extended attributes of the file whose status is `like`; with no file
+    given, `mode` as the umask leaves it. `before_replacing` is called last, and may raise to cancel.
     """
     lost: tuple[str, ...] = ()
 
@@ -59,17 +60,24 @@ def replace_file(
         before_replacing()
         _replace(temporary, target)
 
-    written = _write_and_put(target, data, mode if like is None else 0o600, make_alike, put)
+    beside = target if temporary_in is None else temporary_in / target.name
+    written = _write_and_put(target, data, mode if like is None else 0o600, make_alike, put, beside)
     return WrittenFile(written.status, written.is_synced, lost)
 
 
-def create_file_at(target: Path, data: bytes, mode: int = 0o666) -> WrittenFile:
-    """Put `data` at `target` in one step where nothing is; raises FileExistsError if something is."""
+def create_file_at(
+    target: Path, data: bytes, mode: int = 0o666, *, temporary_in: Path | None = None
+) -> WrittenFile:
+    """Put `data` at `target` in one step where nothing is; raises FileExistsError if something is.
+
+    The temporary file is beside it, or in the folder `temporary_in` of the same disk.
+    """
 
     def put(temporary: Path) -> None:
         move_without_replacing(temporary, target)
 
-    return _write_and_put(target, data, mode, lambda _descriptor: None, put)
+    beside = target if temporary_in is None else temporary_in / target.name
+    return _write_and_put(target, data, mode, lambda _descriptor: None, put, beside)
 
 
 def move_without_replacing(source: Path, target: Path) -> None:
@@ -125,10 +133,15 @@ def sync_folder(folder: Path) -> bool:
 
 
 def _write_and_put(
-    target: Path, data: bytes, mode: int, prepare: Callable[[int], None], put: Callable[[Path], None]
+    target: Path,
+    data: bytes,
+    mode: int,
+    prepare: Callable[[int], None],
+    put: Callable[[Path], None],
+    beside: Path,
 ) -> WrittenFile:
-    """Write a temporary file beside `target` and put it there; a failure changes nothing."""
-    temporary, descriptor = create_temporary(target, mode)
+    """Write a temporary file beside `beside` and put it at `target`; a failure changes nothing."""
+    temporary, descriptor = create_temporary(beside, mode)
     try:
         try:
             write_all(descriptor, data)

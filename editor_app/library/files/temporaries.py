@@ -64,6 +64,12 @@ def sweep_folder(folder: Path) -> tuple[Path, ...]:
     return sweep_temporaries(found)
 
 
+def sweep_state(state_dir: Path) -> tuple[Path, ...]:
+    """Remove such files from the folders of the state folder that always have the same name; return them."""
+    folders = (state_dir, state_dir / "history", state_dir / "history" / "files")
+    return tuple(path for folder in folders for path in sweep_folder(folder))
+
+
 def _sweep(path: Path) -> bool:
     found = _NAME.fullmatch(path.name)
     if found is None or found[1] != _machine() or _is_running(int(found[2])):

@@ -108,11 +108,12 @@ def _write_object(history: Path, version: Version, data: bytes) -> None:
         return
     make_private_dir(path.parent)
     try:
-        create_file_at(path, zlib.compress(data), 0o600)
+        # Beside the folder of the contents, where the next start sees what a killed process left.
+        create_file_at(path, zlib.compress(data), 0o600, temporary_in=history)
     except FileExistsError:
         if _holds(path, data):  # another process keeps the same content
             return
-        replace_file(path, zlib.compress(data), mode=0o600)
+        replace_file(path, zlib.compress(data), mode=0o600, temporary_in=history)
     sync_folder(path.parent.parent)
 
 

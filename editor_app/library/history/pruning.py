@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable, Mapping
+from itertools import accumulate
 from pathlib import Path
 
 from editor_app.library.files.temporaries import is_temporary_name, sweep_temporaries
@@ -40,7 +41,7 @@ def prune_versions(history: Path, oldest: float, most_bytes: int, most_versions:
         _, others = _files_of_lists(history)  # now with those that were set aside
     understood = {path: found for path, found in lists.items() if found.is_understood}
     unknown = [path for path in lists if path not in understood] + others
-    candidates = [version for found in understood.values() for version in found.versions[-most_versions:]]
+    candidates = [one for found in understood.values() for one in _with_times(found)[-most_versions:]]
     kept = _within_limits(history, candidates, oldest, most_bytes)
     for path, found in understood.items():
         rest = tuple(line_of(version) for version in found.versions if version in kept)
@@ -117,16 +118,27 @@ def _remove_objects(history: Path, used: set[str], *, made_before: float) -> Non
             path.unlink()
 
 
-def _within_limits(history: Path, versions: list[Version], oldest: float, most_bytes: int) -> set[Version]:
+def _with_times(found: VersionList) -> list[tuple[float, Version]]:
+    """Return the versions of a list with the latest time up to each.
+
+    One that was kept while the clock was set back is as new as the one before it.
+    """
+    times = accumulate((version.kept_at for version in found.versions), max)
+    return list(zip(times, found.versions, strict=True))
+
+
+def _within_limits(
+    history: Path, versions: list[tuple[float, Version]], oldest: float, most_bytes: int
+) -> set[Version]:
     """Return the newest versions that fit; contents that several share count once."""
     kept: set[Version] = set()
     counted: set[str] = set()
     total = 0
-    for version in sorted(versions, key=lambda version: -version.kept_at):
+    for kept_at, version in sorted(versions, key=lambda one: -one[0]):
         if version.hash not in counted:
             counted.add(version.hash)
             total += _size_of(object_path(history, version.hash))
-        if version.kept_at < oldest or total > most_bytes:
+        if kept_at < oldest or total > most_bytes:
             break
         kept.add(version)
     return kept

@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from editor_app.library.files.errors import quoted, reason_of
-from editor_app.library.files.replacing import move_without_replacing
+from editor_app.library.files.replacing import move_without_replacing, sync_folder
 from editor_app.library.files.setting_aside import free_name_aside
 from editor_app.library.places import make_private_dir
 
@@ -35,7 +35,9 @@ def make_journal_folder(folder: Path) -> tuple[str, ...]:
     make_private_dir(folder.parent.parent)
     sentences = set_other_things_aside(folder)
     for place in (folder.parent, folder):
-        place.mkdir(mode=0o700, exist_ok=True)
+        if not os.path.lexists(place):
+            place.mkdir(mode=0o700, exist_ok=True)
+            sync_folder(place.parent)
         status = place.lstat()
         if not stat.S_ISDIR(status.st_mode) or not is_ours(status):
             raise PermissionError(EACCES, os.strerror(EACCES), str(place))

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from errno import ELOOP, ENOENT, ENOTDIR
 from pathlib import Path
 
 from editor_app.library.files.errors import FileError, quoted, reason_of
@@ -64,7 +65,8 @@ def read_settings(config_dir: Path) -> tuple[Settings, tuple[str, ...]]:
     """Return the settings, and sentences about invalid ones, which get their defaults.
 
     A file that cannot be read as TOML is kept aside under another name, so
-    that the next change does not overwrite it.
+    that the next change does not overwrite it. One that the disk or the system
+    keeps from being read stays where it is.
     """
     path = config_dir / SETTINGS_NAME
     if not os.path.lexists(path):
@@ -72,7 +74,9 @@ def read_settings(config_dir: Path) -> tuple[Settings, tuple[str, ...]]:
     try:
         table = _read_table(path)
     except FileError as error:
-        return Settings(), (f"{error.sentence} {set_aside(path)}",)
+        stays = _refused(error) is not None
+        rest = "The defaults are used." if stays else set_aside(path)
+        return Settings(), (f"{error.sentence} {rest}",)
     if _is_newer(table):
         sentence = f"{quoted(path)} was written by a newer version; it is neither used nor changed."
         return Settings(), (sentence,)
@@ -153,6 +157,23 @@ def _number(table: Mapping[str, object], key: str, default: int, most: int, sent
     return default
 
 
+def _is_there(path: Path) -> bool:
+    """Whether anything has this name; raises OSError where that cannot be told."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def _refused(error: FileError) -> OSError | None:
+    """Return the fault that kept a file from being read, which tells nothing about its text."""
+    cause = error.__cause__
+    if not isinstance(cause, OSError) or cause.errno in (ENOENT, ENOTDIR, ELOOP):  # links that lead nowhere
+        return None
+    return cause
+
+
 def _is_newer(table: Mapping[str, object]) -> bool:
     format_ = table.get("format", FORMAT)
     return isinstance(format_, int) and format_ > FORMAT
@@ -164,12 +185,15 @@ def _changed(path: Path, settings: Settings) -> bytes | None:
     from tomlkit.exceptions import TOMLKitError
 
     before = ""
-    if os.path.lexists(path):
+    if _is_there(path):
         try:
             if _is_newer(_read_table(path)):
                 return None
             before = decode(read_file(path, _MOST_BYTES).data).text
-        except FileError:
+        except FileError as error:
+            refused = _refused(error)
+            if refused is not None:
+                raise refused from error
             set_aside(path)
     try:
         document = tomlkit.parse(before)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.reading import read_file
-from editor_app.library.files.replacing import replace_file
+from editor_app.library.files.replacing import replace_file, sync_folder
 from editor_app.library.files.setting_aside import set_aside
 from editor_app.library.places import make_state_dir
 
@@ -59,6 +60,7 @@ def write_trial_values(
     try:
         if not values:
             path.unlink(missing_ok=True)
+            sync_folder(path.parent)
             return
         make_state_dir(state_dir, *path.parent.relative_to(state_dir).parts)
         # Halves of surrogate pairs, which a text box may hold, go into JSON as escapes.
@@ -78,11 +80,30 @@ def _read_record(path: Path) -> dict[str, str | None]:
 
 
 def move_trial_values(state_dir: Path, library: Path, old: str, new: str) -> None:
-    """Move the values typed for a file to its new name."""
-    values = read_trial_values(state_dir, library, old)
+    """Move the values typed for a file to its new name; FileError if that fails, they stay then."""
+    try:
+        values = _values_at(_record_path(state_dir, library, old))
+    except FileError as error:
+        if isinstance(error.__cause__, OSError) and not isinstance(error.__cause__, FileNotFoundError):
+            raise
+        return
     if values:
+        before = read_trial_values(state_dir, library, new)
         write_trial_values(state_dir, library, new, values)
-        write_trial_values(state_dir, library, old, {})
+        try:
+            write_trial_values(state_dir, library, old, {})
+        except FileError:
+            with suppress(FileError):  # else both have them, which does no harm
+                write_trial_values(state_dir, library, new, before)
+            raise
+
+
+def _values_at(path: Path) -> dict[str, str | None]:
+    """Return the values of a record, none of a damaged or newer one; FileError where no file can be read."""
+    try:
+        return _read_record(path)
+    except _DAMAGE:
+        return {}
 
 
 def trial_values_dir(state_dir: Path, library: Path) -> Path:

@@ -1,0 +1,55 @@
+"""Type into the tabs of a window without a pause, telling of each key before it comes, until killed.
+
+Arguments: a folder with the library and the place of the state, and the seconds from key to key. A key is
+told of in a line of its tab, its number there and when it came, in nanoseconds; a line "ready" comes first.
+"""
+
+import os
+import sys
+import time
+from itertools import count
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from editor_app.clock import local_now
+from editor_app.text import Span
+from editor_app.window.driver import application, open_window
+
+KEYS_IN_A_ROW = 12
+
+
+def main(place: Path, pause: float) -> None:
+    """Type until killed."""
+    names = sorted(path.name for path in (place / "library").iterdir())
+    driver = open_window(
+        place / "library",
+        state_dir=place / "state",
+        config_dir=place / "config",
+        clock=local_now,
+        files=names,
+        is_checked=False,
+    )
+    typed = dict.fromkeys(names, 0)
+    _tell("ready")
+    for key in count():
+        name = names[key // KEYS_IN_A_ROW % len(names)]
+        if key % KEYS_IN_A_ROW == 0:
+            end = len(driver.open(name).text)
+            driver.editor.go_to(Span(end, end))
+        started = time.monotonic()
+        _tell(f"{name} {typed[name]} {time.monotonic_ns()}")
+        typed[name] += 1
+        QTest.keyClick(driver.editor, Qt.Key.Key_X)
+        application().processEvents()
+        time.sleep(max(0.0, started + pause - time.monotonic()))
+
+
+def _tell(line: str) -> None:
+    os.write(1, f"{line}\n".encode())
+
+
+main(Path(sys.argv[1]), float(sys.argv[2]))

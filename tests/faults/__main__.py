@@ -1,0 +1,231 @@
+"""All faults as one table: `python tests/faults [quick | long] [--json] [--only WORD]`.
+
+Without a word all that the long test tries is tried, in as many processes as there are processors. The exit
+status is 1 where something was counted that should not be, or a control was not caught. It runs in
+processes of its own, which have no threads when they fork.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import zip_longest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks" / "children"))
+
+from controls import CONTROLS, Control, Fault
+from counting import Counts
+from journal_operations import JOURNAL_OPERATIONS
+from operations import OPERATIONS, Operation
+from places import PLACES, Place
+from points import Sampling, Trial, try_failures, try_kills
+from power_cuts import try_power_cuts
+from table import Row, merged, row_from_json, table
+from together import clock_set_back, ten_starts, two_careless_processes, two_processes
+from tracing import refusal_of_tracing
+from trees import remove_tree
+from typing_kills import (
+    exposed_by_kills,
+    exposed_in_windows,
+    exposed_on_displays,
+    postponed_journal,
+    product_journal,
+)
+
+Job = Callable[[Path, Path], list[Row]]
+"""Does a part of the work in a folder in memory, or one on the disk; returns rows."""
+
+_QUICK = Sampling(kills=1, failures=6)
+_LONG = Sampling(kills=None, failures=40)
+_QUICK_CONTROL = Sampling(kills=10, failures=40)
+_QUICK_FIRST_STARTS = ("save", "create with folders")
+_TYPING_KILLS = 500
+_WINDOW_KILLS = 20
+_DISPLAY_KILLS = 5
+_MOST_EXPOSED_MS = 250
+
+
+def jobs(*, quick: bool, word: str = "") -> list[Job]:
+    """Return all parts of the work, the long ones first; with a word those of the operations named so."""
+    sampling, found = (_QUICK, []) if quick else (_LONG, list[Job]())
+    if not quick:
+        found += [partial(_typing, kills=_TYPING_KILLS // 10, seed=seed) for seed in range(10)]
+        found = [_windows, *found, _typing_control]
+    found = [] if word else found
+    for operation in (*OPERATIONS, *JOURNAL_OPERATIONS):
+        if word not in operation.name:
+            continue
+        names = operation.places[:1] if quick else operation.places
+        found += [partial(_trial, operation, PLACES[name], sampling) for name in names]
+        if quick and operation.name in _QUICK_FIRST_STARTS:
+            found.append(partial(_trial, operation, PLACES["first start"], sampling))
+    if word:
+        return found
+    found += [partial(_control, control, _QUICK_CONTROL if quick else _LONG) for control in CONTROLS]
+    return [*found, _together]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the table; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python tests/faults")
+    parser.add_argument("length", nargs="?", choices=("quick", "long"), default="long")
+    parser.add_argument("--json", action="store_true", help="print the rows for a program")
+    parser.add_argument(
+        "--only", default="", metavar="WORD", help="try the operations with this in their names"
+    )
+    options = parser.parse_args(arguments)
+    refusal = refusal_of_tracing()
+    if refusal is not None:
+        print(json.dumps({"refused": refusal}) if options.json else f"Nothing was tried: {refusal}.")
+        return 2
+    rows = merged(
+        _in_processes(jobs(quick=options.length == "quick", word=options.only), os.cpu_count() or 1)
+    )
+    if options.json:
+        print(json.dumps([row.to_json() for row in rows]))
+    else:
+        print(table(rows))
+    return 0 if all(row.is_fine for row in rows) else 1
+
+
+def _trial(operation: Operation, place: Place, sampling: Sampling, memory: Path, disk: Path) -> list[Row]:
+    trial = Trial(operation, place, disk if place.on_disk else memory)
+    rows = [Row(fault, operation.name, Counts()) for fault in Fault]
+    for row, attempt in zip(rows, _attempts(trial, sampling), strict=True):
+        attempt(row.counts)
+    return rows
+
+
+def _attempts(trial: Trial, sampling: Sampling) -> tuple[Callable[[Counts], object], ...]:
+    """Return what tries each sort of fault, in the order of `Fault`."""
+    return (
+        lambda counts: try_kills(trial, sampling, counts),
+        lambda counts: try_failures(trial, sampling, counts),
+        lambda counts: try_power_cuts(trial, counts) if trial.has_power_cuts else None,
+    )
+
+
+def _control(control: Control, sampling: Sampling, memory: Path, _disk: Path) -> list[Row]:
+    place = PLACES[control.operation.places[0]]
+    trial = Trial(control.operation, place, memory, is_control=True)
+    row = Row(control.fault, control.operation.name, Counts(), control.counter)
+    _attempts(trial, sampling)[list(Fault).index(control.fault)](row.counts)
+    return [row]
+
+
+def _together(memory: Path, _disk: Path) -> list[Row]:
+    return [
+        Row("company", "two processes save one file", two_processes(memory)),
+        Row("company", "two processes write one file in place", two_careless_processes(memory), "lost"),
+        Row("company", "ten starts at once after a crash", ten_starts(memory)),
+        Row("clock", "the clock is set back", clock_set_back(memory)),
+    ]
+
+
+def _typing(memory: Path, disk: Path, *, kills: int, seed: int) -> list[Row]:
+    found = exposed_by_kills(kills, disk / "typing", seed=seed, journal=product_journal)
+    remove_tree(disk / "typing")
+    torn = [one.is_torn for one in found]
+    return [
+        _exposed("typing without a pause", [one.by_kill for one in found], torn),
+        _exposed(
+            "typing, and the power is cut",
+            [one.by_power_cut for one in found],
+            torn,
+            [one.disk for one in found],
+        ),
+    ]
+
+
+def _typing_control(memory: Path, _disk: Path) -> list[Row]:
+    found = exposed_by_kills(20, memory / "typing", journal=postponed_journal)
+    remove_tree(memory / "typing")
+    row = _exposed("typing postpones writing", [one.by_kill for one in found], [False])
+    return [replace(row, control_for="lost")]
+
+
+def _windows(_memory: Path, disk: Path) -> list[Row]:
+    found = exposed_in_windows(_WINDOW_KILLS, disk / "windows")
+    remove_tree(disk / "windows")
+    rows = [_exposed("typing into five tabs", [one.by_kill for one in found], [one.is_torn for one in found])]
+    found = exposed_on_displays(_DISPLAY_KILLS, disk / "displays")
+    if found:
+        remove_tree(disk / "displays")
+        torn = [one.is_torn for one in found]
+        rows.append(_exposed("the display is killed", [one.by_kill for one in found], torn))
+    return rows
+
+
+def _exposed(name: str, milliseconds: list[float], torn: list[bool], disk: Sequence[float] = ()) -> Row:
+    """Return a row; `disk` has how much of each time the disk took."""
+    counts = Counts(points=len(milliseconds), largest_ms=max(milliseconds))
+    if any(torn):
+        counts.count("torn", f"{name}: the text is not what was typed first")
+    for one, waited in zip_longest(milliseconds, disk, fillvalue=0.0):
+        if one - waited > _MOST_EXPOSED_MS:
+            counts.count("lost", f"{name}: {one:.0f} ms of it, of which the disk took {waited:.0f} ms")
+    return Row("random kills", name, counts)
+
+
+def _in_processes(work: Sequence[Job], count: int) -> Iterator[Row]:
+    """Do all jobs in so many forked processes, each taking the next one; yield the rows as they come."""
+    reading, writing = os.pipe()
+    next_job, put_next = os.pipe()
+    assert len(work) <= 256, "a byte tells which job is next"
+    os.write(put_next, bytes(range(len(work))))
+    workers = [_fork_worker(work, next_job, put_next, reading, writing) for _ in range(count)]
+    for descriptor in (writing, next_job, put_next):
+        os.close(descriptor)
+    with os.fdopen(reading, "r", encoding="utf-8") as lines:
+        for line in lines:
+            yield row_from_json(json.loads(line))
+    failed = [status for worker in workers if (status := os.waitpid(worker, 0)[1])]
+    if failed:
+        sys.exit("A part of the work failed; see above.")
+
+
+def _fork_worker(work: Sequence[Job], next_job: int, put_next: int, reading: int, writing: int) -> int:
+    sys.stdout.flush()
+    worker = os.fork()
+    if worker:
+        return worker
+    status = 1
+    try:
+        os.close(put_next)
+        os.close(reading)
+        _do_jobs(work, next_job, writing)
+        status = 0
+    except BaseException:  # noqa: BLE001  the forked process must not go on as the first one
+        traceback.print_exc()
+    finally:
+        os._exit(status)
+
+
+def _do_jobs(work: Sequence[Job], next_job: int, writing: int) -> None:
+    memory_root = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with (
+        tempfile.TemporaryDirectory(dir=memory_root, prefix="foreword-faults-") as memory,
+        tempfile.TemporaryDirectory(prefix="foreword-faults-") as disk,
+    ):
+        for folder in (memory, disk):
+            os.chmod(folder, 0o755)  # other users try, too
+            os.environ["HOME"] = folder
+        while number := os.read(next_job, 1):
+            for row in work[number[0]](Path(memory), Path(disk)):
+                os.write(writing, json.dumps(row.to_json()).encode() + b"\n")
+        for folder in (memory, disk):
+            for left in Path(folder).iterdir():
+                remove_tree(left)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,192 @@
+"""Choosing the points of an operation in a place, and trying each: one fault, one judgement."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from counting import Counts, Promise, history_of, judge, start_again, state_of, versions_found
+from operations import Operation
+from places import PLACES, Place, Scene
+from system_calls import CHANGING, DECISIVE, WRITES
+from tracing import Kind, Plan, Report, Watcher, run
+from trees import copy_tree, remove_tree
+
+from editor_app.library.files.stamps import content_hash
+
+ERRNOS = (errno.EIO, errno.ENOSPC, errno.EACCES, errno.EINTR)
+
+
+class NotAsPlannedError(Exception):
+    """An undisturbed run did something else than its operation says: its points would mean nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How many points are taken of each operation in each place besides those that are always; None: all.
+
+    Always taken are the first, the last, halfway through each write and, for kills, those of calls that order
+    what is on the disk.
+    """
+
+    kills: int | None
+    failures: int | None
+    seed: int = 10
+
+
+ALL = Sampling(None, None)
+
+
+class Trial:
+    """An operation in a place, ready to be run any number of times from the same disk."""
+
+    def __init__(self, operation: Operation, place: Place, folder: Path, *, is_control: bool = False) -> None:
+        self.name = f"{operation.name}, {place.name}"
+        self._operation = operation
+        self._place = place
+        self.scene = Scene(folder / "scene")
+        self._template = folder / "template"
+        remove_tree(self.scene.root)
+        remove_tree(self._template)
+        self.scene.root.mkdir(parents=True, mode=0o755)
+        self.scene.library.mkdir()
+        self._path = place.prepare(self.scene)
+        self._given: Any = operation.prepare(self.scene, self._path)
+        self._reachable = versions_found(self.scene, [self._path]) & history_of(self.scene)
+        copy_tree(self.scene.root, self._template)
+        before = state_of(self.scene)
+        self._history = history_of(self.scene) - {content_hash(text) for text in operation.forgets}
+        self._warm_up()
+        after = state_of(self.scene)
+        self.promise = self._promise(before, after)
+        self._is_control = is_control
+        self.calls = self._undisturbed()
+
+    @property
+    def has_power_cuts(self) -> bool:
+        """Whether power cuts can be tried: where no inode is used again at once, and no file is another's."""
+        return not self._place.on_disk and not self._place.gives_up_root
+
+    def put_back(self) -> None:
+        """Make the disk as it was before the operation."""
+        remove_tree(self.scene.root)
+        copy_tree(self._template, self.scene.root)
+
+    def act(self, report: Report) -> None:
+        """Do the operation."""
+        self._operation.act(self.scene, self._path, self._given, report)
+
+    def try_plan(self, plan: Plan, counts: Counts, what: str = "") -> None:
+        """Run once with a fault and judge what is there; a fault that does not take place is no point."""
+        self.put_back()
+        outcome = run(self.act, plan, gives_up_root=self._place.gives_up_root)
+        if outcome.hit is not None:
+            judge(self.scene, self.promise, outcome, counts, f"{self.name}: {plan} ({outcome.hit}){what}")
+
+    def watch(self, watcher: Watcher) -> None:
+        """Run once without a fault from the disk as it is, watched."""
+        run(self.act, watcher=watcher, gives_up_root=self._place.gives_up_root)
+
+    def _warm_up(self) -> None:
+        """Do it once in this process: what Python loads late is loaded then, and is no point."""
+        silent = os.open(os.devnull, os.O_WRONLY)
+        try:
+            self.act(Report(silent))
+            start_again(self.scene)
+        except Exception as error:
+            if getattr(error, "sentence", None) is None:
+                raise
+        finally:
+            os.close(silent)
+
+    def _promise(self, before: dict[str, bytes], after: dict[str, bytes]) -> Promise:
+        states = [before]
+        if self._operation.changes is None:
+            states.append(after)
+        else:
+            for changes in self._operation.changes(self.scene, self._path, self._given):
+                merged = {**states[-1], **changes}
+                states.append({name: content for name, content in merged.items() if content is not None})
+        between = self._operation.between(self.scene, self._path)
+        operation = self._operation
+        return Promise(
+            self._place,
+            states,
+            self._history,
+            between,
+            self._reachable,
+            may_do_nothing=operation.may_do_nothing,
+            may_run_ahead=operation.may_run_ahead,
+        )
+
+    def _undisturbed(self) -> Sequence[str]:
+        """Run it without a fault; return its calls."""
+        self.put_back()
+        outcome = run(self.act, gives_up_root=self._place.gives_up_root)
+        if outcome.refusal() is not None and not (self._place.can_save and self._place.has_history):
+            self.promise = Promise(self._place, self.promise.states[:1], self._history)
+        self.undisturbed = counts = Counts()
+        judge(self.scene, self.promise, outcome, counts, f"{self.name}: killed after its end")
+        wanted = len(self.promise.states) - 1
+        if not self._is_control and (outcome.done() != wanted or counts.faults()):
+            raise NotAsPlannedError(f"{self.name}: {outcome.said}, {counts.details}")
+        return outcome.calls
+
+
+def trials(operations: Sequence[Operation]) -> list[tuple[Operation, Place]]:
+    """Return each operation with each of its places."""
+    return [(operation, PLACES[name]) for operation in operations for name in operation.places]
+
+
+def try_kills(trial: Trial, sampling: Sampling, counts: Counts) -> None:
+    """Kill it at its calls, in front of them and halfway through writes, and after its end."""
+    counts.add(trial.undisturbed)
+    for plan in kill_plans(trial.calls, sampling, trial.name):
+        trial.try_plan(plan, counts)
+
+
+def try_failures(trial: Trial, sampling: Sampling, counts: Counts) -> None:
+    """Let its calls fail, or write less than they were given."""
+    for plan in failure_plans(trial.calls, sampling, trial.name):
+        trial.try_plan(plan, counts)
+
+
+def kill_plans(calls: Sequence[str], sampling: Sampling, name: str) -> list[Plan]:
+    """Return the kills to try of a run with these calls."""
+    plans = [Plan(Kind.KILL, at) for at in range(1, len(calls) + 1)]
+    plans += [Plan(Kind.KILL_HALFWAY, at) for at, call in enumerate(calls, 1) if call in WRITES]
+    sure = [plan for plan in plans if plan.kind is Kind.KILL_HALFWAY or calls[plan.at - 1] in DECISIVE]
+    return _some(plans, sure, sampling.kills, random.Random(f"{sampling.seed} {name} kills"))
+
+
+def failure_plans(calls: Sequence[str], sampling: Sampling, name: str) -> list[Plan]:
+    """Return the failures to try: of changing calls each errno, of reading ones one in turn."""
+    plans = list(_failures(calls))
+    sure = [plan for plan in plans if plan.kind is Kind.SHORT]
+    return _some(plans, sure, sampling.failures, random.Random(f"{sampling.seed} {name} failures"))
+
+
+def _failures(calls: Sequence[str]) -> Iterator[Plan]:
+    for at, call in enumerate(calls, 1):
+        fails = partial(Plan, Kind.FAIL, at)
+        if call in WRITES:
+            yield Plan(Kind.SHORT, at)
+        if call in CHANGING:
+            yield from map(fails, ERRNOS)
+        else:
+            yield fails(ERRNOS[at % len(ERRNOS)])
+
+
+def _some(plans: list[Plan], sure: list[Plan], others: int | None, chance: random.Random) -> list[Plan]:
+    """Return the first and the last plan, those that are sure, and so many others; all for None."""
+    if others is None:
+        return plans
+    sure = [plans[0], plans[-1], *sure]
+    rest = [plan for plan in plans if plan not in sure]
+    return [*dict.fromkeys(sure), *chance.sample(rest, min(others, len(rest)))]

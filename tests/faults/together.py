@@ -1,0 +1,177 @@
+"""Two processes that save one file, ten that start at once after a crash, and a clock that is set back."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+from counting import Counts
+from places import NOW, OLD, Scene
+from trees import remove_tree
+
+from editor_app.library import (
+    ChangedOnDisk,
+    FileError,
+    JournalDocument,
+    VersionReason,
+    keep_version,
+    open_journal,
+    read_file,
+    read_version,
+    save_file,
+    take_journals,
+    versions_of,
+)
+from editor_app.text import Edit, Span, TextFormat
+
+_SAVES = 40
+_STARTS = 10
+
+
+def two_processes(folder: Path) -> Counts:
+    """Let two processes save one file in turn and at once: nothing that either was told is lost or torn."""
+    scene = _scene(folder)
+    path = scene.library / "shared.md"
+    path.write_bytes(OLD)
+    told = _in_processes(2, lambda number, say: _save_often(scene, path, number, say))
+    counts = Counts(points=2 * _SAVES)
+    saved = {line.encode() for line in told}
+    now = path.read_bytes()
+    kept = {read_version(scene.state, version) for version in versions_of(scene.state, path)}
+    if now not in saved:
+        counts.count("torn", f"two processes: the file holds {now[:40]!r}")
+    for text in saved - kept - {now}:
+        counts.count("lost", f"two processes: {text!r} was saved and is nowhere")
+    if OLD not in kept:
+        counts.count("history", "two processes: what was there first is nowhere")
+    remove_tree(scene.root)
+    return counts
+
+
+def two_careless_processes(folder: Path) -> Counts:
+    """Let two processes write one file as it comes: the control."""
+    scene = _scene(folder)
+    path = scene.library / "shared.md"
+
+    def write(number: int, say: Callable[[str], None]) -> None:
+        for turn in range(_SAVES):
+            text = f"text {turn} of process {number}"
+            path.write_text(text)
+            say(text)
+
+    told = _in_processes(2, write)
+    counts = Counts(points=2 * _SAVES)
+    for text in set(told) - {path.read_text()}:
+        counts.count("lost", f"two careless processes: {text} is nowhere")
+    remove_tree(scene.root)
+    return counts
+
+
+def ten_starts(folder: Path) -> Counts:
+    """Let ten processes start at once after a crash: one of them gets the texts, and each text is got."""
+    scene = _scene(folder)
+    for number in range(3):
+        writer = open_journal(
+            scene.state, scene.library, now=NOW, clock=lambda: NOW, on_trouble=lambda _said: None
+        )
+        writer.begin(JournalDocument(1, None, f"text {number}", "", None, TextFormat()))
+        writer.edited(1, [Edit(Span(0, 0), "typed")])
+        writer.close(is_clean=False)
+    told = _in_processes(_STARTS, lambda _number, say: _take_over(scene, say))
+    counts = Counts(points=_STARTS)
+    for number in range(3):
+        times = told.count(f"text {number}: typed")
+        if times != 1:
+            counts.count("lost" if times == 0 else "torn", f"ten starts: text {number} was got {times} times")
+    remove_tree(scene.root)
+    return counts
+
+
+def clock_set_back(folder: Path) -> Counts:
+    """Save, edit and prune while the clock jumps back by years and forth: no version and no text goes."""
+    scene = _scene(folder)
+    path = scene.library / "a.md"
+    path.write_bytes(OLD)
+    counts = Counts()
+    known = {OLD}
+    for days in (0, -400, -399, 3, -4000, 1):
+        now = NOW + timedelta(days=days)
+        text = f"saved {days} days from now".encode()
+        try:
+            save_file(path, text, expected=read_file(path).stamp, state_dir=scene.state, now=now)
+        except FileError as error:
+            counts.count("false_unsaved", f"clock set back: {error.sentence}")
+        keep_version(scene.state, path, text, VersionReason.RELOADED, now=now)
+        known.add(text)
+        writer = open_journal(
+            scene.state, scene.library, now=now, clock=lambda at=now: at, on_trouble=lambda _said: None
+        )
+        writer.begin(JournalDocument(1, path, path.name, "", None, TextFormat()))
+        writer.edited(1, [Edit(Span(0, 0), f"typed {days}")])
+        writer.close(is_clean=False)
+        counts.points += 1
+        journals, _ = take_journals(scene.state, scene.library)
+        if not journals or journals[0].content.texts[0].text != f"typed {days}":
+            counts.count("lost", f"clock set back by {days} days: the last text is not the newest")
+        for journal in journals:
+            journal.release()
+    kept = {read_version(scene.state, version) for version in versions_of(scene.state, path)}
+    for text in known - kept - {path.read_bytes()}:
+        counts.count("history", f"clock set back: {text!r} is nowhere")
+    remove_tree(scene.root)
+    return counts
+
+
+def _scene(folder: Path) -> Scene:
+    scene = Scene(folder / "together")
+    remove_tree(scene.root)
+    scene.library.mkdir(parents=True)
+    return scene
+
+
+def _save_often(scene: Scene, path: Path, number: int, say: Callable[[str], None]) -> None:
+    for turn in range(_SAVES):
+        text = f"text {turn} of process {number}"
+        while True:
+            try:
+                stamp = read_file(path).stamp
+                save_file(path, text.encode(), expected=stamp, state_dir=scene.state, now=NOW)
+            except ChangedOnDisk:
+                continue  # the other one was faster: look again
+            say(text)
+            break
+
+
+def _take_over(scene: Scene, say: Callable[[str], None]) -> None:
+    journals, _ = take_journals(scene.state, scene.library)
+    for journal in journals:
+        for text in journal.content.texts:
+            say(f"{text.document.name}: {text.text}")
+        journal.remove()
+
+
+def _in_processes(count: int, work: Callable[[int, Callable[[str], None]], None]) -> list[str]:
+    """Run `work` in processes that begin at the same moment; return the lines that they say."""
+    gate, opener = os.pipe()
+    reading, writing = os.pipe()
+    processes = []
+    for number in range(count):
+        process = os.fork()
+        if process == 0:
+            try:
+                os.close(opener)
+                os.read(gate, 1)  # returns when the gate is opened
+                work(number, lambda line: os.write(writing, line.encode() + b"\n") and None)
+            finally:
+                os._exit(0)
+        processes.append(process)
+    os.close(writing)
+    os.close(gate)
+    os.close(opener)
+    with os.fdopen(reading, "rb") as lines:
+        said = [line.decode().rstrip("\n") for line in lines]
+    for process in processes:
+        os.waitpid(process, 0)
+    return said
