@@ -104,6 +104,7 @@ if TYPE_CHECKING:
     from editor_app.library.settings.trial_values import (
         move_trial_values,
         read_trial_values,
+        set_trial_values_aside,
         trial_values_dir,
         write_trial_values,
     )
@@ -226,6 +227,7 @@ __all__ = [
     "scan_in_steps",
     "scan_library",
     "set_aside",
+    "set_trial_values_aside",
     "shown",
     "size_in_words",
     "stamp_now",
@@ -325,6 +327,7 @@ _NAMES_IN = {
     "settings.trial_values": (
         "move_trial_values",
         "read_trial_values",
+        "set_trial_values_aside",
         "trial_values_dir",
         "write_trial_values",
     ),

@@ -15,6 +15,7 @@ from editor_app import __version__
 from editor_app.clock import Clock, local_now
 from editor_app.library import (
     FileError,
+    JournalWriter,
     Library,
     ThemeSetting,
     built_in_template,
@@ -28,6 +29,7 @@ from editor_app.library import (
 from editor_app.variables import Catalog
 from editor_app.window.building import build_binary_page, build_nothing_open, build_panels, window_parts
 from editor_app.window.commands.building import build_commands
+from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.documents.case_values import CaseValues
@@ -62,6 +64,7 @@ from editor_app.window.widgets.empty_place import EmptyPlace
 from editor_app.window.widgets.timers import repeating
 
 _DISK_CHECK_MS = 2000
+_FLUSH_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,8 @@ class Workbench(QObject):
             self.panels, self.window, self.actions, self.cases, self.library, self.resolving, clock, plain
         )
         self.notifier = Notifier(self.window.notices, self.window)
+        self.journal: JournalWriter | None = None
+        self.reports = ReportCommands(state_dir=folders.state, clock=clock, notifier=self.notifier)
         self.perspectives = Perspectives(plain, self._surroundings(), self)
         self.commands = build_commands(
             open_files=self.files,
@@ -213,6 +218,11 @@ class Workbench(QObject):
         self.resolving.wait()
         keep_look(self.settings, look_of(self._theme_choice.theme))
         self.settings.sync()
+
+    def flush_journal(self) -> None:
+        """Bring all unsaved text to the disk, as far as that works at once."""
+        if self.journal is not None:
+            self.journal.flush(_FLUSH_SECONDS)
 
     def _surroundings(self) -> Surroundings:
         return Surroundings(
@@ -345,6 +355,8 @@ class Workbench(QObject):
                 "insert_variable": self.panels.variables.focus_buttons,
                 **{spec.id: partial(self._do_with_kind, spec.id) for spec in actions_of_kinds()},
                 "shortcuts": self._show_shortcuts,
+                "show_log": self.reports.show_log,
+                "copy_report": self.reports.copy_report,
                 "about": self._about,
             }
         )

@@ -12,21 +12,43 @@ from pathlib import Path
 from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.replacing import replace_file, sync_folder
+from editor_app.library.files.setting_aside import set_aside
 from editor_app.library.places import make_state_dir
 
 FORMAT = 1
 _MOST_BYTES = 8 * 1024 * 1024
+_DAMAGE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
 def read_trial_values(state_dir: Path, library: Path, relative: str) -> dict[str, str | None]:
     """Return the values last typed for a file of a library; None for a variable that is not given one.
 
-    A record that cannot be read counts as none.
+    A record that cannot be read counts as none; `set_trial_values_aside` keeps it.
     """
     try:
-        return _values_at(_record_path(state_dir, library, relative))
-    except FileError:
+        return _read_record(_record_path(state_dir, library, relative))
+    except (FileError, *_DAMAGE):
         return {}
+
+
+def set_trial_values_aside(state_dir: Path, library: Path, relative: str) -> str:
+    """Keep a damaged or newer record under another name, so that no new one replaces it; return a sentence.
+
+    The sentence is empty where nothing is wrong. A record that cannot be read now stays where it is.
+    """
+    path = _record_path(state_dir, library, relative)
+    what = f"The values last typed for {quoted(relative)}"
+    try:
+        _read_record(path)
+    except FileError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            return ""
+        if isinstance(error.__cause__, OSError):
+            return f"{what} could not be read: {reason_of(error.__cause__)}."
+        return f"{what} could not be read: {error.sentence} {set_aside(path)}"
+    except _DAMAGE:
+        return f"{what} could not be read, as their file is damaged or newer. {set_aside(path)}"
+    return ""
 
 
 def write_trial_values(
@@ -49,13 +71,23 @@ def write_trial_values(
         ) from error
 
 
+def _read_record(path: Path) -> dict[str, str | None]:
+    record = json.loads(read_file(path, _MOST_BYTES).data)
+    if record["format"] > FORMAT:
+        raise ValueError(record["format"])
+    values = record["values"].items()
+    return {name: value for name, value in values if value is None or isinstance(value, str)}
+
+
 def move_trial_values(state_dir: Path, library: Path, old: str, new: str) -> None:
     """Move the values typed for a file to its new name; FileError if that fails, they stay then."""
     try:
-        values = _values_at(_record_path(state_dir, library, old))
+        values = _read_record(_record_path(state_dir, library, old))
     except FileError as error:
         if isinstance(error.__cause__, OSError) and not isinstance(error.__cause__, FileNotFoundError):
             raise
+        return
+    except _DAMAGE:
         return
     if values:
         before = read_trial_values(state_dir, library, new)
@@ -66,17 +98,6 @@ def move_trial_values(state_dir: Path, library: Path, old: str, new: str) -> Non
             with suppress(FileError):  # else both have them, which does no harm
                 write_trial_values(state_dir, library, new, before)
             raise
-
-
-def _values_at(path: Path) -> dict[str, str | None]:
-    """Return the values of a record, none of a damaged one; FileError where no file can be read."""
-    data = read_file(path, _MOST_BYTES).data
-    try:
-        record = json.loads(data)
-        values = {} if record["format"] > FORMAT else record["values"]
-        return {name: value for name, value in values.items() if value is None or isinstance(value, str)}
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return {}
 
 
 def trial_values_dir(state_dir: Path, library: Path) -> Path:

@@ -16,6 +16,7 @@ from editor_app.library import (
     move_trial_values,
     read_trial_values,
     relative_to,
+    set_trial_values_aside,
     write_trial_values,
 )
 from editor_app.prompts import Case, case_edits, cases_path, read_cases
@@ -56,6 +57,8 @@ class CaseValues(QObject):
             file.set_values(typed, _case_with(file.cases, typed))
         elif file.cases and file.analysis.dialect is not Dialect.BRACKETS:
             file.set_values(file.cases[0].values, file.cases[0].name)
+        if not typed:
+            self._set_damaged_aside(file)
 
     def read(self, file: OpenFile) -> None:
         """Read a file's cases again."""
@@ -131,6 +134,11 @@ class CaseValues(QObject):
             except FileError as error:
                 self.failed.emit(error.sentence)
         self._unwritten.clear()
+
+    def _set_damaged_aside(self, file: OpenFile) -> None:
+        sentence = set_trial_values_aside(self._state_dir, self._library.root, self._key(file))
+        if sentence:
+            self.warned.emit(sentence)
 
     def _keep(self, file: OpenFile, values: Mapping[str, str | None]) -> None:
         if file.is_untitled:

@@ -139,7 +139,9 @@ _REST = (
     ActionSpec("go_across", "&Go to source or preview", "&Prompt", ("F12",), When.HAS_VARIABLES, begins=True),
     ActionSpec("why_here", "&Why here?", "&Prompt", ("Alt+F1",), When.HAS_VARIABLES),
     ActionSpec("shortcuts", "&Keyboard shortcuts", "&Help", ("F1",)),
-    ActionSpec("about", "&About Foreword", "&Help"),
+    ActionSpec("show_log", "Show &log", "&Help", begins=True),
+    ActionSpec("copy_report", "Copy &report", "&Help"),
+    ActionSpec("about", "&About Foreword", "&Help", begins=True),
 )
 ACTIONS: Final = (*_FILE, *_EDIT, *_VIEW, *_REST)
 """The actions that all kinds of file have."""

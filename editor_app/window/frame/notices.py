@@ -51,26 +51,30 @@ class Notices(QFrame):
         self._is_of_file = False
         self.written: Callable[[], WritingArea | None] = _nowhere
         self._act: Callable[[], object] | None = None
+        self._other_act: Callable[[], object] | None = None
         self.setProperty("look", "popup")
         self.setAccessibleName("Notice")
         self.words = PlainLabel("", "", self)
         self.words.setWordWrap(True)
         self.link = QPushButton(self)
+        self.other_link = QPushButton(self)
         self.close_button = QToolButton(self)
         self._timer = single_shot(self, SHOWN_MS)
         self._row = QHBoxLayout(self)
         self._row.addWidget(self.words, 1)
-        for button in (self.link, self.close_button):
+        for button in (self.link, self.other_link, self.close_button):
             self._row.addWidget(button)
-        self.link.setProperty("look", "link")
+        for button in (self.link, self.other_link):
+            button.setProperty("look", "link")
         self.close_button.setProperty("look", "icon")
         self.close_button.setAccessibleName("Dismiss the notice")
-        for widget in (self.link, self.close_button):
+        for widget in (self.link, self.other_link, self.close_button):
             widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus from the text
         self._timer.timeout.connect(self._time_out)
-        self.link.clicked.connect(self._do)
+        self.link.clicked.connect(lambda: self._do(self._act))
+        self.other_link.clicked.connect(lambda: self._do(self._other_act))
         self.close_button.clicked.connect(self.dismiss)
-        for widget in (self.link, self.close_button):
+        for widget in (self.link, self.other_link, self.close_button):
             keep_key(widget, "Esc", self.dismiss)
         parent.installEventFilter(self)
         self.apply_theme(theme)
@@ -83,17 +87,25 @@ class Notices(QFrame):
         act: Callable[[], object] | None = None,
         *,
         is_of_file: bool = False,
+        other: tuple[str, Callable[[], object]] | None = None,
     ) -> None:
         """Show `sentence`; clicking `link`, such as "Undo", calls `act` and closes the notice.
+
+        `other` is a second link and what it calls.
 
         With `is_of_file` it is closed when another file becomes the current one.
         """
         self._act = act
+        self._other_act = other[1] if other is not None else None
         self._is_of_file = is_of_file
         self.words.setText(sentence)
         self.link.setText(link)
         self.link.setAccessibleName(f"{link}: {sentence}" if link else "")
         self.link.setVisible(bool(link) and act is not None)
+        name = other[0] if other is not None else ""
+        self.other_link.setText(name)
+        self.other_link.setAccessibleName(f"{name}: {sentence}" if name else "")
+        self.other_link.setVisible(bool(name))
         repolish(self)
         self._is_above = False
         self._place()
@@ -105,7 +117,7 @@ class Notices(QFrame):
     def dismiss(self) -> None:
         """Close the notice."""
         self._timer.stop()
-        self._act = None
+        self._act = self._other_act = None
         if self.isVisible():
             self.hide()
             self.gone.emit()
@@ -114,6 +126,10 @@ class Notices(QFrame):
         """Close a notice about the current file, which is no longer current or has changed since."""
         if self._is_of_file:
             self.dismiss()
+
+    def stay(self) -> None:
+        """Let the notice stay until somebody closes it or had the pointer on it."""
+        self._timer.stop()
 
     def make_way(self) -> None:
         """Move away from the caret."""
@@ -146,14 +162,14 @@ class Notices(QFrame):
             self._timer.start()
         super().leaveEvent(event)
 
-    def _do(self) -> None:
-        act, self._act = self._act, None
+    def _do(self, act: Callable[[], object] | None) -> None:
         self.dismiss()
         if act is not None:
             act()
 
     def _time_out(self) -> None:
-        if self.link.hasFocus() or self.close_button.hasFocus() or self.underMouse():
+        buttons = (self.link, self.other_link, self.close_button)
+        if any(button.hasFocus() for button in buttons) or self.underMouse():
             self._timer.start()
         else:
             self.dismiss()

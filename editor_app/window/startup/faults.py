@@ -13,6 +13,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 
+from editor_app.window.startup.error_log import described
 from editor_app.window.style.plain_text import one_line
 
 _MOST_WORDS = 200
@@ -26,9 +27,21 @@ class Faults(QObject):
     happened = Signal(str, str)
     _seen = Signal(str, str)  # emitted in any thread; its slot runs in the window's
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        """Start without hooks; `install` sets them."""
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        *,
+        flush: Callable[[], object] = lambda: None,
+        log: Callable[[BaseException], str] = described,
+    ) -> None:
+        """Start without hooks; `install` sets them.
+
+        `flush` is called first, and brings unsaved text to the disk; `log` then notes the exception, and
+        returns what may be written about it anywhere: nothing of anybody's text.
+        """
         super().__init__(parent)
+        self._flush = flush
+        self._log_error = log
         self._seen.connect(self._tell)
 
     def install(self) -> Callable[[], None]:
@@ -50,8 +63,13 @@ class Faults(QObject):
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return
+        try:
+            self._flush()
+            noted = self._log_error(error)
+        except Exception as second:  # noqa: BLE001  the first is still to be told
+            noted = f"{kind.__name__}; it could not be noted: {type(second).__name__}"
+        _log.error("an action failed\n%s", noted)
         details = "".join(traceback.format_exception(kind, error, trace))
-        _log.error("an action failed\n%s", details)
         words = one_line(str(error))[:_MOST_WORDS].rstrip(".") or kind.__name__
         self._seen.emit(f"That did not work: {words}. Your text is still here.", details)
 

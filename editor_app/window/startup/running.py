@@ -27,6 +27,8 @@ from editor_app.library import (
 )
 from editor_app.variables import trusted_search_path
 from editor_app.window.app import Folders, Workbench
+from editor_app.window.startup.crash_files import CrashFile, take_crashes
+from editor_app.window.startup.error_log import log_folder
 from editor_app.window.startup.faults import Faults, TerminationNotifier
 from editor_app.window.startup.first_window import FirstWindow
 from editor_app.window.startup.instance_claim import Holder, WindowClaim
@@ -56,6 +58,9 @@ def run_window(
     that only this user can write to.
     """
     folders = Folders(state_dir(), config_dir())
+    logs = log_folder(folders.state)
+    crashes, crash_file = take_crashes(logs), CrashFile(logs)
+    crash_file.begin()
     settings, complaints = read_settings(folders.config)
     complaints = use_history_settings(folders.state, settings, complaints)
     theme_choice = ThemeChoice(app, settings.theme.value, with_first_window=True)
@@ -64,7 +69,7 @@ def run_window(
     os.environ["PATH"] = trusted_search_path(os.environ.get("PATH", ""), opened.root, opened.workspace)
     workbench = Workbench(opened, folders, theme_choice)
     workbench.library_requested.connect(partial(_open_another_window, workbench, runtime))
-    faults = Faults(workbench)
+    faults = Faults(workbench, flush=workbench.flush_journal, log=workbench.reports.log.add_error)
     faults.happened.connect(lambda sentence, _details: workbench.notifier.say(sentence))
     faults.install()
     termination = TerminationNotifier(workbench)
@@ -75,8 +80,7 @@ def run_window(
     collect_garbage_seldom()
     unanswered = _UNANSWERED if instance is None else ""
     sentences = (complaint, *complaints, *(problem.message for problem in problems), unanswered)
-    if any(sentences):
-        workbench.notifier.say(" ".join(filter(None, sentences)))
+    workbench.reports.tell_crashes(crashes, " ".join(filter(None, sentences)))
     _remember_library(folders.config, settings, opened.root)
     try:
         return app.exec()
@@ -85,6 +89,7 @@ def run_window(
         if instance is not None:
             instance.close()
         restore()
+        crash_file.end()
 
 
 def collect_garbage_seldom() -> None:

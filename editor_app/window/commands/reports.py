@@ -1,0 +1,79 @@
+"""Commands about what went wrong: the log, a report to paste, and a crash of the program before."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from PySide6 import __version__ as pyside_version
+from PySide6.QtCore import QLibraryInfo, QSysInfo, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+
+from editor_app import __version__
+from editor_app.clock import Clock
+from editor_app.library import quoted
+from editor_app.window.frame.notifier import Notifier
+from editor_app.window.startup.crash_files import Crash
+from editor_app.window.startup.error_log import ErrorLog
+
+_MOST_LINES = 200
+
+
+class ReportCommands:
+    """The log of one state folder, and what can be done with it."""
+
+    def __init__(self, *, state_dir: Path, clock: Clock, notifier: Notifier) -> None:
+        """Take the parts that are used."""
+        self.log = ErrorLog(state_dir, clock)
+        self._clock = clock
+        self._notifier = notifier
+
+    def show_log(self) -> None:
+        """Open the log's folder in the system's file manager."""
+        if not self.log.path.exists():
+            self._notifier.say("The log is empty: nothing has failed.")
+        elif not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.log.folder))):
+            self._notifier.say(f"The log is {quoted(self.log.path)}.")
+
+    def copy_report(self) -> None:
+        """Copy the versions of the parts and the end of the log to the clipboard."""
+        QGuiApplication.clipboard().setText(self.report())
+        self._notifier.say("The report is in the clipboard. It has nothing of your texts in it.")
+
+    def report(self) -> str:
+        """Return the report; the user's home folder is left out of paths."""
+        lines = [
+            f"Foreword {__version__}",
+            f"{QSysInfo.prettyProductName()}, {platform.system()} {platform.release()} {platform.machine()}",
+            f"Python {platform.python_version()}, PySide6 {pyside_version}",
+            f"Qt {QLibraryInfo.version().toString()}, {QGuiApplication.platformName()}",
+            f"Installed in {sys.prefix}",
+            "",
+            *(self.log.last_lines(_MOST_LINES) or ("The log is empty.",)),
+        ]
+        return "\n".join(lines).replace(str(Path.home()), "~") + "\n"
+
+    def tell_crashes(self, crashes: Sequence[Crash], sentence: str = "") -> None:
+        """Say that the program crashed before this start, if it did; `sentence` is said before that.
+
+        What it wrote then goes into the log.
+        """
+        if not crashes:
+            if sentence:
+                self._notifier.say(sentence)
+            return
+        for crash in crashes:
+            self.log.add(f"crashed {crash.at.isoformat(timespec='seconds')}\n{crash.words.rstrip()}")
+        happened = f"Foreword stopped unexpectedly {self._when(crashes[-1].at)}."
+        notices = self._notifier.notices
+        words = f"{sentence} {happened}" if sentence else happened
+        notices.show_notice(words, "Copy report", self.copy_report, other=("Show log", self.show_log))
+        notices.stay()
+
+    def _when(self, at: datetime) -> str:
+        now = self._clock()
+        here = at.astimezone(now.tzinfo)
+        return f"at {here:%H:%M}" if here.date() == now.date() else f"on {here:%Y-%m-%d} at {here:%H:%M}"
