@@ -152,7 +152,7 @@ STEPS = st.tuples(
 )
 
 
-@given(steps=st.lists(STEPS, min_size=10, max_size=40))
+@given(steps=st.lists(STEPS, min_size=10, max_size=25))
 def test_any_chain_of_renames(tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, str, str]]):
     """Every version stays in one place, and those of a file that is there are where it is."""
     folder = tmp_path_factory.mktemp("chain")
