@@ -15,6 +15,7 @@ libglib2.0-0 libgl1 libegl1 libxkbcommon0 libfontconfig1 libdbus-1-3 libgssapi-k
 libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-xkb1 libxcb-shape0
 libxkbcommon-x11-0 libwayland-client0 libwayland-cursor0 libwayland-egl1
 fonts-inter fonts-jetbrains-mono"
+test_packages="strace"
 
 say() {
     printf '%s\n' "$*"
@@ -45,6 +46,9 @@ search_absolute_folders
 set_up() {
     # These would make the environment's Python load somebody else's modules.
     unset PYTHONHOME PYTHONPATH
+    if [ "$1" = test ]; then
+        packages="$packages $test_packages"
+    fi
     need_packages
     need_state_folder
     if is_ready "$1"; then

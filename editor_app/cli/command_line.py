@@ -86,10 +86,12 @@ _RENDER_OPTIONS = (
 
 COMMANDS: Mapping[str, Command] = {
     OPEN: Command("[PATH…]", ("--library",), "open the window"),
-    "list": Command("", ("--library", "--json"), "list the prompts, and the other files by kind", 0),
+    "list": Command(
+        "", ("--trust", "--library", "--json"), "list the prompts, and the other files by kind", 0
+    ),
     "check": Command(
         "[PATH…]",
-        ("--strict", "--kind", "--library", "--json", "--sarif"),
+        ("--strict", "--kind", "--trust", "--library", "--json", "--sarif"),
         "say what is wrong in files, or in the whole library",
     ),
     "render": Command("PATH|NAME", ("--color", *_RENDER_OPTIONS), "print what the model gets", 1, 1),

@@ -13,6 +13,7 @@ from editor_app.cli.sources import (
     Source,
     library_of,
     not_found,
+    only_in,
     open_current_library,
     read_source,
     source_from,
@@ -81,7 +82,7 @@ def find_for_cases(cases: Path, library: Library | None) -> NamedSource | None:
     """
     beside = [cases.with_name(name) for name in owners_of(cases.name)]
     for path in filter(is_file, beside):
-        data = read_file(path).data
+        data = read_file(path, only_in=only_in(library)).data
         kind = kind_of(library, path, data[:HEAD_BYTES])
         if row_of(kind).is_sent and not (kind.has_prompt_names and library):
             return found_file(source_from(data, path, kind, catalog_of(library)), library)
@@ -109,7 +110,9 @@ def _find_template(library: Library) -> NamedSource:
     """Read the system-prompt template: the user's, else the default."""
     is_own = library.has_own_template
     path = library.own_template if is_own else library.default_template
-    source = source_from(read_file(path).data, path, TEMPLATE_KIND, catalog_of(library))
+    source = source_from(
+        read_file(path, only_in=library.only_in).data, path, TEMPLATE_KIND, catalog_of(library)
+    )
     found = found_file(source, library)
     return found if is_own else replace(found, origin=replace(found.origin, is_fallback=True))
 
@@ -119,7 +122,7 @@ def _find_prompt(name: str, library: Library) -> NamedSource:
     folders = library.prompt_dirs
     cases = tuple(folder / f"{name}{CASES_SUFFIX}" for folder in folders)
     try:
-        loaded = load_prompt(name, library.user_dir, library.default_dir)
+        loaded = load_prompt(name, library.user_dir, library.default_dir, only_in=library.only_in)
     except PromptError as error:
         causes = [cause for cause in error.causes if cause.type is not PromptErrorType.FILE_NOT_FOUND]
         if not causes:
@@ -128,6 +131,8 @@ def _find_prompt(name: str, library: Library) -> NamedSource:
         origin = PromptSource(Origin.USER, causes[0].file_path)
         return NamedSource(None, origin, library, cases, problems=tuple(map(problem_of_error, causes)))
     path = Path(loaded.prompt.source.file_path)
-    source = source_from(read_file(path).data, path, PROMPT_KIND, catalog_of(library))
+    source = source_from(
+        read_file(path, only_in=library.only_in).data, path, PROMPT_KIND, catalog_of(library)
+    )
     warnings = loaded.warnings if loaded.status is Status.FALLBACK else ()
     return NamedSource(source, loaded.prompt.source, library, cases, warnings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from editor_app.analysis import Analysis, catalog_of, read_document
@@ -23,9 +23,11 @@ from editor_app.library import (
     kind_names,
     kind_of,
     library_containing,
+    library_with_trust,
     open_library,
     quoted,
     read_file,
+    state_dir,
 )
 from editor_app.text import Severity, nearest
 from editor_app.variables import VARIABLES_NAME, Catalog
@@ -52,12 +54,12 @@ def open_current_library(arguments: Arguments, streams: Streams | None = None) -
 
     With `streams`, problems of its settings are printed.
     """
-    return _open(find_library(arguments.library, os.environ, Path.cwd()), streams)
+    return _open(find_library(arguments.library, os.environ, Path.cwd()), arguments, streams)
 
 
 def library_around(folder: Path, arguments: Arguments) -> Library:
     """Open the library that a folder is in, else the folder itself as a library."""
-    return library_of(folder / VARIABLES_NAME, arguments) or open_library(folder)[0]
+    return library_of(folder / VARIABLES_NAME, arguments) or _open(folder, arguments)
 
 
 def library_of(path: Path, arguments: Arguments, streams: Streams | None = None) -> Library | None:
@@ -70,7 +72,7 @@ def library_of(path: Path, arguments: Arguments, streams: Streams | None = None)
         around = Path.cwd() / os.environ[LIBRARY_VARIABLE]
         named = around if path.is_relative_to(around) else None
     root = find_library(named, os.environ, Path.cwd()) if named is not None else library_containing(path)
-    return None if root is None else _open(root, streams)
+    return None if root is None else _open(root, arguments, streams)
 
 
 def read_source(word: str, arguments: Arguments, library: Library | None) -> Source:
@@ -83,7 +85,7 @@ def read_source(word: str, arguments: Arguments, library: Library | None) -> Sou
             )
         return source_from(Streams().read(), None, kind, catalog_of(library))
     path = path_of_word(word)
-    data = read_file(path).data
+    data = read_file(path, only_in=only_in(library)).data
     kind = kind or kind_of(library, path, data[:HEAD_BYTES])
     return source_from(data, path, kind, catalog_of(library))
 
@@ -120,8 +122,15 @@ def not_found(name: str, looked_in: Iterable[Path], near: Sequence[str]) -> Fail
     return Failure("not-found", sentence, suggestions=near)
 
 
-def _open(root: Path, streams: Streams | None) -> Library:
+def only_in(library: Library | None) -> Path | None:
+    """Return the library whose links must not lead out of it, because it is not trusted."""
+    return None if library is None else library.only_in
+
+
+def _open(root: Path, arguments: Arguments, streams: Streams | None = None) -> Library:
     library, problems = open_library(root)
+    library = library_with_trust(library, state_dir())
+    library = replace(library, is_trusted=arguments.trust or library.is_trusted)
     if streams is not None:
         for problem in problems:
             streams.complain(f"foreword: {quoted(library.root)}: {problem.message}")

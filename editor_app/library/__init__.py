@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         restore_deleted,
         undo_file_change,
     )
-    from editor_app.library.files.reading import FileContent, read_file
+    from editor_app.library.files.reading import FileContent, leads_out, link_out_sentence, read_file
     from editor_app.library.files.replaced_text import Replaced
     from editor_app.library.files.saving import Saved, save_file, save_warnings, stamp_now
     from editor_app.library.files.setting_aside import set_aside
@@ -114,6 +114,7 @@ if TYPE_CHECKING:
         disallow_file,
         distrust_workspace,
         is_part_of,
+        library_with_trust,
         read_trust,
         trust_workspace,
     )
@@ -190,7 +191,10 @@ __all__ = [
     "kind_named",
     "kind_names",
     "kind_of",
+    "leads_out",
     "library_containing",
+    "library_with_trust",
+    "link_out_sentence",
     "list_files",
     "list_names",
     "looks_like_library",
@@ -310,7 +314,7 @@ _NAMES_IN = {
         "sample_dir",
         "state_dir",
     ),
-    "files.reading": ("FileContent", "read_file"),
+    "files.reading": ("FileContent", "leads_out", "link_out_sentence", "read_file"),
     "files.replaced_text": ("Replaced",),
     "sample": ("ensure_sample",),
     "files.saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
@@ -337,6 +341,7 @@ _NAMES_IN = {
         "disallow_file",
         "distrust_workspace",
         "is_part_of",
+        "library_with_trust",
         "read_trust",
         "trust_workspace",
     ),

@@ -38,7 +38,8 @@ class Library:
 
     `bounds` is the repository it lies in, links resolved, or the folder itself: the folders that its files
     name must lie in there. `user_dir` holds the user's prompts, `default_dir` the defaults they shadow
-    (None where there are none), `workspace` is where variables look.
+    (None where there are none), `workspace` is where variables look. Without `is_trusted`, which who opens it
+    has to find out, nothing outside of `root` is read.
     """
 
     root: Path
@@ -47,6 +48,12 @@ class Library:
     default_dir: Path | None
     workspace: Path
     bounds: Path
+    is_trusted: bool = False
+
+    @property
+    def only_in(self) -> Path | None:
+        """The folder whose links must not lead out of it; None for a library that is trusted."""
+        return None if self.is_trusted else self.root
 
     def is_default(self, path: Path) -> bool:
         """Whether a file is a default, which is copied and not changed; the built-in template is one."""
@@ -113,7 +120,7 @@ class Library:
 def open_library(root: Path | str, *, cwd: Path | None = None) -> tuple[Library, tuple[Diagnostic, ...]]:
     """Open a folder as a library, with the problems of its foreword.toml.
 
-    `cwd` is the workspace if given. Nothing is written. A folder that is not
+    `cwd` is the workspace if given. It is not trusted. Nothing is written. A folder that is not
     there raises FileError.
     """
     root = existing_folder(Path(root))
@@ -176,7 +183,7 @@ def _config_of(root: Path) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
     if not os.path.lexists(path):
         return LibraryConfig(), ()
     try:
-        decoded = decode(read_file(path, MOST_CONFIG_BYTES).data)
+        decoded = decode(read_file(path, MOST_CONFIG_BYTES, only_in=root).data)
     except FileError as error:
         return LibraryConfig(), (_config_problem(f"{error.sentence} It is not used."),)
     if decoded.bad_byte is not None:

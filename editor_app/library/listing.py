@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from editor_app.library.files.errors import FileError, not_utf8_sentence, quoted, reason_of, shown
-from editor_app.library.files.reading import read_file, read_file_head, sort_of_file
+from editor_app.library.files.reading import (
+    leads_out,
+    link_out_sentence,
+    read_file,
+    read_file_head,
+    sort_of_file,
+)
 from editor_app.library.files.temporaries import is_temporary_name
 from editor_app.library.folders import Library, kind_in_library, repository_of
 from editor_app.library.heads import HEAD_BYTES
@@ -67,7 +73,8 @@ def list_files(library: Library) -> tuple[LibraryFile, ...]:
     """List a library's files by path, without node_modules and what .gitignore names.
 
     Of hidden folders only SHOWN_FOLDERS and those that foreword.toml shows are searched. Links to folders
-    are not followed. Pipes, devices, names that are not UTF-8 and what cannot be read are listed with a
+    are not followed; in a library that is not trusted, none to files outside, and no .gitignore above it is
+    read. Pipes, devices, names that are not UTF-8 and what cannot be read are listed with a
     problem and never opened.
     """
     return scan_library(library).files
@@ -80,7 +87,7 @@ def scan_library(library: Library, most_files: int = MOST_FILES) -> Contents:
 
 def scan_in_steps(library: Library, most_files: int = MOST_FILES) -> Iterator[Contents | None]:
     """Do the same in small steps, between which the caller can work; the last yields the contents."""
-    top, above = _ignores_above(library.root)
+    top, above = _ignores_above(library.root) if library.is_trusted else ((), ())
     waiting = [_Folder(os.fspath(library.root), (), above)]
     files: list[LibraryFile] = []
     folders: list[Path] = []
@@ -109,12 +116,13 @@ def scan_in_steps(library: Library, most_files: int = MOST_FILES) -> Iterator[Co
     yield Contents(tuple(files), tuple(sorted(folders)), tuple(sorted(temporaries)))
 
 
-def list_names(root: Path, most_files: int) -> tuple[str, ...]:
+def list_names(root: Path, most_files: int, *, only_in: Path | None = None) -> tuple[str, ...]:
     """List the files under a folder by their paths from it, the nearest first, without opening any.
 
     Those that are ignored, most hidden folders and what is no file are left out; so is what can't be listed.
+    `only_in` is a library that is not trusted: no `.gitignore` outside of it is read.
     """
-    top, above = _ignores_above(root)
+    top, above = _ignores_above(root) if only_in is None else ((), ())
     waiting = deque([_Folder(os.fspath(root), (), above)])
     names: list[str] = []
     while waiting and len(names) < most_files:
@@ -124,7 +132,8 @@ def list_names(root: Path, most_files: int) -> tuple[str, ...]:
                 found = sorted(entries, key=lambda entry: entry.name)
         except OSError:
             continue
-        ignores = _ignores_in(folder, found, top)
+        is_read = only_in is None or Path(folder.path).is_relative_to(only_in)
+        ignores = _ignores_in(folder, found, top) if is_read else folder.ignores
         for entry, is_folder in _not_ignored(folder, found, top, ignores, SHOWN_FOLDERS):
             path = (*folder.relative, entry.name)
             if not _is_utf8(entry.name):
@@ -219,6 +228,8 @@ def _file(library: Library, entry: os.DirEntry[str], relative: str) -> LibraryFi
 def _kind_and_problem(library: Library, entry: os.DirEntry[str], relative: str) -> tuple[Kind, str | None]:
     """Return a file's kind and why it cannot be opened, "" for a link to a folder of the library."""
     try:
+        if library.only_in is not None and entry.is_symlink() and _leads_to_file_outside(library, entry):
+            return kind_in_library(library, relative, None), link_out_sentence(Path(entry.path))
         sort = _sort_of_entry(entry)
         if sort is None:
             return _kind_by_reading(library, entry, relative), None
@@ -237,6 +248,10 @@ def _kind_and_problem(library: Library, entry: os.DirEntry[str], relative: str) 
         return UNRECOGNISED, ""  # the link's target is listed where it lies
     sentence = f"{quoted(entry.name)} is a link to a folder outside. Open that folder as a library."
     return UNRECOGNISED, sentence
+
+
+def _leads_to_file_outside(library: Library, entry: os.DirEntry[str]) -> bool:
+    return sort_of_file(entry.stat().st_mode) is None and leads_out(Path(entry.path), library.root)
 
 
 def _sort_of_entry(entry: os.DirEntry[str]) -> str | None:

@@ -58,15 +58,17 @@ def load_prompt(
     default_dir: Path | str | None,
     *,
     loaded_at: datetime | None = None,
+    only_in: Path | None = None,
 ) -> LoadedPrompt:
     """Load the user's prompt, or the default if that is missing or invalid.
 
     `loaded_at` is now unless it is given. The paths in the result are absolute. A name such
-    as `billing/refund` is of a file in a subfolder.
+    as `billing/refund` is of a file in a subfolder. `only_in` is a library that is not trusted: links that
+    lead out of it are not followed.
     Raises PromptError (FILE_NOT_FOUND) where neither can be used; its causes are the errors of the files
     that are there, in the order tried.
     """
-    try_ = partial(try_file, loaded_at=loaded_at or utc_now())
+    try_ = partial(try_file, loaded_at=loaded_at or utc_now(), only_in=only_in)
     return choose(name, absolute(user_dir), absolute(default_dir), try_)
 
 
@@ -79,18 +81,18 @@ def absolute(folder: Path | str | None) -> Path | None:
     return None if folder is None else Path(os.path.abspath(folder))  # noqa: PTH100  Path.absolute keeps `..`
 
 
-def try_file(path: Path, origin: Origin, *, loaded_at: datetime) -> Tried:
+def try_file(path: Path, origin: Origin, *, loaded_at: datetime, only_in: Path | None = None) -> Tried:
     """Read one of the files a prompt may be in."""
-    content = read_candidate(path, origin)
+    content = read_candidate(path, origin, only_in)
     return content if isinstance(content, Tried) else tried_from(content.data, path, origin, loaded_at)
 
 
-def read_candidate(path: Path, origin: Origin) -> FileContent | Tried:
+def read_candidate(path: Path, origin: Origin, only_in: Path | None = None) -> FileContent | Tried:
     """Return the content of a file a prompt may be in, or a `Tried` if it is missing or can't be read."""
     try:
         if not path.is_symlink() and not path.exists():
             return Tried(origin, path, exists=False)
-        return read_file(path)
+        return read_file(path, only_in=only_in)
     except FileError as error:
         unreadable = PromptError(PromptErrorType.FILE_NOT_FOUND, error.sentence, str(path))
         return Tried(origin, path, exists=True, errors=(unreadable,))

@@ -73,11 +73,11 @@ def prompt_names(user_dir: Path, default_dir: Path | None) -> tuple[str, ...]:
 
 
 def _library(user_dir: Path, default_dir: Path | None) -> Library:
-    """Return the two folders as a library, without reading its settings."""
+    """Return the two folders, which a program has named, as a library, without reading its settings."""
     config = LibraryConfig()
     if default_dir is not None and default_dir.is_relative_to(user_dir):
         config = replace(config, defaults=default_dir.relative_to(user_dir).as_posix())
-    return Library(user_dir, config, user_dir, default_dir, user_dir, user_dir)
+    return Library(user_dir, config, user_dir, default_dir, user_dir, user_dir, is_trusted=True)
 
 
 def _name_below(file: LibraryFile, folder: Path) -> str:

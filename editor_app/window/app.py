@@ -15,11 +15,11 @@ from editor_app import __version__
 from editor_app.clock import Clock, local_now
 from editor_app.library import (
     FileError,
-    JournalWriter,
     Library,
     ThemeSetting,
     built_in_template,
     is_file,
+    library_with_trust,
     read_settings,
     sweep_folder,
     sweep_state,
@@ -95,6 +95,7 @@ class Workbench(QObject):
         """Build the window; nothing is shown or read until `start`, except journals of ended windows."""
         super().__init__()
         show_groups()
+        library = library_with_trust(library, folders.state)
         self._folders = folders
         self._clock = clock
         self._theme_choice = theme_choice
@@ -124,7 +125,6 @@ class Workbench(QObject):
             self.panels, self.window, self.actions, self.cases, self.library, self.resolving, clock, plain
         )
         self.notifier = Notifier(self.window.notices, self.window)
-        self.journal: JournalWriter | None = None
         self.reports = ReportCommands(state_dir=folders.state, clock=clock, notifier=self.notifier)
         self.perspectives = Perspectives(plain, self._surroundings(), self)
         self.commands = build_commands(
@@ -221,8 +221,7 @@ class Workbench(QObject):
 
     def flush_journal(self) -> None:
         """Bring all unsaved text to the disk, as far as that works at once."""
-        if self.journal is not None:
-            self.journal.flush(_FLUSH_SECONDS)
+        self.session.journaling.is_safe(_FLUSH_SECONDS)
 
     def _surroundings(self) -> Surroundings:
         return Surroundings(

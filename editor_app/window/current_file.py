@@ -25,7 +25,7 @@ from editor_app.window.documents.rows import button_specs, field_rows, outline_r
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.frame.actions import Actions, When
 from editor_app.window.frame.announcing import HeardCounts
-from editor_app.window.frame.info_bar import InfoBar
+from editor_app.window.frame.info_bar import DECISION, InfoBar
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import WritingArea
 from editor_app.window.panels.library import LibraryPanel
@@ -256,7 +256,13 @@ class CurrentFile(QObject):
             links = [(remedy.value, partial(self._choose_remedy, remedy)) for remedy in file_status.remedies]
             severity, sentence = file_status.severity, file_status.sentence
             bar = self._panels.bar
-            bar.say(severity, sentence, links, is_news=file_status.is_news, icon=file_status.icon)
+            bar.say(
+                severity,
+                sentence,
+                links,
+                is_news=file_status.is_news,
+                look=DECISION if file_status.is_to_decide else None,
+            )
         folder = _home_relative(self._resolving.circumstances.folder)
         status = self._window.status
         status.show_sentence(self.perspective.status_sentence() or status_sentence(file, prompt, folder))

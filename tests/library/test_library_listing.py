@@ -1,13 +1,16 @@
 import os
 import socket
 import subprocess
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import pytest
 from counted_work import assert_work_in_proportion
 from library_trees import as_nobody, fingerprint, open_to_all, write_tree
 
 from editor_app.library import (
+    FileError,
     Kind,
     Library,
     LibraryFile,
@@ -19,13 +22,13 @@ from editor_app.library import (
 )
 
 
-def listed(root: Path) -> dict[str, LibraryFile]:
-    library, _ = open_library(root)
+def listed(root: Path, *, is_trusted: bool = True) -> dict[str, LibraryFile]:
+    library = replace(open_library(root)[0], is_trusted=is_trusted)
     return {file.relative: file for file in list_files(library)}
 
 
-def kinds(root: Path) -> dict[str, Kind]:
-    return {relative: file.kind for relative, file in listed(root).items()}
+def kinds(root: Path, *, is_trusted: bool = True) -> dict[str, Kind]:
+    return {relative: file.kind for relative, file in listed(root, is_trusted=is_trusted).items()}
 
 
 def test_a_library_is_listed_by_path_with_its_kinds(tmp_path: Path):
@@ -118,6 +121,8 @@ def test_the_repository_above_says_what_is_left_out_too(tmp_path: Path):
     assert list(kinds(tmp_path / "lib")) == ["a.log.md", "a.md", "in/out/c.md", "out/b.md"]
     (tmp_path / ".git").mkdir()
     assert list(kinds(tmp_path / "lib")) == ["a.md", "in/out/c.md"]
+    whole = ["a.log.md", "a.md", "in/out/c.md", "out/b.md"]
+    assert list(kinds(tmp_path / "lib", is_trusted=False)) == whole, "nothing outside is read without trust"
     assert list(kinds(above / "private")) == ["d.md"], (
         "a folder that is left out itself was opened on purpose"
     )
@@ -298,3 +303,20 @@ def test_listing_in_steps_gives_the_same_and_each_step_is_short(tmp_path: Path, 
     assert len(whole.files) == 130
     assert max(lengths) <= 40
     assert sum(lengths) == 130, "the control: every file was opened in some step"
+
+
+def test_without_trust_no_link_leads_out_of_the_library(tmp_path: Path):
+    write_tree(tmp_path, {"outside.md": "---\nname: x\n---\n", "lib/defaults/b.md": "", "lib/in.md": "in"})
+    library = tmp_path / "lib"
+    (library / "out.md").symlink_to("../outside.md")
+    (library / "same.md").symlink_to("in.md")
+    assert listed(library)["out.md"].problem is None
+    found = listed(library, is_trusted=False)
+    sentence = "‘out.md’ is a link that leads out of the library; it is read once you trust the folder."
+    assert {name: file.problem for name, file in found.items() if file.problem} == {"out.md": sentence}
+    with pytest.raises(FileError) as error:
+        read_file(library / "out.md", only_in=library)
+    assert error.value.sentence == sentence
+    assert read_file(library / "same.md", only_in=library).data == b"in"
+    (tmp_path / "way").symlink_to("lib")
+    assert read_file(tmp_path / "way" / "in.md", only_in=tmp_path / "way").data == b"in"

@@ -127,9 +127,9 @@ class Machine(NamedTuple):
         return self.project / ".venv"
 
 
-def all_packages() -> list[str]:
+def all_packages(name: str = "packages") -> list[str]:
     text = (PROJECT / "packaging" / "setup.sh").read_text()
-    return text.split('packages="')[1].split('"')[0].split()
+    return text.split(f'\n{name}="')[1].split('"')[0].split()
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def machine(tmp_path: Path) -> Machine:
         (tools / name).write_text(script)
         (tools / name).chmod(0o755)
     machine = Machine(project, tools)
-    machine.set("installed", "\n".join(all_packages()) + "\n")
+    machine.set("installed", "\n".join([*all_packages(), *all_packages("test_packages")]) + "\n")
     machine.set("uid", "1000\n")
     machine.set("version", "3.11.2\n")
     machine.set("rooms-covered", "97.0\n")
@@ -203,6 +203,14 @@ def test_root_gets_the_missing_packages_and_only_those(machine: Machine) -> None
     assert [call.split()[0] for call in rest] == ["venv", "pip"]
     assert done.returncode == 0
     assert "installing with apt-get: python3-venv libxcb-cursor0\n" in done.stdout
+
+
+def test_what_only_the_tests_need_is_asked_for_by_them(machine: Machine) -> None:
+    machine.set("installed", "\n".join(all_packages()) + "\n")
+    assert machine.run("run.sh", "list").returncode == 0
+    done = machine.run("test.sh")
+    assert done.returncode == 1
+    assert "\n  sudo apt-get install strace\n" in done.stdout
 
 
 def test_packages_count_under_their_newer_names(machine: Machine) -> None:

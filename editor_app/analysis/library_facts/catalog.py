@@ -16,7 +16,7 @@ def catalog_of(library: Library | None, *, somebody_waits: bool = False) -> Cata
     if library is None:
         return TEMPLATE_CATALOG
     try:
-        source = decode(read_file(library.root / VARIABLES_NAME).data).text
+        source = decode(read_file(library.root / VARIABLES_NAME, only_in=library.only_in).data).text
     except FileError:
         return TEMPLATE_CATALOG
     if somebody_waits and too_much_data(source) is not None:

@@ -16,6 +16,8 @@ from editor_app.library import (
     Kind,
     Library,
     LibraryFile,
+    leads_out,
+    link_out_sentence,
     open_library,
     read_file,
 )
@@ -38,8 +40,11 @@ class CheckedFile:
 
 def files_to_check(library: Library, files: Iterable[LibraryFile]) -> Iterator[LibraryFile]:
     """Yield the files to check: the library's own settings, and each of its files of a known kind."""
-    settings = [LibraryFile(library.root / name, name, UNRECOGNISED) for name in _SETTINGS]
-    yield from (file for file in settings if os.path.lexists(file.path))
+    settings = [library.root / name for name in _SETTINGS]
+    for path in filter(os.path.lexists, settings):
+        is_outside = library.only_in is not None and leads_out(path, library.only_in)
+        problem = link_out_sentence(path) if is_outside else None
+        yield LibraryFile(path, path.name, UNRECOGNISED, problem)
     for file in files:
         if (file.kind.is_recognised or file.problem is not None) and file.relative not in _SETTINGS:
             yield file
@@ -67,7 +72,7 @@ def check_settings(config: Path) -> CheckedFile:
     """Check a library's foreword.toml and the folders that it names; raises FileError where no library is."""
     _, problems = open_library(config.parent)
     try:
-        source = decode(read_file(config).data).text
+        source = decode(read_file(config, only_in=config.parent).data).text
     except FileError:  # already one of the problems
         source = ""
     diagnostics = in_file_order([*problems, *hidden_characters(source)])

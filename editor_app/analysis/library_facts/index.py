@@ -145,7 +145,9 @@ def _parts(items: Sequence[_Item]) -> Iterator[Sequence[_Item]]:
 def load_named(prompt: NamedText, library: Library, loaded_at: datetime | None = None) -> NamedText:
     """Load a prompt of the index; return it with the loaded prompt or the error."""
     try:
-        loaded = load_prompt(prompt.name, library.user_dir, library.default_dir, loaded_at=loaded_at)
+        loaded = load_prompt(
+            prompt.name, library.user_dir, library.default_dir, loaded_at=loaded_at, only_in=library.only_in
+        )
     except PromptError as error:
         return replace(prompt, loaded=None, error=error)
     return replace(prompt, loaded=loaded, error=None)

@@ -16,7 +16,7 @@ from editor_app.cli.given.trial import trial_of_case, trust_warnings
 from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.problem_lines import problem_lines
 from editor_app.cli.rendered import render_found
-from editor_app.cli.sources import library_around, library_of, open_current_library
+from editor_app.cli.sources import library_around, library_of, only_in, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.library import Library, is_file, is_folder, list_files, quoted, read_file
 from editor_app.prompts import Case, CaseFile, check_expectation, read_cases
@@ -81,7 +81,7 @@ def _is_shadowed(path: Path, library: Library) -> bool:
 def _test_file(
     path: Path, library: Library | None, arguments: Arguments, streams: Streams, warnings: list[str]
 ) -> Iterator[CaseResult]:
-    content = read_file(path)
+    content = read_file(path, only_in=only_in(library))
     source = decode(content.data).text
     cases, diagnostics = read_cases(source)
     errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]

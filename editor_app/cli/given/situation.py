@@ -40,14 +40,16 @@ def assembly_options(arguments: Arguments) -> AssemblyOptions:
     )
 
 
-def given_situation(arguments: Arguments, path: Path | None, workspace: Path) -> Situation:
+def given_situation(
+    arguments: Arguments, path: Path | None, workspace: Path, only_in: Path | None = None
+) -> Situation:
     """Return the saved situation that is named, overridden by the other options.
 
-    `path` is that of the system message, None for standard input.
+    `path` is that of the system message, None for standard input; `only_in` is as for `read_file`.
     """
     situation = EMPTY_SITUATION
     if arguments.situation is not None:
-        situation = _saved(arguments.situation, path)
+        situation = _saved(arguments.situation, path, only_in)
     for name, value in (("file", arguments.file), ("mode", arguments.mode), ("tools", arguments.tool)):
         if value and getattr(arguments, f"no_{name}"):
             option = "tool" if name == "tools" else name
@@ -78,7 +80,7 @@ def unknown_conditions(arguments: Arguments, blocks: tuple[Block, ...]) -> Itera
             yield f"No block has a condition {quoted(kind)}.{meant}"
 
 
-def _saved(name: str, path: Path | None) -> Situation:
+def _saved(name: str, path: Path | None, only_in: Path | None) -> Situation:
     if path is None:
         raise Failure(
             "usage", "Standard input has no saved situations. Name a file, or describe the situation."
@@ -86,7 +88,7 @@ def _saved(name: str, path: Path | None) -> Situation:
     beside = situations_path(path)
     if not os.path.lexists(beside):
         raise Failure("not-found", f"There is no situations file ‘{show_path(beside)}’.", path=beside)
-    source = decode(read_file(beside).data).text
+    source = decode(read_file(beside, only_in=only_in).data).text
     situations, problems = read_situations(source)
     for problem in problems:
         if problem.severity is Severity.ERROR:  # unreadable fields would silently be left open

@@ -42,9 +42,9 @@ def given_values(arguments: Arguments, case: Case | None) -> tuple[Values, Mappi
     return values, origins
 
 
-def find_case(name: str, path: Path) -> Case:
+def find_case(name: str, path: Path, only_in: Path | None = None) -> Case:
     """Return the saved case of that name from a cases file; raises Failure if it has none."""
-    decoded = decode(read_file(path).data)
+    decoded = decode(read_file(path, only_in=only_in).data)
     cases, problems = read_cases(decoded.text)
     case = cases.find(name)
     if case is not None:

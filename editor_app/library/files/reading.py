@@ -25,13 +25,32 @@ class FileContent:
     stamp: FileStamp
 
 
-def read_file(path: Path, most_bytes: int = MOST_BYTES) -> FileContent:
-    """Read a regular file; anything else, or one too large, raises FileError."""
+def read_file(path: Path, most_bytes: int = MOST_BYTES, *, only_in: Path | None = None) -> FileContent:
+    """Read a regular file; anything else, or one too large, raises FileError.
+
+    `only_in` is a library that is not trusted: a link in it that leads out is not followed.
+    """
     check_path(path)
     try:
+        if only_in is not None and leads_out(path, only_in):
+            raise FileError(link_out_sentence(path), path)
         return _read_steadily(path, most_bytes)
     except OSError as error:
         raise FileError(f"{quoted(path.name)} could not be read: {reason_of(error)}.", path) from error
+
+
+def leads_out(path: Path, folder: Path) -> bool:
+    """Whether a path that lies in a folder leads out of it, by a link."""
+    if not path.is_relative_to(folder):
+        return False  # the user named a file elsewhere
+    return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
+def link_out_sentence(path: Path) -> str:
+    """Return why a link that leads out of a library is not followed."""
+    return (
+        f"{quoted(path.name)} is a link that leads out of the library; it is read once you trust the folder."
+    )
 
 
 def read_file_head(path: Path | str, size: int) -> bytes:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
 from editor_app.library.files.locks import locked
+from editor_app.library.folders import Library
 from editor_app.library.places import make_state_dir
 from editor_app.library.trust.identity import FolderIdentity, identity_of
 from editor_app.library.trust.store import Entry, read_store, write_store
@@ -46,6 +47,11 @@ def read_trust(state_dir: Path, workspace: Path) -> tuple[Trust, tuple[str, ...]
         return Trust(real or workspace, is_trusted=False), sentences
     allowed = frozenset(path for path in found.allowed_files if not _may_hold_secrets(path))
     return Trust(real, is_trusted=True, allowed_files=allowed), sentences
+
+
+def library_with_trust(library: Library, state_dir: Path) -> Library:
+    """Return the library as one that is trusted if its workspace is."""
+    return replace(library, is_trusted=read_trust(state_dir, library.workspace)[0].is_trusted)
 
 
 def trust_workspace(state_dir: Path, workspace: Path, *, now: datetime) -> None:

@@ -44,7 +44,7 @@ class VersionColumn(TextField):
     def show_rows(self, rows: Sequence[Row], column: int, ground: str) -> None:
         """Show one column of these rows, the changed ones on the colour of the role `ground`."""
         self._grounds = [
-            "" if not row.changed[column] else "gap" if row.lines[column] is None else ground for row in rows
+            "gap" if row.lines[column] is None else ground if row.changed[column] else "" for row in rows
         ]
         self.setPlainText("\n".join((row.lines[column] or "")[:_LONGEST_LINE] for row in rows))
 

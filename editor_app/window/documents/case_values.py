@@ -67,7 +67,7 @@ class CaseValues(QObject):
         path = next((path for path in paths if is_file(path)), None)
         if file.analysis.template is None or path is None or file.is_untitled:
             return
-        source, failure = read_side_file(path)
+        source, failure = read_side_file(path, self._library.only_in)
         if failure:
             self.failed.emit(failure)
         elif source is not None:

@@ -35,15 +35,15 @@ class Remedy(StrEnum):
 class FileStatus:
     """A lasting sentence about a file, with links to what can be done about it.
 
-    With `is_news` another program caused it, and a screen reader announces it unasked. An `icon` other than
-    that of the severity says that there is something to decide.
+    With `is_news` another program caused it, and a screen reader announces it unasked. With
+    `is_to_decide` nothing is wrong, and the user has a choice.
     """
 
     severity: Severity
     sentence: str
     remedies: tuple[StrEnum, ...] = ()
     is_news: bool = False
-    icon: str = ""
+    is_to_decide: bool = False
 
 
 def file_status_of(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:

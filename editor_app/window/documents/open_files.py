@@ -85,7 +85,7 @@ class OpenFiles(QObject):
         if found is not None:
             return found
         try:
-            content = read_file(path)
+            content = read_file(path, only_in=self.library.only_in)
         except FileError as error:
             self.failed.emit(error.sentence)
             return None

@@ -23,12 +23,15 @@ class SideFileSaved:
     warnings: tuple[str, ...] = ()
 
 
-def read_side_file(path: Path) -> tuple[str | None, str]:
-    """Return a file's text, None if there is none, and why it cannot be used, "" if it can."""
+def read_side_file(path: Path, only_in: Path | None) -> tuple[str | None, str]:
+    """Return a file's text, None if there is none, and why it cannot be used, "" if it can.
+
+    `only_in` is the library if it is not trusted: a link that leads out of it is not followed.
+    """
     if not is_file(path):
         return None, ""
     try:
-        decoded = decode(read_file(path).data)
+        decoded = decode(read_file(path, only_in=only_in).data)
     except FileError as error:
         return None, error.sentence
     if decoded.bad_byte is not None:

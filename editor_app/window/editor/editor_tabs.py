@@ -265,6 +265,11 @@ class EditorTabs(QWidget):
             editor.set_zoom(zoom)
 
     @property
+    def theme(self) -> Theme:
+        """The theme of all editors."""
+        return self._theme
+
+    @property
     def text_zoom(self) -> int:
         """By how many pixels the text is larger than usual."""
         return self._zoom

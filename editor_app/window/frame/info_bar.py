@@ -3,24 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from editor_app.text import Severity
 from editor_app.window.frame.announcing import announce
-from editor_app.window.style.icons import SEVERITY_ICONS, pixmap
+from editor_app.window.style.icons import SEVERITY_ICONS, icon, icon_size, pixmap
 from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import TwoLineLabel
+from editor_app.window.widgets.words import TwoLineLabel, repolish
 
 _TINTS = {Severity.ERROR: "errbg", Severity.WARNING: "warnbg", Severity.INFORMATION: "blkbg"}
+
+
+class BarLook(NamedTuple):
+    """The icon of a bar with its colour role, and the background.
+
+    `link` is the look of its links, `first_link` that of the first one where it is another.
+    """
+
+    icon: str
+    role: str
+    background: str
+    link: str = "link"
+    first_link: str = ""
+
+
+QUIET = BarLook("shield", "soft", "panel", "outlined")
+"""The look of what warns of nothing and asks for nothing now."""
+
+DECISION = BarLook("history", "acc", "accbg", first_link="outlined")
+"""The look of what there is to decide."""
 
 
 class InfoBar(QWidget):
     """One sentence with links, such as that callers get a default; hidden without a sentence.
 
-    `left` is emitted when the link with the focus is about to be removed.
+    `left` is emitted when the link with the focus is about to be removed. A bar with a `look` of its own has
+    a button that closes it.
     """
 
     left = Signal()
@@ -30,14 +52,17 @@ class InfoBar(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._severity = Severity.INFORMATION
-        self._icon = ""
+        self._look: BarLook | None = None
         self._image = QLabel(self)
         self.words = TwoLineLabel("", "", parent=self)
         self.links: list[QPushButton] = []
         self._acts: list[Callable[[], object]] = []
+        self._closed: Callable[[], object] = self.clear
+        self.close_button = self._close_button()
         self._row = QHBoxLayout(self)
         self._row.addWidget(self._image)
         self._row.addWidget(self.words, 1)
+        self._row.addWidget(self.close_button)
         self.words.resized.connect(self._fit)
         self.apply_theme(theme)
         self.hide()
@@ -49,15 +74,16 @@ class InfoBar(QWidget):
         links: Sequence[tuple[str, Callable[[], object]]] = (),
         *,
         is_news: bool = False,
-        icon: str = "",
+        look: BarLook | None = None,
+        closed: Callable[[], object] | None = None,
     ) -> None:
         """Show `sentence` and `links`, pairs of a word and a function; `is_news` announces it once.
 
-        With an `icon` of its own it is a bar with something to decide; its first link has a border.
+        `look` is other than that of the severity; with `closed`, a button closes the bar and calls it.
         """
         is_new = self.isHidden() or sentence != self.words.text()
-        self._severity = severity
-        self._icon = icon
+        self._take_close(closed)
+        self._severity, self._look = severity, look
         self.words.setText(sentence)
         self.setAccessibleName(f"{severity.value}: {sentence}")
         self._acts = [act for _text, act in links]
@@ -68,8 +94,12 @@ class InfoBar(QWidget):
                 old.hide()
                 old.deleteLater()
             self.links = [self._link(text, index) for index, (text, _act) in enumerate(links)]
-        for link in self.links:
+        for index, link in enumerate(self.links):
             link.setAccessibleDescription(sentence)
+            wanted = "link" if look is None else (not index and look.first_link) or look.link
+            if link.property("look") != wanted:
+                link.setProperty("look", wanted)
+                repolish(link)
         self.apply_theme(self._theme)
         self.show()
         self._row.activate()
@@ -84,13 +114,15 @@ class InfoBar(QWidget):
 
     def _release_focus(self) -> None:
         """Move the focus away before its link is removed: Qt would move it to the next field."""
-        if any(link.hasFocus() for link in self.links):
+        if any(button.hasFocus() for button in (*self.links, self.close_button)):
             self.left.emit()
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         self._theme = theme
-        name, role = (self._icon, "acc") if self._icon else SEVERITY_ICONS[self._severity]
+        name, role = self._look[:2] if self._look is not None else SEVERITY_ICONS[self._severity]
+        self.close_button.setIcon(icon("x", theme, "soft"))
+        self.close_button.setIconSize(icon_size(theme))
         self._image.setPixmap(pixmap(name, theme, role, theme.px(16), self.devicePixelRatioF()))
         self._row.setContentsMargins(theme.px(12), 0, theme.px(8), 1)
         self._row.setSpacing(theme.px(8))
@@ -100,7 +132,7 @@ class InfoBar(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the tint and the line below."""
         painter = QPainter(self)
-        tint = "accbg" if self._icon else _TINTS[self._severity]
+        tint = self._look.background if self._look is not None else _TINTS[self._severity]
         painter.fillRect(self.rect(), self._theme.color(tint))
         painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
         painter.end()
@@ -109,6 +141,27 @@ class InfoBar(QWidget):
         """Set the height that the sentence needs, in one line or two."""
         more = (len(self.words.lines()) - 1) * self.words.fontMetrics().lineSpacing()
         self.setFixedHeight(self._theme.px(34) + more)
+
+    def _close_button(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setProperty("look", "icon")
+        button.setToolTip("Close this bar")
+        button.setAccessibleName("Close this bar")
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(lambda _checked=False: self._close())
+        button.hide()
+        return button
+
+    def _take_close(self, closed: Callable[[], object] | None) -> None:
+        if closed is None and self.close_button.hasFocus():
+            self.left.emit()
+        self._closed = closed or self.clear
+        self.close_button.setVisible(closed is not None)
+
+    def _close(self) -> None:
+        closed = self._closed
+        self.clear()
+        closed()
 
     def _choices(self) -> list[str]:
         """Return one sentence with what can be done here, for screen readers; nothing without links."""
@@ -122,6 +175,6 @@ class InfoBar(QWidget):
         link.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         link.setAutoDefault(True)  # so that Enter presses it, as Space does
         link.clicked.connect(lambda _checked=False: self._acts[index]())
-        self._row.addWidget(link)
+        self._row.insertWidget(self._row.indexOf(self.close_button), link)
         link.show()  # a hidden link has no position, and the width of the sentence depends on it
         return link

@@ -65,7 +65,7 @@ class Journaling(QObject):
         return f"Not recoverable: {reason.rstrip('.')}"
 
     def is_safe(self, seconds: float) -> bool:
-        """Whether all unsaved text is on the disk, after waiting for that at most so long."""
+        """Whether all unsaved text is on the disk, after bringing it there in at most so many seconds."""
         return self._writer is not None and self._writer.flush(seconds) and not self.trouble
 
     def keep_session(self, state: Mapping[str, object]) -> None:

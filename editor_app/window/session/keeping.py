@@ -94,6 +94,7 @@ class Session(QObject):
             parent=self,
         )
         self._last: SessionState | None = None
+        self._is_started = False
         self._soon = single_shot(self, _SOON_MS)
         self._soon.timeout.connect(self.keep_state)
         self._now_and_then = repeating(self, _LOOK_MS)
@@ -109,6 +110,7 @@ class Session(QObject):
 
     def start(self, paths: Collection[Path]) -> bool:
         """Restore the earlier session; return whether there was one. `paths` are opened next."""
+        self._is_started = True
         contents = [found.content for found in self._found]
         self._sentences += tuple(one for content in contents for one in content.sentences)
         plan = plan_of(contents)
@@ -142,14 +144,17 @@ class Session(QObject):
         self._preview.show_view_if_known(session.preview)
 
     def keep_state(self) -> None:
-        """Keep the state if it has changed, and remove the earlier journals once nothing is only there."""
-        if not self.restoring.is_done:
+        """Keep the state if it has changed, and remove the earlier journals once nothing is only there.
+
+        While tabs are still being restored, the earlier state is the one that counts.
+        """
+        if not self._is_started or self.restoring.is_at_work:
             return
         state = self._views.state(self.journaling, self._preview.switch.current)
         if state != self._last:
             self._last = state
             self.journaling.keep_session(session_to_json(state))
-        if self._found and self.journaling.is_safe(_FLUSH_SECONDS):
+        if self._found and self.restoring.is_done and self.journaling.is_safe(_FLUSH_SECONDS):
             for found in self._found:
                 found.remove()
             self._found = ()

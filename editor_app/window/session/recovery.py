@@ -87,7 +87,7 @@ class Recovery(QObject):
         number = "1 file" if len(names) == 1 else f"{len(names)} files"
         sentence = f"Recovered {number} after Foreword stopped{self._when()}: {listed}{more}"
         remedies = tuple(RecoveryRemedy)
-        return FileStatus(Severity.INFORMATION, sentence, remedies, is_news=True, icon="history")
+        return FileStatus(Severity.INFORMATION, sentence, remedies, is_news=True, is_to_decide=True)
 
     def choose(self, remedy: object, front: OpenFile | None) -> None:
         """Do what a link of the bar stands for; comparing begins with the file in front."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import traceback
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +21,7 @@ from editor_app.window.session.plan import RestorePlan, TabToRestore, few_steps
 from editor_app.window.session.views import TabViews
 from editor_app.window.widgets.timers import single_shot
 
+_log = logging.getLogger("foreword.session")
 _NEVER_SEEN = FileMark(-1, 0, 0, 0, 0)
 _MOST_NAMED = 3
 
@@ -58,13 +61,23 @@ class Restoring(QObject):
         self._waiting: list[int] = []
         self._gone: list[str] = []
         self._sentences: list[str] = []
+        self._is_whole = True
         self._next = single_shot(self, 0)
         self._next.timeout.connect(self._restore_next)
 
     @property
     def is_done(self) -> bool:
-        """Whether all tabs are open again, with all their text."""
-        return not self._waiting and not any(one.file.is_restoring for one in self._open.values())
+        """Whether all tabs are open again, with all their text, so that no earlier journal is needed."""
+        return (
+            self._is_whole
+            and not self._waiting
+            and not any(one.file.is_restoring for one in self._open.values())
+        )
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether tabs are still waiting to be opened."""
+        return bool(self._waiting)
 
     @property
     def plan(self) -> RestorePlan:
@@ -79,14 +92,15 @@ class Restoring(QObject):
     def start(self, plan: RestorePlan, paths: Collection[Path]) -> None:
         """Restore the tab in front now, or without it those of `paths`, which are opened next."""
         self._plan = plan
+        named = {Path(os.path.abspath(path)) for path in paths}  # noqa: PTH100  as `OpenFiles.open` does
         self._waiting = list(range(len(plan.tabs)))
         if not self._waiting:
             return
         if not paths:
-            self._restore(plan.session.front)
+            self._try_to_restore(plan.session.front)
         for at in list(self._waiting):
-            if plan.tabs[at].path in paths:
-                self._restore(at)
+            if plan.tabs[at].path in named:
+                self._try_to_restore(at)
         self._next.start()
 
     def restore_all(self) -> None:
@@ -98,7 +112,7 @@ class Restoring(QObject):
         if self._waiting:
             self._tabs.opens_behind = True
             try:
-                self._restore(self._waiting[0])
+                self._try_to_restore(self._waiting[0])
             finally:
                 self._tabs.opens_behind = False
         if self._waiting:
@@ -108,12 +122,27 @@ class Restoring(QObject):
         self._tell()
         self.finished.emit()
 
-    def _restore(self, at: int) -> None:
+    def _try_to_restore(self, at: int) -> None:
+        """Restore a tab; one that cannot be keeps no window from opening, and its journal stays."""
         self._waiting.remove(at)
         item = self._plan.tabs[at]
+        try:
+            is_there = self._restore(at, item)
+        except Exception as error:  # noqa: BLE001  one mistake must not keep the other texts away
+            frames = "".join(traceback.format_tb(error.__traceback__))
+            _log.error(
+                "a tab could not be restored: %s\n%s", type(error).__name__, frames
+            )  # not what it says
+            is_there = False
+        if not is_there and item.text is not None:
+            self._is_whole = False
+            name = item.text.document.name
+            self._sentences.append(f"‘{name}’ could not be restored; the next start tries it again.")
+
+    def _restore(self, at: int, item: TabToRestore) -> bool:
         file = self._opened(item)
         if file is None:
-            return
+            return False
         is_unsaved = item.text is not None and (file.is_unsaved or file.is_restoring)
         self._open[at] = _Restored(file, item.is_recovered and is_unsaved)
         before = [self._open[index].file for index in sorted(self._open) if index < at]
@@ -123,6 +152,7 @@ class Restoring(QObject):
         if documents.index(file.document) > place:
             self._tabs.move_tab(file.document, place)
         self._views.restore(file, item.tab)
+        return True
 
     def _opened(self, item: TabToRestore) -> OpenFile | None:
         path = item.path

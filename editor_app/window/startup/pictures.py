@@ -16,9 +16,11 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.clock import Clock
 from editor_app.library import FileError, quoted, sample_dir
-from editor_app.text import Span
+from editor_app.text import Edit, Span
 from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.app import Workbench
+from editor_app.window.dialogs import RecoveredText
+from editor_app.window.dialogs.recovery import RecoveryDialog
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import open_window
 from editor_app.window.kinds.system_message.perspective import SystemMessagePerspective
@@ -234,6 +236,25 @@ def _support_desk(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def _recovered(workbench: Workbench) -> Iterator[None]:
+    yield from _prompt(workbench)
+    first = workbench.files.files[0]
+    first.document.apply_edits([Edit(Span(len(first.text), len(first.text)), "Answer in one language.\n")])
+    workbench.files.new_untitled(((Edit(Span(0, 0), "# Notes\n"),),))
+    workbench.tabs.show_document(first.document)
+    workbench.session.recovery.offer(workbench.files.files, _NOON)
+    yield
+
+
+def _compare(workbench: Workbench) -> Iterator[None]:
+    yield from _recovered(workbench)
+    first = workbench.files.files[0]
+    base, disk = first.saved_text, first.saved_text.replace("brief, human", "short, human")
+    text = RecoveredText(first.path.name, first.text, disk, base, "1 of 2")
+    RecoveryDialog(workbench.tabs.theme, text, workbench.window).show()
+    yield
+
+
 def _message(workbench: Workbench) -> SystemMessagePerspective:
     perspective = workbench.current.perspective
     assert isinstance(perspective, SystemMessagePerspective)
@@ -257,6 +278,8 @@ _STATES = (
     ("why", 1440, 900, _why),
     ("hover", 1440, 900, _hover),
     ("template", 1440, 900, _template),
+    ("recovered", 1440, 900, _recovered),
+    ("recovered-compare", 1440, 900, _compare),
     ("difference", 1440, 900, _difference),
     ("markdown", 1440, 900, _markdown),
     ("default", 1440, 900, _default),

@@ -63,4 +63,13 @@ def _library_of(paths: Sequence[Path]) -> Path:
 
     if paths:
         return library_containing(paths[0]) or paths[0].parent
-    return find_library(None, os.environ, Path.cwd())
+    return find_library(None, os.environ, Path.cwd(), _last_library)
+
+
+def _last_library() -> Path:
+    """Return the library that was opened last, or else the user's own."""
+    from editor_app.library import config_dir, data_dir, ensure_sample, is_folder, read_settings
+
+    settings, _complaints = read_settings(config_dir())
+    last = next((path for path in settings.recent_libraries if is_folder(path)), None)
+    return last or ensure_sample(data_dir())

@@ -61,7 +61,9 @@ class SystemMessagePerspective(Perspective):
         super().__init__(parent)
         self._around = surroundings
         theme = surroundings.theme()
-        self.situations = Situations(surroundings.files.state_dir, surroundings.clock, self)
+        self.situations = Situations(
+            surroundings.files.state_dir, surroundings.clock, surroundings.library.only_in, self
+        )
         self.views = SystemMessageViews(self)
         self.panels = SystemMessagePanels(
             BlocksPanel(theme, self._why_not_there),
@@ -95,7 +97,8 @@ class SystemMessagePerspective(Perspective):
         view.editor.set_value_facts(partial(value_facts, file))
         view.editor.files_dropped.connect(self._open_all)
         if not self.current.has_files:
-            self.current.set_files(list_names(self._around.library.workspace, _MOST_FILES))
+            library = self._around.library
+            self.current.set_files(list_names(library.workspace, _MOST_FILES, only_in=library.only_in))
 
     def follow(self, file: OpenFile) -> None:
         """Follow a renamed system message, whose new name may have other situations saved beside it."""

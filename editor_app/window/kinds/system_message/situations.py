@@ -33,9 +33,12 @@ class Situations(QObject):
     warned = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, state_dir: Path, clock: Clock, parent: QObject | None = None) -> None:
-        """Start with the folder of local history, and the clock for its times."""
+    def __init__(
+        self, state_dir: Path, clock: Clock, only_in: Path | None, parent: QObject | None = None
+    ) -> None:
+        """Start with the folder of local history, the clock for its times, and the library to stay in."""
         super().__init__(parent)
+        self._only_in = only_in
         self._state_dir = state_dir
         self._clock = clock
         self._marks: WeakKeyDictionary[OpenFile, FileMark | None] = WeakKeyDictionary()
@@ -51,7 +54,7 @@ class Situations(QObject):
         """Read the saved situations of a system message again."""
         path = situations_path(file.path)
         self._marks[file] = mark_at(path)
-        source, failure = read_side_file(path)
+        source, failure = read_side_file(path, self._only_in)
         if failure:
             self.failed.emit(failure)
         file.situations = read_situations(source)[0] if source is not None else ()

@@ -1,0 +1,95 @@
+"""Until a repository is trusted, nothing of it is run, and no file outside of its library is opened."""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hostile_repository import ANY_GIT, make_hostile_repository, make_outside
+from traced import Traced, trace
+
+from editor_app.library import state_dir, trust_workspace
+
+SCRIPT = """
+import json, sys
+from editor_app.cli import main
+for words in json.loads(sys.argv[1]):
+    print("$", *words, flush=True)
+    print("exit code", main(words), flush=True)
+"""
+
+
+def commands(library: Path, out: Path) -> list[list[str]]:
+    """Return command lines about everything in a library."""
+    template, message = str(library / "system-prompt.tmpl"), str(library / "system-messages" / "m.yaml")
+    here = ["--library", str(library)]
+    return [
+        ["list", *here],
+        ["check", *here],
+        ["render", template],
+        ["render", template, "--case", "below"],
+        ["render", "linked", *here],
+        ["render", "letter", "--case", "a", *here],
+        ["explain", template],
+        ["assemble", message],
+        ["assemble", message, "--situation", "asking"],
+        ["export", template, message, "--out", str(out), "--format", "text"],
+        ["test", *here],
+    ]
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Path:
+    """Return a folder of hostile repositories, one for each sort of `.git`."""
+    world = tmp_path / "world"
+    outside = make_outside(world / "outside")
+    make_hostile_repository(world / "plain", outside, tmp_path / "marker")
+    for spoil in ANY_GIT:
+        make_hostile_repository(world / spoil.__name__, outside, tmp_path / "marker")
+        spoil(world / spoil.__name__, outside)
+    return world
+
+
+def run(world: Path, repositories: list[Path]) -> Traced:
+    lines = [
+        line for one in repositories for line in commands(one / "prompts", world.parent / "out" / one.name)
+    ]
+    command = [sys.executable, "-P", "-c", SCRIPT, json.dumps(lines)]
+    return trace(command, world, world.parent / "trace")
+
+
+def test_until_it_is_trusted_nothing_runs_and_no_file_outside_the_library_is_opened(
+    world: Path, tmp_path: Path
+):
+    repositories = sorted(path for path in world.iterdir() if path.name != "outside")
+    assert len(repositories) == 4
+    traced = run(world, repositories)
+    assert traced.executed == [Path(sys.executable)]
+    in_libraries = tuple(f"{one.name}/prompts/" for one in repositories)
+    opened = traced.opened_below(world)
+    assert {path for path in opened if not path.startswith(in_libraries)} == set()
+    for one in repositories:
+        assert f"{one.name}/prompts/system-prompt.tmpl" in opened, "the control: opening is seen"
+    assert "inside" in traced.output
+    assert "from outside" not in traced.output
+    assert "the default" in traced.output, "a prompt that leads out gives way to its default"
+    assert traced.output.count("exit code 0") > traced.output.count("exit code 2"), traced.output
+    assert not (tmp_path / "marker").exists()
+
+
+def test_the_control_what_is_trusted_runs_git_and_opens_the_files_of_the_workspace(
+    world: Path, tmp_path: Path
+):
+    trust_workspace(state_dir(), world / "plain", now=datetime(2026, 3, 4, tzinfo=UTC))
+    traced = run(world, [world / "plain"])
+    programs = {path.name for path in traced.executed}
+    assert programs == {Path(sys.executable).name, "git"}, "and nothing that the repository names"
+    assert {"plain/AGENTS.md", "plain/.gitignore", "outside/prompt.md"} <= traced.opened_below(world)
+    assert not any(path.is_relative_to(world) for path in traced.executed)
+    assert "the rules of the workspace" in traced.output
+    assert "|main|" in traced.output
+    assert "a fact from outside" not in traced.output, "what lies outside of it needs to be allowed as well"
+    assert not (tmp_path / "marker").exists()

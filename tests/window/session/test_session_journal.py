@@ -1,0 +1,190 @@
+"""The window's journal: trouble with the disk, a real kill, a start in slices, several windows."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import sys
+from subprocess import PIPE, Popen
+
+from conftest import journal_paths
+
+from editor_app.window.dialogs import SaveAnswer
+from editor_app.window.session.restoring import Restoring
+
+NAME = "page-analysis.md"
+_TYPIST = """
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from editor_app.window.driver import open_window
+root, state, config = map(Path, sys.argv[1:])
+window = open_window(root, state_dir=state, config_dir=config, clock=lambda: datetime.now(UTC), files=[])
+window.open("page-analysis.md")
+window.type("typed ")
+window.trigger("new_untitled")
+window.type("notes")
+window.workbench.session.keep_state()
+assert window.workbench.session.is_safe()
+window.type(" and more")
+print("typed", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_window_that_is_killed_leaves_what_was_typed(opened, root, tmp_path):
+    arguments = [str(root), str(tmp_path / "state"), str(tmp_path / "config")]
+    child = Popen([sys.executable, "-c", _TYPIST, *arguments], stdin=PIPE, stdout=PIPE)
+    assert child.stdout is not None
+    assert child.stdout.readline() == b"typed\n"
+    other = opened()
+    assert "Recovered" not in other.bar, "the control: a journal that is being written is not taken"
+    other.close()
+    os.kill(child.pid, signal.SIGKILL)
+    child.communicate()
+
+    window = opened()
+    texts = {file.path.name: file.text for file in window.workbench.files.files}
+    assert texts[NAME].startswith("typed ")
+    assert texts["Untitled 1"].startswith("notes")
+    assert window.bar.startswith("Recovered 2 files after Foreword stopped")
+    assert (root / NAME).read_text().startswith("---"), "nothing was saved"
+
+
+def test_trouble_is_said_in_the_status_bar_and_closing_asks_until_it_is_over(opened, tmp_path, monkeypatch):
+    window = opened(NAME)
+    saved = window.workbench.window.status.saved
+    window.type("x")
+    assert saved.text() == "Unsaved, recoverable"
+
+    def fail(*_arguments: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        for name in ("write", "fdatasync", "fsync"):
+            patch.setattr(os, name, fail)
+        window.type("y")
+        window.wait_until(lambda: saved.text().startswith("Not recoverable: "))
+        window.dialogs.answers = [SaveAnswer.CANCEL]
+        window.workbench.quit()
+        assert window.dialogs.questions == [("save", NAME)]
+        assert window.window.isVisible()
+    window.type("z")
+    window.wait_until(lambda: saved.text() == "Unsaved, recoverable")
+    window.workbench.quit()
+    assert not window.window.isVisible()
+    window.close()
+    assert opened().text.startswith("xyz")
+
+
+def test_what_is_not_in_front_is_restored_after_the_window_is_shown(opened, kill, root, monkeypatch):
+    names = [NAME, "system-prompt.tmpl", "test-scenario-generation.md"]
+    first = opened(*names)
+    for name in names:
+        first.open(name)
+        first.type("typed ")
+    first.open(names[1])
+    kill(first)
+    with monkeypatch.context() as patch:
+        patch.setattr("editor_app.window.session.restoring.Restoring.restore_all", lambda _self: None)
+        second = opened()
+        assert second.tab_titles == [names[1]]
+        assert len(journal_paths(second.workbench.files.state_dir)) == 2, "the earlier journal is still there"
+        second.wait_until(lambda: second.tab_titles == names)
+    assert second.file.path.name == names[1]
+    second.wait_until(lambda: len(journal_paths(second.workbench.files.state_dir)) == 1)
+    assert all(file.text.startswith("typed ") for file in second.workbench.files.files)
+
+
+def test_a_window_that_ends_while_it_restores_loses_nothing(opened, kill, tmp_path, monkeypatch):
+    first = opened(NAME, "system-prompt.tmpl")
+    for name in (NAME, "system-prompt.tmpl"):
+        first.open(name)
+        first.type("typed ")
+    kill(first)
+    left = {path: path.read_bytes() for path in journal_paths(tmp_path / "state")}
+    second = opened()
+    second.type("more ")
+    kill(second)
+    for path, data in left.items():
+        path.write_bytes(data)  # as if it had ended before it removed the journal it had taken
+    third = opened()
+    assert third.tab_titles == [NAME, "system-prompt.tmpl"]
+    assert [file.text.startswith("typed ") for file in third.workbench.files.files] == [True, True]
+    assert third.text.startswith("typed more ")
+
+
+def test_what_could_not_be_restored_stays_for_the_next_start(opened, kill, monkeypatch, expect_log):
+    first = opened(NAME)
+    first.type("typed ")
+    first.trigger("new_untitled")
+    first.type("notes")
+    kill(first)
+    restore = Restoring._with_text
+
+    def fail(restoring: Restoring, path: object, text: object) -> object:
+        if path is None:
+            raise ValueError("a mistake")
+        return restore(restoring, path, text)
+
+    expect_log("a tab could not be restored")
+    with monkeypatch.context() as patch:
+        patch.setattr(Restoring, "_with_text", fail)
+        second = opened()
+        assert second.tab_titles == [NAME]
+        assert "‘Untitled 1’ could not be restored" in second.notice
+        second.close()
+    third = opened()
+    assert third.tab_titles == [NAME, "Untitled 1"]
+    assert {file.text for file in third.workbench.files.files} >= {"notes"}
+
+
+def test_signals_and_the_desktop_close_the_window_without_a_question(opened):
+    first = opened(NAME)
+    first.type("typed ")
+    first.workbench.close_without_questions()
+    assert not first.window.isVisible()
+    assert first.dialogs.questions == []
+    first.close()
+    second = opened()
+    assert second.text.startswith("typed ")
+    assert "Recovered" not in second.bar
+
+
+def test_a_second_window_of_a_library_takes_nothing_of_the_first(opened, root):
+    first = opened(NAME)
+    first.type("first ")
+    second = opened("system-prompt.tmpl")
+    assert second.tab_titles == ["system-prompt.tmpl"]
+    second.type("second ")
+    second.close()
+    first.close()
+    third = opened()
+    texts = {file.path.name: file.text for file in third.workbench.files.files}
+    assert texts[NAME].startswith("first ")
+    assert texts["system-prompt.tmpl"].startswith("second ")
+    assert "Recovered" not in third.bar
+
+
+def test_a_file_named_at_the_start_has_its_unsaved_text_and_comes_to_the_front(opened, kill):
+    first = opened(NAME)
+    first.type("typed ")
+    first.open("system-prompt.tmpl")
+    kill(first)
+    second = opened(NAME)
+    assert second.tab_titles == [NAME, "system-prompt.tmpl"]
+    assert second.file.path.name == NAME
+    assert second.text.startswith("typed ")
+
+
+def test_a_window_without_paths_opens_the_library_used_last(root, tmp_path, monkeypatch):
+    from editor_app.library import Settings, config_dir, write_settings
+    from editor_app.window.startup.starting import _library_of
+
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    write_settings(config_dir(), Settings().with_recent(root).with_recent(tmp_path / "gone"))
+    assert _library_of(()) == root
+    assert _library_of((root / NAME,)) == root

@@ -1,0 +1,77 @@
+"""What is brought back from several journals: each text once, none lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from editor_app.library import JournalContent, JournalDocument, JournalledText
+from editor_app.text import Edit, Span, TextFormat, apply_edits
+from editor_app.window.session.plan import few_steps, plan_of
+from editor_app.window.session.state import SessionState, TabState, session_to_json
+
+PATH = Path("/library/a.md")
+
+
+def typed(text: str, *, number: int = 1, path: Path | None = PATH, base: str = "base") -> JournalledText:
+    """Return a text that was typed at the end of its base, one undo step for each character."""
+    places = range(len(base), len(base) + len(text))
+    steps = tuple((Edit(Span(at, at), character),) for at, character in zip(places, text, strict=True))
+    name = path.name if path is not None else f"Untitled {number}"
+    document = JournalDocument(number, path, name, base, "hash" if path is not None else None, TextFormat())
+    return JournalledText(document, steps, base + text)
+
+
+def content(*texts: JournalledText, session: SessionState | None = None, is_clean: bool = False):
+    return JournalContent(texts, session_to_json(session) if session is not None else None, is_clean)
+
+
+def found(*contents: JournalContent) -> list[tuple[Path | None, str | None]]:
+    return [(one.path, one.text.text if one.text else None) for one in plan_of(contents).tabs]
+
+
+def test_an_earlier_state_of_a_newer_text_is_not_brought_back():
+    assert found(content(typed("12")), content(typed("1"))) == [(PATH, "base12")]
+    assert found(content(typed("12")), content(typed("12"))) == [(PATH, "base12")]
+
+
+def test_two_texts_of_one_file_both_come_back_the_older_one_untitled():
+    assert found(content(typed("1")), content(typed("2"))) == [(PATH, "base1"), (None, "base2")]
+
+
+def test_untitled_texts_of_several_journals_are_told_apart_by_their_journal():
+    newer = content(
+        typed("n", number=1, path=None, base=""),
+        session=SessionState((TabState(path=str(PATH)), TabState(number=1, caret=1)), front=1),
+    )
+    older = content(
+        typed("o", number=1, path=None, base=""), session=SessionState((TabState(number=1),)), is_clean=True
+    )
+    plan = plan_of([newer, older])
+    assert [(one.path, one.tab.caret, one.is_recovered) for one in plan.tabs] == [
+        (PATH, 0, False),
+        (None, 1, True),
+        (None, 0, False),
+    ]
+    assert [one.text.text for one in plan.tabs if one.text] == ["n", "o"]
+    assert plan.session.front == 1
+    assert found(newer, newer) == [(PATH, None), (None, "n")], "the same text once"
+
+
+def test_without_journals_there_is_no_session():
+    assert not plan_of([]).has_session
+    assert plan_of([content(session=SessionState())]).has_session
+
+
+@given(st.integers(0, 3_000), st.integers(0, 3))
+def test_few_steps_lead_to_the_same_text(number, kept):
+    text = typed("x" * number)
+    steps = few_steps(text)
+    assert len(steps) <= 1_001
+    state = text.document.base
+    for step in steps:
+        state = apply_edits(state, step)
+    assert state == text.text
+    assert steps[len(steps) - min(kept, number) :] == text.steps[number - min(kept, number) :]
