@@ -9,6 +9,7 @@ from errno import ENOTDIR
 from functools import cache
 from pathlib import Path
 
+from editor_app.library.files.syncing import sync_folder
 from editor_app.library.paths import TEMPLATE_NAME
 
 _APP = "foreword"
@@ -92,8 +93,6 @@ def make_private_dir(folder: Path) -> Path:
 
 
 def _make_private(folder: Path) -> None:
-    from editor_app.library.files.replacing import sync_folder
-
     folder.mkdir(mode=0o700, exist_ok=True)
     sync_folder(folder.parent)
 

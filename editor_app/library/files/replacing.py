@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
 import sys
@@ -12,13 +11,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from editor_app.library.files import syncing
 from editor_app.library.files.temporaries import create_temporary
 
 # Attributes that the system sets by itself, or lets only the administrator set.
 _SYSTEM_XATTRS = ("security.", "trusted.")
 UNSYNCED = "this disk cannot confirm that all is written, so a power cut soon after may undo or harm it."
 """The end of a warning about a file that was written, but not confirmed to be on the disk (fsync)."""
-_CANNOT_SYNC = frozenset((errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP))
+sync_file, sync_folder = syncing.sync_file, syncing.sync_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,32 +104,6 @@ def write_all(descriptor: int, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(descriptor, rest) :]
-
-
-def sync_file(descriptor: int) -> bool:
-    """Make sure that an open file outlasts a power cut; False on a disk that cannot do that."""
-    try:
-        os.fsync(descriptor)
-    except OSError as error:
-        if error.errno not in _CANNOT_SYNC:
-            raise
-        return False
-    return True
-
-
-def sync_folder(folder: Path) -> bool:
-    """Make sure that names given in a folder outlast a power cut; False where that cannot be told."""
-    if sys.platform == "win32":
-        return True
-    try:
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-    except OSError:
-        return False
-    return True
 
 
 def _write_and_put(

@@ -82,10 +82,12 @@ def _read_record(path: Path) -> dict[str, str | None]:
 def move_trial_values(state_dir: Path, library: Path, old: str, new: str) -> None:
     """Move the values typed for a file to its new name; FileError if that fails, they stay then."""
     try:
-        values = _values_at(_record_path(state_dir, library, old))
+        values = _read_record(_record_path(state_dir, library, old))
     except FileError as error:
         if isinstance(error.__cause__, OSError) and not isinstance(error.__cause__, FileNotFoundError):
             raise
+        return
+    except _DAMAGE:
         return
     if values:
         before = read_trial_values(state_dir, library, new)
@@ -96,14 +98,6 @@ def move_trial_values(state_dir: Path, library: Path, old: str, new: str) -> Non
             with suppress(FileError):  # else both have them, which does no harm
                 write_trial_values(state_dir, library, new, before)
             raise
-
-
-def _values_at(path: Path) -> dict[str, str | None]:
-    """Return the values of a record, none of a damaged or newer one; FileError where no file can be read."""
-    try:
-        return _read_record(path)
-    except _DAMAGE:
-        return {}
 
 
 def trial_values_dir(state_dir: Path, library: Path) -> Path:
