@@ -82,7 +82,7 @@ def version_rows(history: FileHistory, first: HistoryRow, now: datetime) -> tupl
 def deleted_rows(versions: Sequence[Version], folder: Path, now: datetime) -> tuple[HistoryRow, ...]:
     """Return a row for each deleted file, with its path in `folder`."""
     rows = []
-    for version in versions:
+    for version in sorted(versions, key=lambda one: (-one.kept_at, one.path)):
         at = datetime.fromtimestamp(version.kept_at, now.tzinfo)
         name = version.path.relative_to(folder).as_posix()
         about = f"{name}, as it was {_on(at)}"
