@@ -17,7 +17,6 @@ from editor_app.library import (
     FileError,
     Library,
     ThemeSetting,
-    built_in_template,
     is_file,
     library_with_trust,
     read_settings,
@@ -40,7 +39,6 @@ from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Circumstances, MakeSources, Resolving, sources_of_machine
-from editor_app.window.documents.titles import titles_of
 from editor_app.window.documents.value_facts import icon_of, value_facts, value_fix
 from editor_app.window.documents.versions import HistoryFolders, Versions
 from editor_app.window.editor.editor_tabs import EditorTabs
@@ -56,10 +54,10 @@ from editor_app.window.perspectives import Perspectives, Surroundings
 from editor_app.window.session.keeping import Journals, Session, journals_of
 from editor_app.window.startup.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
 from editor_app.window.style.menu_style import menu_style
-from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.row_style import Counts
 from editor_app.window.style.theme import Theme
 from editor_app.window.style.theme_choice import ThemeChoice
+from editor_app.window.tab_titles import TabTitles
 from editor_app.window.trust.chosen_folder import chosen_folder, keep_chosen_folder
 from editor_app.window.trust.commands import TrustCommands
 from editor_app.window.trust.workspace_trust import WorkspaceTrust
@@ -117,7 +115,6 @@ class Workbench(QObject):
         self.trust = WorkspaceTrust(folders.state, clock, self)
         sources = make_sources or sources_of_machine(library.root, self.trust)
         self.resolving = Resolving(at_first, clock, sources, library.bounds, self.trust, self)
-        self._titles: dict[Path, str] = {}
         with theme_choice.dressed_when_made():
             self.tabs = EditorTabs(theme)
             self.nothing_open = build_nothing_open(theme)
@@ -130,6 +127,13 @@ class Workbench(QObject):
         plain = Perspective(self)
         self.current = CurrentFile(
             self.panels, self.window, self.actions, self.cases, self.library, self.resolving, clock, plain
+        )
+        self._titles = TabTitles(
+            library=library,
+            open_files=self.files,
+            tabs=self.tabs,
+            window=self.window,
+            file_in_front=lambda: self.current.file,
         )
         self.notifier = Notifier(self.window.notices, self.window)
         self.reports = ReportCommands(state_dir=folders.state, clock=clock, notifier=self.notifier)
@@ -181,7 +185,7 @@ class Workbench(QObject):
             frame.take(self.window)
         self.window.show()
         self.window.window().show()
-        self._show_title()
+        self._titles.update_window_title()
         self.library.refresh()
         for folder in (
             self._folders.config,
@@ -411,12 +415,12 @@ class Workbench(QObject):
     def _build_tab(self, file: OpenFile) -> None:
         self.cases.begin(file)
         perspective = self.perspectives.begin(file)
-        self._name_tabs()
+        self._titles.update()
         error = perspective.error_to_mend(file)
         editor = self.tabs.add(
             file.document,
-            self._titles[file.path],
-            self._tooltip_of(file),
+            self._titles.title_of(file),
+            self._titles.tooltip_of(file),
             icon_of(file),
             alternative=perspective.stand_in(file),
             begins_in_source=error is not None,
@@ -438,42 +442,18 @@ class Workbench(QObject):
         page.chosen.connect(lambda: self.commands.library.reveal(file.path))
         return page
 
-    def _name_tabs(self) -> None:
-        """Set each tab's title to its file's name, with the folder where names are the same.
-
-        A default always has its folder: a copy of it has the same name.
-        """
-        library = self.library.library
-        paths = [file.path for file in self.files.files]
-        self._titles = dict(titles_of(paths, [path for path in paths if library.is_default(path)]))
-        if built_in_template() in self._titles:
-            self._titles[built_in_template()] = f"{built_in_template().name} (built in)"
-        for file in self.files.files:
-            self.tabs.set_title(file.document, self._titles[file.path], self._tooltip_of(file))
-        self._show_title()
-
-    def _tooltip_of(self, file: OpenFile) -> str:
-        return "Not saved in a file yet" if file.is_untitled else str(file.path)
-
-    def _show_title(self) -> None:
-        """Set the window's title to the current file and the library."""
-        file = self.current.file
-        names = [self._titles[file.path]] if file is not None and file.path in self._titles else []
-        title = " – ".join([*names, self.library.library.root.name, "Foreword"])
-        self.window.window().setWindowTitle(one_line(title))
-
     def _remove_tab(self, file: OpenFile) -> None:
         self.resolving.end(file)
         self.tabs.remove(file.document)
         self.perspectives.end(file)
-        self._name_tabs()
+        self._titles.update()
 
     def _show_document(self, document: object) -> None:
         file = next((file for file in self.files.files if file.document is document), None)
         editor = self.tabs.editor_of(file.document) if file is not None else None
         self.current.show(file, editor, self.perspectives.of(file), front=self.tabs.current_editor)
         self._let_centre_pass_focus()
-        self._show_title()
+        self._titles.update_window_title()
         self.commands.versions.follow()
         if file is not None and not file.is_untitled:
             self.settings.setValue(LAST_FILE_KEY, str(file.path))
@@ -513,7 +493,7 @@ class Workbench(QObject):
         self.resolving.refresh_all()
 
     def _after_rename(self, file: OpenFile) -> None:
-        self._name_tabs()
+        self._titles.update()
         self.cases.read(file)
         self.resolving.end(file)
         self.resolving.begin(file)

@@ -25,6 +25,7 @@ from editor_app.window.commands import (
 from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.file_status import Remedy
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
@@ -100,9 +101,8 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             open_files=open_files,
             files=files,
             prompt_of=library.prompt_of,
-            make_my_copy=prompts.make_my_copy,
             compare=ConflictCommands(open_files=open_files, dialogs=dialogs, say=say).compare,
-            ask_trust=trust.ask_at_bar,
+            others={Remedy.MAKE_MY_COPY: prompts.make_my_copy, Remedy.TRUST: trust.ask_at_bar},
         ),
         variables=VariableCommands(
             current=current, folder=lambda: resolving.circumstances.folder, dialogs=dialogs, say=say

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from editor_app.analysis import NamedText
@@ -23,23 +23,20 @@ class RemedyCommands:
         open_files: OpenFiles,
         files: FileCommands,
         prompt_of: Callable[[Path], NamedText | None],
-        make_my_copy: Callable[[], object],
         compare: Callable[[OpenFile], object],
-        ask_trust: Callable[[], object],
+        others: Mapping[Remedy, Callable[[], object]],
     ) -> None:
         """Use these parts.
 
-        `prompt_of` returns the prompt that a file belongs to; `make_my_copy` copies the current default;
-        `compare` lets the user choose between a file's text in the window and the one on disk; `ask_trust`
-        opens the popup about trust.
+        `prompt_of` returns the prompt that a file belongs to; `compare` lets the user choose between a file's
+        text in the window and the one on disk; `others` has what other commands do for the current file.
         """
         self._current = current
         self._open_files = open_files
         self._files = files
         self._prompt_of = prompt_of
-        self._make_my_copy = make_my_copy
         self._compare = compare
-        self._ask_trust = ask_trust
+        self._others = others
 
     def remedy(self, remedy: Remedy) -> None:
         """Do what a link of the bar above the editor stands for."""
@@ -52,14 +49,13 @@ class RemedyCommands:
             Remedy.OPEN_MY_COPY: lambda: self._open_if(prompt.user_path if prompt else None),
             Remedy.FIX: self._show_first_error,
             Remedy.SAVE: self._files.save,
-            Remedy.MAKE_MY_COPY: self._make_my_copy,
             Remedy.COMPARE: lambda: self._compare(file),
             Remedy.KEEP_MINE: lambda: open_files.save_mine(file),
             Remedy.LOAD_THEIRS: lambda: open_files.reload(file),
             Remedy.CANCEL: file.document.stop_filling,
             Remedy.CONVERT: lambda: open_files.save_as_utf8(file),
             Remedy.SAVE_AGAIN: lambda: open_files.save_again(file),
-            Remedy.TRUST: self._ask_trust,
+            **self._others,
         }
         if remedy in acts:  # the others are for the blocks of a system message
             acts[remedy]()

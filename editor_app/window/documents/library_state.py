@@ -39,8 +39,8 @@ from editor_app.library import (
 )
 from editor_app.text import Diagnostic, LineIndex, count_by_severity, decode
 from editor_app.variables import Catalog
+from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.rows import problem_rows
-from editor_app.window.documents.watching import DiskWatch
 from editor_app.window.panels.library import LibraryListing, LibraryRow
 from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.style.row_style import Counts

@@ -29,7 +29,7 @@ from editor_app.library import (
 )
 from editor_app.text import Edit, UnencodableText
 from editor_app.variables import Catalog
-from editor_app.window.documents.disk_check import DiskCheck
+from editor_app.window.documents.disk.disk_check import DiskCheck
 from editor_app.window.documents.open_file import NO_FILE, OpenFile
 
 _HEAD = 64 * 1024

@@ -12,8 +12,8 @@ from PySide6.QtCore import QCoreApplication, QFileSystemWatcher
 
 from editor_app.library import list_files, open_library
 from editor_app.window.documents import library_state
+from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.library_state import LibraryState
-from editor_app.window.documents.watching import DiskWatch
 
 PATIENCE_MS = 60_000
 NOON = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)

@@ -25,8 +25,8 @@ from editor_app.library import (
     reason_of,
 )
 from editor_app.text import UnencodableText, encode
+from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.watching import DiskWatch
 from editor_app.window.widgets.timers import single_shot
 
 _SLICE_SECONDS = 0.02

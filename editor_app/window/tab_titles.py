@@ -1,0 +1,65 @@
+"""The titles of the tabs, and that of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from editor_app.library import Library, built_in_template
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.titles import titles_of
+from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.style.plain_text import one_line
+
+
+class TabTitles:
+    """Names each tab after its file, and the window after the file in front."""
+
+    def __init__(
+        self,
+        *,
+        library: Library,
+        open_files: OpenFiles,
+        tabs: EditorTabs,
+        window: QWidget,
+        file_in_front: Callable[[], OpenFile | None],
+    ) -> None:
+        """Use these parts; `window` may be a part of the top-level window that gets the title."""
+        self._library = library
+        self._open_files = open_files
+        self._tabs = tabs
+        self._window = window
+        self._file_in_front = file_in_front
+        self._titles: dict[Path, str] = {}
+
+    def title_of(self, file: OpenFile) -> str:
+        """Return the title of an open file's tab."""
+        return self._titles[file.path]
+
+    def tooltip_of(self, file: OpenFile) -> str:
+        """Return what a file's tab says when the pointer rests on it."""
+        return "Not saved in a file yet" if file.is_untitled else str(file.path)
+
+    def update(self) -> None:
+        """Set each tab's title to its file's name, with the folder where names are the same.
+
+        A default always has its folder: a copy of it has the same name.
+        """
+        files = self._open_files.files
+        paths = [file.path for file in files]
+        self._titles = dict(titles_of(paths, [path for path in paths if self._library.is_default(path)]))
+        if built_in_template() in self._titles:
+            self._titles[built_in_template()] = f"{built_in_template().name} (built in)"
+        for file in files:
+            self._tabs.set_title(file.document, self._titles[file.path], self.tooltip_of(file))
+        self.update_window_title()
+
+    def update_window_title(self) -> None:
+        """Set the window's title to the current file and the library."""
+        file = self._file_in_front()
+        names = [self._titles[file.path]] if file is not None and file.path in self._titles else []
+        title = " – ".join([*names, self._library.root.name, "Foreword"])
+        self._window.window().setWindowTitle(one_line(title))
