@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -19,7 +20,9 @@ from editor_app.library import (
     FileStamp,
     Library,
     Replaced,
+    VersionReason,
     built_in_template,
+    keep_version,
     kind_of,
     make_folders_for,
     read_file,
@@ -239,15 +242,33 @@ class OpenFiles(QObject):
             file.take_from_disk(content)
 
     def reload(self, file: OpenFile) -> None:
-        """Replace the text by the file's content on disk, as one undo step."""
+        """Replace the text by the file's content on disk, as one undo step; local history keeps unsaved text."""
         try:
             content = read_file(file.path)
         except FileError as error:
             self.failed.emit(error.sentence)
             return
+        self._keep_unsaved(file)
         file.take_from_disk(content)
         self.reloaded.emit(file)
         self.news.emit(f"‘{file.path.name}’ was changed on disk and reloaded.")
+
+    def _keep_unsaved(self, file: OpenFile) -> None:
+        if not file.is_modified or file.is_untitled:
+            return
+        with suppress(UnencodableText):  # half a character is in no file; undo has it
+            try:
+                kept = keep_version(
+                    self.state_dir, file.path, file.data(), VersionReason.RELOADED, now=self._clock()
+                )
+            except FileError as error:
+                self.warned.emit(error.sentence)
+            else:
+                self._warn(kept.warnings)
+
+    def _warn(self, warnings: Sequence[str]) -> None:
+        if warnings:
+            self.warned.emit(" ".join(warnings))
 
     def close(self, file: OpenFile) -> None:
         """Close a file and discard its unsaved changes."""
@@ -303,8 +324,7 @@ class OpenFiles(QObject):
             )
             return False
         file.mark_saved(saved.stamp)
-        if saved.warnings:
-            self.warned.emit(" ".join(saved.warnings))
+        self._warn(saved.warnings)
         return True
 
     def _why_read_only(self, path: Path) -> str | None:

@@ -8,6 +8,7 @@ import os
 import pytest
 from named_cases import in_case
 
+from editor_app.library import VersionReason, history_of, read_version
 from editor_app.window.dialogs import ConflictAnswer
 
 NAME = "test-scenario-generation.md"
@@ -64,6 +65,10 @@ def test_a_changed_file_asks_and_keeps_mine_or_loads_theirs(bench):
     bench.link("Load theirs")
     assert (bench.text, path.read_text()) == (theirs, theirs)
     assert bench.bar == ""
+    state = bench.workbench.files.state_dir
+    kept = history_of(state, path).versions[0]
+    assert kept.why is VersionReason.RELOADED, "what was not chosen is in local history"
+    assert read_version(state, kept).decode() == mine
     bench.press("Ctrl+Z", bench.editor)
     assert bench.text == mine
 
