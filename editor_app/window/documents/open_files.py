@@ -242,7 +242,7 @@ class OpenFiles(QObject):
             file.take_from_disk(content)
 
     def reload(self, file: OpenFile) -> None:
-        """Replace the text by the file's content on disk, as one undo step; local history keeps unsaved text."""
+        """Replace the text by the file's content on disk, as one undo step; history keeps unsaved text."""
         try:
             content = read_file(file.path)
         except FileError as error:
