@@ -11,7 +11,7 @@ import pytest
 from named_cases import in_case
 
 from editor_app.library import FileError, VersionReason, history_of, read_version, versions_of
-from editor_app.window.documents import disk_check
+from editor_app.window.documents.disk import disk_check
 
 NAME = "test-scenario-generation.md"
 
