@@ -68,8 +68,8 @@ def _library_of(paths: Sequence[Path]) -> Path:
 
 def _last_library() -> Path:
     """Return the library that was opened last, or else the user's own."""
-    from editor_app.library import config_dir, data_dir, ensure_sample, is_folder, read_settings
+    from editor_app.library import config_dir, data_dir, ensure_sample, is_folder, read_settings, state_dir
 
     settings, _complaints = read_settings(config_dir())
     last = next((path for path in settings.recent_libraries if is_folder(path)), None)
-    return last or ensure_sample(data_dir())
+    return last or ensure_sample(data_dir(), state_dir=state_dir())

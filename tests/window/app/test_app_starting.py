@@ -16,10 +16,21 @@ import pytest
 from named_cases import in_case
 from PySide6.QtCore import QSettings
 
-from editor_app.library import Settings, config_dir, read_limits, sample_dir, state_dir, write_settings
+from editor_app.library import (
+    Settings,
+    config_dir,
+    data_dir,
+    distrust_workspace,
+    read_limits,
+    read_trust,
+    sample_dir,
+    state_dir,
+    write_settings,
+)
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.startup.instance_claim import Holder, claim_window
 from editor_app.window.startup.single_instance import hand_over, hand_over_or_claim, socket_path
+from editor_app.window.startup.starting import _library_of
 
 # The program, but it waits at the gate before it decides, and names each file it opens.
 _PROGRAM = """
@@ -178,6 +189,18 @@ def test_deciding_who_opens_the_window_loads_little(paths):
     assert "editor_app.window.startup.first_window" in loaded
     heavy = {"editor_app.template", "editor_app.library.kinds", "PySide6.QtNetwork", "json", "platformdirs"}
     assert not loaded & heavy
+
+
+def test_the_sample_that_the_window_makes_is_trusted(monkeypatch, tmp_path):
+    away = tmp_path / "away"
+    away.mkdir()
+    monkeypatch.chdir(away)
+    made = _library_of(())
+    assert made == data_dir() / "prompts"
+    assert read_trust(state_dir(), made)[0].is_trusted
+    distrust_workspace(state_dir(), made)
+    assert _library_of(()) == made
+    assert not read_trust(state_dir(), made)[0].is_trusted, "one that is there is not trusted silently"
 
 
 # Settings of the window -------------------------------------------------------------------------------------
