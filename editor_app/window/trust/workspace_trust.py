@@ -63,14 +63,10 @@ class WorkspaceTrust(QObject):
         return self._allowed.get(self.of(folder).workspace, frozenset())
 
     def trust(self, folder: Path) -> None:
-        """Trust a folder, and remember that; files that were allowed before are remembered with it."""
+        """Trust a folder, and remember that; files allowed in this window before stay allowed in it only."""
         now = self._clock()
-        before = self.session_files(folder)
         is_kept = self._keep(lambda: trust_workspace(self._state_dir, folder, now=now), "It is trusted")
         self._decide(folder, is_trusted=True, is_kept=is_kept)
-        for path in before if is_kept else ():
-            if not may_hold_secrets(path):
-                self._remember_file(folder, path)
         self._tell()
 
     def trust_here(self, folder: Path) -> None:

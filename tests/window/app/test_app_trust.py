@@ -11,9 +11,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
-from editor_app.library import allow_file, distrust_workspace, open_library, read_trust, trust_workspace
+from editor_app.library import (
+    allow_file,
+    distrust_workspace,
+    open_library,
+    read_trust,
+    trust_workspace,
+)
 from editor_app.window.panels.problems import ListedProblems, ProblemRow
 from editor_app.window.trust import workspace_trust
 from editor_app.window.trust.popup import TrustPopup
@@ -294,17 +300,19 @@ def test_a_file_with_secrets_is_allowed_for_the_session_only(restricted, root, t
     assert restricted("system-prompt.tmpl").preview == " Be kind.\n"
 
 
-def test_a_file_allowed_before_the_folder_is_remembered_with_it(restricted, root, tmp_path):
+def test_a_file_allowed_for_the_window_stays_so_when_the_folder_is_trusted(restricted, root, tmp_path):
     bench = restricted("system-prompt.tmpl")
     follow(bench, "[file:../style-guide/voice.md]")
     assert bench.preview == BLANK.replace("Voice: ", "Voice: Be kind."), "that file, and nothing else"
-    assert bench.bar == BAR.replace("4", "3")
+    assert bench.bar == "Restricted: git and other outside files unread, 3 variables blank"
+    assert bench.notice.startswith("‘voice.md’ is read until this window is closed")
     bench.trigger("trust")
     QTest.keyClick(popup().act, Qt.Key.Key_Return)
     closed(bench)
-    voice = (tmp_path / "style-guide" / "voice.md").resolve()
-    assert read_trust(tmp_path / STATE, root.parent)[0].allowed_files == {voice}
+    assert "Voice: Be kind.\n" in bench.preview
+    assert read_trust(tmp_path / STATE, root.parent)[0].allowed_files == frozenset(), "as it was said"
     bench.trigger("trust")
+    assert "this session" in [label.text() for label in popup().findChildren(QLabel)]
     QTest.keyClick(popup().act, Qt.Key.Key_Return)
     closed(bench)
     assert bench.preview == BLANK, "taken back, no file is allowed either"
