@@ -71,8 +71,7 @@ def _read_named(
     real = os.path.realpath(path)
     if confined is not None and not Path(real).is_relative_to(confined):
         which = f"‘{shown}’, which lies outside the library,"
-        sentence = f"{folder} is not trusted, so {which} is not read until you trust it."
-        return Note(Cause.NOT_TRUSTED, sentence)
+        return not_trusted(folder, name, which, granted)
     pure = PurePath(name)
     if real in granted:
         root = Path(Path(real).anchor)
@@ -82,6 +81,30 @@ def _read_named(
     if may_hold_secrets(pure):
         return _needs_grant(f"‘{shown}’ may hold secrets", real)
     return _read(folder, pure.parts, path, shown, by_component=by_component)
+
+
+def not_trusted(folder: Path, name: str, which: str, granted: Collection[str]) -> Note:
+    """Return the note that a file, `which` in words, is not read for want of trust."""
+    path = _grant_needed(folder, name, granted)
+    also = " and allow the file" if path is not None else ""
+    sentence = f"{folder} is not trusted, so {which} is not read until you trust it{also}."
+    return Note(Cause.NOT_TRUSTED, sentence, path)
+
+
+def _grant_needed(folder: Path, name: str, granted: Collection[str] = ()) -> Path | None:
+    """Return the file that has to be allowed in a trusted folder too, None for one that trust is enough for.
+
+    `granted` are the paths, without links, that are allowed already.
+    """
+    if "\0" in name:  # no file can have that name
+        return None
+    real, pure = os.path.realpath(folder / name), PurePath(name)
+    if real in granted:
+        return None
+    leads_out = bool(pure.anchor) or ".." in pure.parts
+    place = Path(os.path.realpath(folder)).joinpath(*pure.parts)
+    is_behind_link = os.path.normcase(place) != os.path.normcase(real)
+    return Path(real) if leads_out or is_behind_link or may_hold_secrets(pure) else None
 
 
 def _read(

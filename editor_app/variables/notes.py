@@ -48,7 +48,8 @@ def short_name(name: str, most: int = 60) -> str:
 class Note:
     """Why a variable does not exist: the kind of reason, and one sentence about it.
 
-    `path` is the file that would have to be allowed, with NEEDS_GRANT only.
+    `path` is the file that would have to be allowed: with NEEDS_GRANT, and with NOT_TRUSTED where trust alone
+    would not do.
     """
 
     cause: Cause

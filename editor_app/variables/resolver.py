@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
 from editor_app.clock import Clock
 from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
-from editor_app.variables.files import FileReader, FileText, file_reader
+from editor_app.variables.files import FileReader, FileText, file_reader, not_trusted
 from editor_app.variables.git import GitRunner, git_runner
 from editor_app.variables.notes import Cause, Note, short_name
 
@@ -102,7 +104,9 @@ def real_sources(
 def _file_reader(allowed_files: Collection[Path], library: Path | None, *, trusted: bool) -> FileReader:
     if trusted:
         return file_reader(allowed_files)
-    return _file_is_not_trusted if library is None else file_reader(allowed_files, only_in=library)
+    if library is None:
+        return partial(_file_is_not_trusted, frozenset(map(os.fspath, allowed_files)))
+    return file_reader(allowed_files, only_in=library)
 
 
 def _known(name: str, catalog: Catalog, context: Context, sources: Sources, now: datetime) -> _Value:
@@ -184,9 +188,8 @@ def _git_is_not_trusted(folder: Path, _arguments: tuple[str, ...]) -> Note:
     return Note(Cause.NOT_TRUSTED, f"{folder} is not trusted, so git is not run there until you trust it.")
 
 
-def _file_is_not_trusted(folder: Path, name: str) -> Note:
-    sentence = f"{folder} is not trusted, so ‘{short_name(name)}’ is not read until you trust it."
-    return Note(Cause.NOT_TRUSTED, sentence)
+def _file_is_not_trusted(granted: frozenset[str], folder: Path, name: str) -> Note:
+    return not_trusted(folder, name, f"‘{short_name(name)}’", granted)
 
 
 def _utc(moment: datetime) -> datetime:

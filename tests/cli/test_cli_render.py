@@ -341,11 +341,11 @@ class TestTemplates:
         told = [
             (
                 f"{shown}:1:1: blank [file:../outside.txt]: ‘../outside.txt’ leads out of {here}; it is read "
-                "once you allow it. ‘--allow-file’ allows it."
+                f"once you allow it. ‘--allow-file {here.parent / 'outside.txt'}’ allows it."
             ),
             (
                 f"{shown}:2:1: left out [if file:.env]: ‘.env’ may hold secrets; it is read once you allow "
-                "it. ‘--allow-file’ allows it."
+                "it. ‘--allow-file .env’ allows it."
             ),
             f"{shown}:2:70: blank [file:gone.md]: There is no file ‘gone.md’ in {here}.",
         ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,7 +30,8 @@ def template(library: Path, here: Path) -> Path:
 def lacking(here: Path) -> str:
     return (
         f"3 variables are blank, because ‘{here}’ is not trusted: [file:AGENTS.md], [git:branch], "
-        "[file:../voice.md]. ‘--trust’ trusts it for this call."
+        "[file:../voice.md]. ‘--trust’ trusts it for this call. "
+        f"Besides, [file:../voice.md] needs ‘--allow-file {here.parent / 'voice.md'}’."
     )
 
 
@@ -49,6 +52,7 @@ def test_what_is_blank_for_want_of_trust_is_said_once(foreword, template: Path, 
     assert ran.err == f"foreword: warning: {lacking(here)}\n"
     ran = foreword("render", template, "--allow-file", "../voice.md")
     assert ran.text == "|in|no branch|", "a file is allowed within a trusted folder"
+    assert ran.err == f"foreword: warning: {lacking(here).partition(' Besides')[0]}\n", "it is given already"
 
 
 def test_trust_for_this_call_and_trust_that_is_remembered(foreword, template: Path, here: Path):
@@ -65,6 +69,40 @@ def test_trust_for_this_call_and_trust_that_is_remembered(foreword, template: Pa
     assert foreword("render", template).text == "rules|in|no branch|voice"
     distrust_workspace(state_dir(), here)
     assert foreword("render", template).text == "|in|no branch|"
+
+
+def test_the_option_that_allows_a_file_is_printed_as_it_works(
+    foreword, template: Path, library: Path, here: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (here / ".env").write_text("KEY=1")
+    (here / "my key.pem").write_text("secret")
+    template.write_text("[file:.env]|[file:my key.pem]|[file:../voice.md]")
+    monkeypatch.chdir(library)
+    first = foreword("render", template).err
+    quoted = re.findall("‘(--allow-file [^’]*+)’", first)
+    assert len(quoted) == 3
+    options = [word for one in quoted for word in shlex.split(one)]
+    assert foreword("render", template, "--trust", *options) == (0, b"KEY=1|secret|voice", "")
+    lines = foreword("render", template, "--trust").err
+    assert re.findall("‘(--allow-file [^’]*+)’", lines) == quoted
+
+
+def test_a_file_that_is_allowed_and_not_named_is_told(
+    foreword, template: Path, library: Path, here: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(library)
+    voice = here.parent / "voice.md"
+    ran = foreword("render", template, "--trust", "--allow-file", "../voice.md", "--allow-file", "x.md")
+    assert ran.text.endswith("|")
+    lines = [line.removeprefix("foreword: warning: ") for line in ran.err.splitlines()]
+    assert lines[:2] == [
+        (
+            f"‘--allow-file’ allows ‘{here / 'voice.md'}’, which the text does not name. "
+            f"Did you mean ‘--allow-file {voice}’?"
+        ),
+        f"‘--allow-file’ allows ‘{library / 'x.md'}’, which the text does not name.",
+    ]
+    assert foreword("render", template, "--trust", "--allow-file", voice).text.endswith("|voice")
 
 
 def test_an_allowed_file_that_became_a_link_is_not_followed(foreword, template: Path, here: Path):

@@ -12,7 +12,7 @@ from editor_app.analysis import Trial, workspace_of
 from editor_app.cli.command_line import SITUATION_OPTIONS, Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.found import NamedSource
-from editor_app.cli.given.trust import given_trust
+from editor_app.cli.given.trust import given_trust, unmatched_grants
 from editor_app.cli.given.values import find_case, given_values
 from editor_app.cli.paths import path_of_word, show_path
 from editor_app.cli.sources import only_in
@@ -47,7 +47,9 @@ def given_trial(found: NamedSource, arguments: Arguments) -> GivenTrial:
             origins = {**saved, **origins}
     unused = _unused(found, (name for name in values if case is None or name not in case.values))
     unusable = trust_warnings(trial, found, arguments)
-    return GivenTrial(trial, origins, (*unusable, *unused, *_unknown_conditions(found, arguments)))
+    unmatched = unmatched_grants(found.source, trial.cwd, arguments)
+    warnings = (*unusable, *unused, *unmatched, *_unknown_conditions(found, arguments))
+    return GivenTrial(trial, origins, warnings)
 
 
 def trial_of_case(case: Case | None, found: NamedSource, arguments: Arguments) -> Trial:

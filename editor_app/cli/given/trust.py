@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from editor_app.cli.blanks import allow_option
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import path_of_word
-from editor_app.library import is_part_of, read_trust, state_dir
+from editor_app.cli.sources import Source
+from editor_app.library import is_part_of, quoted, read_trust, state_dir
 
 
 class GivenTrust(NamedTuple):
@@ -30,3 +33,28 @@ def given_trust(folder: Path, workspace: Path, arguments: Arguments) -> GivenTru
     if arguments.trust and is_part_of(folder, workspace):
         return GivenTrust(is_trusted=True, allowed_files=allowed)
     return GivenTrust(remembered.is_trusted, allowed, sentences)
+
+
+def unmatched_grants(source: Source | None, folder: str | Path | None, arguments: Arguments) -> Iterator[str]:
+    """Yield a warning for each `--allow-file` that no `file:` variable of the text names.
+
+    `folder` is the one in which variables are resolved, None where none are.
+    """
+    if source is None or source.errors or not arguments.allow_file:
+        return
+    named = _files_named(source, Path(folder)) if folder is not None else {}
+    for word in arguments.allow_file:
+        if os.path.realpath(path_of_word(word)) in named:
+            continue
+        same_name = [path for path in named if Path(path).name == word.name]
+        meant = os.path.realpath(Path(folder) / word) if folder is not None else ""
+        near = meant if meant in named else same_name[0] if len(same_name) == 1 else None
+        hint = f" Did you mean {allow_option(Path(near))}?" if near is not None else ""
+        yield f"‘--allow-file’ allows {quoted(path_of_word(word))}, which the text does not name.{hint}"
+
+
+def _files_named(source: Source, folder: Path) -> dict[str, str]:
+    """Return the paths, without links, of the files that a text's variables name."""
+    variables = (name.partition(":") for name in source.analysis.names)
+    names = (name for kind, _, name in variables if kind == "file" and name and "\0" not in name)
+    return {os.path.realpath(folder / name): name for name in names}

@@ -49,6 +49,8 @@ def short_cause(note: Note | None, name: str) -> str:
     """Return a note about trust in a few words, "" for any other note."""
     if note is None:
         return ""
+    if note.cause is Cause.NOT_TRUSTED and note.path is not None:
+        return "The folder is not trusted; the file has to be allowed besides."
     if note.cause is Cause.NOT_TRUSTED:
         return "The folder is not trusted."
     if note.cause is Cause.NEEDS_GRANT:

@@ -281,10 +281,17 @@ def test_a_file_is_allowed_by_its_path_and_taken_back_in_the_popup(restricted, r
 
 
 def test_a_file_with_secrets_is_allowed_for_the_session_only(restricted, root, tmp_path):
-    trust_workspace(tmp_path / STATE, root.parent, now=NOW)
-    allow_file(tmp_path / STATE, root.parent, tmp_path / "style-guide" / "voice.md", now=NOW)
     (root.parent / ".env").write_text("KEY=1")
     (root / "system-prompt.tmpl").write_text("[file:.env] [file:../style-guide/voice.md]\n")
+    bench = restricted("system-prompt.tmpl")
+    [row] = [row for row in bench.panels.preview.blank.rows if row.tag == "[file:.env]"]
+    assert (row.sentence, row.link) == (
+        "The folder is not trusted; the file has to be allowed besides.",
+        "Trust…",
+    )
+    bench.close()
+    trust_workspace(tmp_path / STATE, root.parent, now=NOW)
+    allow_file(tmp_path / STATE, root.parent, tmp_path / "style-guide" / "voice.md", now=NOW)
     bench = restricted("system-prompt.tmpl")
     assert links(bench) == {"[file:.env]": "Allow for this session"}
     assert problem_rows(bench) == [
