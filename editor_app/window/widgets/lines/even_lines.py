@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QTextBlock, QTextDocument, QTextLayout, QTextLine, QTextOption
+from PySide6.QtGui import QFontMetricsF, QTextBlock, QTextDocument, QTextLayout, QTextLine, QTextOption
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 from editor_app.window.widgets.lines.line_direction import align_by_direction, runs_left
+from editor_app.window.widgets.lines.wide_gaps import WideGaps, break_before_gaps
 
 _ENDLESS = float(1 << 20)
 _NEAR = 0.01  # pixels
@@ -31,10 +32,17 @@ class EvenLines(QPlainTextDocumentLayout):
     """Qt's plain text layout, with lines moved after each time that Qt laid a block out."""
 
     def __init__(
-        self, document: QTextDocument, room: Callable[[QTextBlock], BlockRoom] | None = None
+        self,
+        document: QTextDocument,
+        room: Callable[[QTextBlock], BlockRoom] | None = None,
+        gaps: Callable[[QTextBlock], WideGaps | None] | None = None,
     ) -> None:
-        """Call `room` for the rows that a block needs; `hanging` indents continued lines."""
+        """Call `room` for the rows that a block needs, `gaps` for gaps to keep whole.
+
+        `hanging` indents continued lines.
+        """
         super().__init__(document)
+        self._gaps = gaps or (lambda _block: None)
         self._room = room or (lambda _block: BlockRoom())
         self.line_height = 20
         self.hanging = 0
@@ -69,6 +77,12 @@ class EvenLines(QPlainTextDocumentLayout):
                 if is_unbroken:
                     self._across = across + 2 * margin
                 count = _lay_out_again(layout, _ENDLESS if is_unbroken else max(across - behind, 1.0))
+                block.setLineCount(count)
+                first = layout.lineAt(0)
+            gaps = None if is_unbroken else self._gaps(block)
+            metrics = QFontMetricsF(self.document().defaultFont())
+            if gaps is not None and break_before_gaps(layout, gaps, metrics):
+                count = layout.lineCount()
                 block.setLineCount(count)
                 first = layout.lineAt(0)
             from_edge = is_unbroken and runs_left(layout)

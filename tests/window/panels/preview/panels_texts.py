@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -45,5 +46,14 @@ def template_result(overrides: Mapping[str, str | None] | None = None, source: s
     result = render(
         analyse(source, Kind.TEMPLATE, "system-prompt.tmpl"), Trial(overrides or {}, snapshot=FOUND)
     )
+    assert result is not None
+    return result
+
+
+def untrusted_result(source: str) -> ModelText:
+    """Return a text with the branch unread for want of trust."""
+    note = Note(Cause.NOT_TRUSTED, "The folder is not trusted.")
+    unread = replace(FOUND, values={**FOUND.values, "git:branch": None}, notes={"git:branch": note})
+    result = render(analyse(source, Kind.TEMPLATE, "system-prompt.tmpl"), Trial({}, snapshot=unread))
     assert result is not None
     return result

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from panels_texts import PROMPT, TEMPLATE, document_result, prompt_result, template_result
+from panels_texts import PROMPT, TEMPLATE, document_result, prompt_result, template_result, untrusted_result
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
@@ -147,6 +147,28 @@ def test_hovering_a_blank_value_says_why_it_is_blank(panel, qtbot):
     words = hovered_words(panel, qtbot, QPoint(round(gap.x()) + 8, round(gap.y()) + 10))
     assert words[0] == "prompt:model"
     assert "No model was given." in words
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["You work 😀 on the branch [git:branch].\nToday", "You work in the folder on ö branch [git:branch]"],
+)
+def test_the_name_of_an_unread_value_is_whole_at_every_width(panel, source):
+    panel.show_model(untrusted_result(source), "system-prompt.tmpl")
+    view = panel.text
+    tops = set()
+    for width in range(560, 220, -9):
+        panel.resize(width, 640)
+        QApplication.processEvents()
+        visible = next(iter(view.visible_blocks()))
+        [(offset, _)] = view.marks.signs(visible.start, visible.end)
+        gap = view.place_of_gap(visible, offset)
+        right = gap.x() + view.sign_width(visible.block, offset)
+        assert right <= view.viewport().width() - view.document().documentMargin() + 1, width
+        for rect in view.rects(visible, offset, visible.end):
+            assert (rect.y(), rect.left() >= right - 1) == (gap.y(), True), "what follows stays beside it"
+        tops.add(gap.y())
+    assert len(tops) > 1, "it was tried in more than one line"
 
 
 def test_every_character_on_the_screen_has_an_answer(panel):

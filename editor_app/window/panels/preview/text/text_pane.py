@@ -40,6 +40,7 @@ from editor_app.window.widgets.lines.line_direction import (
     runs_right_to_left,
     start_of_character,
 )
+from editor_app.window.widgets.lines.wide_gaps import WideGaps
 
 LINE: Final = 20
 SIGN: Final = 16
@@ -72,7 +73,7 @@ class TextPane(TextField):
         self._rooms: dict[int, BlockRoom] = {}
         self._painted: RowParts | None = None  # set during one paint event
         document = QTextDocument(self)
-        self.layout_of_lines = EvenLines(document, self.room)
+        self.layout_of_lines = EvenLines(document, self.room, self._gaps_of_labels)
         document.setDocumentLayout(self.layout_of_lines)
         document.setDocumentMargin(_MARGIN)
         self.setDocument(document)
@@ -143,6 +144,17 @@ class TextPane(TextField):
         below = sum(1 for _, row in rows if row.below)
         room = self.sign_width(block, place) if signs else 0
         return BlockRoom(len(rows) - below, below, *((0, room) if runs_left else (room, 0)))
+
+    def _gaps_of_labels(self, block: QTextBlock) -> WideGaps | None:
+        """Return the gaps behind characters of a block with a named sign, None without any."""
+        if self._marks is None:
+            return None
+        start, end = self.offsets(block)
+        offsets = [offset for offset, sign in self._marks.signs(start, end) if sign.label]
+        if not offsets or has_right_to_left(block.text()):
+            return None
+        places = {self.shown.position(offset) - block.position() - 1: offset for offset in offsets}
+        return WideGaps({at: self.sign_width(block, offset) for at, offset in places.items()}, block.text())
 
     def offsets(self, block: QTextBlock) -> tuple[int, int]:
         """Return the offsets in the exact text where a block begins and ends."""
