@@ -6,15 +6,19 @@ To Qt such a gap is a wide space, which at the end of a line may hang out of it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from PySide6.QtGui import QFontMetricsF, QTextLayout, QTextLine
+
+from editor_app.window.editor.document.positions import QtPosition
+
+_SPACES: Final = (b" \0", b"\t\0")
 
 
 class WideGaps(NamedTuple):
     """The gaps of a block: their widths by the place, in Qt's units, of the character each is behind."""
 
-    widths: Mapping[int, float]
+    widths: Mapping[QtPosition, float]
     text: str
 
 
@@ -39,7 +43,7 @@ def break_before_gaps(layout: QTextLayout, gaps: WideGaps, metrics: QFontMetrics
 
 
 def _width_before(
-    line: QTextLine, widths: Mapping[int, float], units: bytes, metrics: QFontMetricsF
+    line: QTextLine, widths: Mapping[QtPosition, float], units: bytes, metrics: QFontMetricsF
 ) -> float:
     """Return the width of a line up to its last word, if that has a gap behind it without room; else 0."""
     start, last = line.textStart(), line.textStart() + line.textLength() - 1
@@ -62,17 +66,18 @@ def _width_before(
     return 0.0
 
 
-def _joined(units: bytes, place: int, metrics: QFontMetricsF) -> float:
+def _joined(units: bytes, place: QtPosition, metrics: QFontMetricsF) -> float:
     """Return the width of what follows a gap without a space between."""
-    end = place
-    while 2 * end < len(units) and not _is_space(units, end):
-        end += 1
-    return metrics.horizontalAdvance(units[2 * place : 2 * end].decode("utf-16-le", "replace"))
+    begin = end = 2 * cast("int", place)  # into UTF-16, not a Python string
+    while end < len(units) and units[end : end + 2] not in _SPACES:
+        end += 2
+    return metrics.horizontalAdvance(units[begin:end].decode("utf-16-le", "replace"))
 
 
-def _is_space(units: bytes, place: int) -> bool:
-    return units[2 * place : 2 * place + 2] in (b" \0", b"\t\0")
+def _is_space(units: bytes, place: QtPosition) -> bool:
+    at = 2 * cast("int", place)  # into UTF-16, not a Python string
+    return units[at : at + 2] in _SPACES
 
 
-def _x(line: QTextLine, place: int) -> float:
+def _x(line: QTextLine, place: QtPosition) -> float:
     return cast("tuple[float, int]", line.cursorToX(place))[0]
