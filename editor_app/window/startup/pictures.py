@@ -27,6 +27,8 @@ from editor_app.window.driver import open_window
 from editor_app.window.kinds.system_message.perspective import SystemMessagePerspective
 from editor_app.window.startup.application import application
 from editor_app.window.style.theme_choice import ThemeChoice
+from editor_app.window.trust.popup import AllowedFile, TrustPopup, room_above
+from editor_app.window.trust.words import home_relative
 
 _NOON = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)
 _AGENTS = "# Atlas\nRun the tests before every commit.\nKeep the engine free of Qt.\n"
@@ -226,20 +228,27 @@ def _trust(workbench: Workbench) -> Iterator[None]:
 def _trust_ask(workbench: Workbench) -> Iterator[None]:
     yield from _trust(workbench)
     popup = workbench.commands.trust.ask_at_bar()
-    bar = workbench.panels.bar  # a screen that is smaller than the window would move the popup
-    corner = bar.mapToGlobal(QPoint(bar.width() - popup.width() - 8, bar.height() + 4))
-    popup.move(max(corner.x(), 0), corner.y())
+    bar = workbench.panels.bar
+    if bar.window().width() > bar.screen().availableGeometry().width():  # which moves the popup
+        corner = bar.mapToGlobal(QPoint(bar.width() - popup.width() - 8, bar.height() + 4))
+        popup.move(max(corner.x(), 0), corner.y())
     yield
 
 
 def _trust_given(workbench: Workbench) -> Iterator[None]:
     yield from _template(workbench)
+    mark = workbench.window.status.trust
     folder = workbench.resolving.circumstances.folder
-    for name in ("style-guide/voice.md", "shared/.env"):
-        workbench.trust.allow(folder, folder.parent / name)
-    yield
-    workbench.window.notices.hide()
-    workbench.commands.trust.ask()
+    files = (("../shared/.env", True), ("../style-guide/voice.md", False))  # one may hold secrets
+    popup = TrustPopup(
+        folder.name,
+        home_relative(folder),
+        workbench.tabs.theme,
+        mark,
+        is_trusted=True,
+        allowed=[AllowedFile(folder / name, name, for_session=here) for name, here in files],
+    )
+    popup.show_beside(mark, room_above(mark), at_right=False)
     yield
 
 

@@ -11,7 +11,7 @@ from editor_app.text import Fix
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.style.theme import Theme
 from editor_app.window.trust.fixes import AllowFix, TrustFix
-from editor_app.window.trust.popup import AllowedFile, TrustPopup
+from editor_app.window.trust.popup import AllowedFile, TrustPopup, room_above
 from editor_app.window.trust.words import home_relative, path_from
 from editor_app.window.trust.workspace_trust import WorkspaceTrust
 
@@ -74,7 +74,7 @@ class TrustCommands:
         popup.trust_chosen.connect(lambda: self._give(folder))
         popup.take_back_chosen.connect(lambda: self._take_back(folder))
         popup.disallow_chosen.connect(lambda path: self._disallow(folder, path))
-        popup.show_beside(anchor, at_right=at_right)
+        popup.show_beside(anchor, room_above(self._anchors()[1]), at_right=at_right)
         return popup
 
     def _allowed(self, folder: Path) -> list[AllowedFile]:

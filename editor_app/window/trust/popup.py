@@ -9,7 +9,16 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor_app.window.style.icons import icon, icon_size, pixmap
 from editor_app.window.style.theme import Theme
@@ -35,6 +44,16 @@ class AllowedFile:
     path: Path
     shown: str
     for_session: bool = False
+
+
+def room_above(mark: QWidget) -> QRect:
+    """Return the part of a window above its status bar, in which `mark` stands, that is on the screen."""
+    window = mark.window()
+    room = QRect(window.mapToGlobal(QPoint(0, 0)), window.size())
+    status_bar = mark.parentWidget() or mark
+    room.setBottom(status_bar.mapToGlobal(QPoint(0, 0)).y() - 1)
+    seen = room.intersected(window.screen().availableGeometry())
+    return room if seen.isEmpty() else seen
 
 
 class TrustPopup(PopupFrame):
@@ -67,6 +86,7 @@ class TrustPopup(PopupFrame):
         self._rows += [self._fact("circle-slash-2", "soft", words) for words in _DOES_NOT_GIVE]
         self.remove_buttons: list[QToolButton] = []
         self._files = self._allowed(allowed) if allowed else None
+        self._area = self._scrolled()
         self.stay = QPushButton("Close" if is_trusted else "Stay restricted", self)
         self.act = QPushButton("Take trust back" if is_trusted else "Trust this folder", self)
         if not is_trusted:
@@ -78,17 +98,32 @@ class TrustPopup(PopupFrame):
             button.setAccessibleDescription(" ".join((self.title.text(), *_GIVES, *_DOES_NOT_GIVE)))
         self._build()
 
-    def show_beside(self, anchor: QWidget, *, at_right: bool) -> None:
-        """Show the popup by `anchor`, at its right or its left end, and focus what changes nothing."""
-        self.adjustSize()
-        room = anchor.screen().availableGeometry()
+    def show_beside(self, anchor: QWidget, room: QRect, *, at_right: bool) -> None:
+        """Show the popup by `anchor`, at its right or its left end, and focus what changes nothing.
+
+        It stays in `room`, a rectangle on the screen; what is too high for that is scrolled.
+        """
+        self._take_height(room.height())
         begin = anchor.mapToGlobal(QPoint(0, 0))
         x = begin.x() + (anchor.width() - self.width() - self._theme.px(8) if at_right else 0)
         x = max(room.left(), min(x, room.right() + 1 - self.width()))
         under, over = begin.y() + anchor.height() + _GAP, begin.y() - _GAP - self.height()
-        self.move(x, under if under + self.height() <= room.bottom() + 1 or over < room.top() else over)
+        lowest = room.bottom() + 1 - self.height()
+        y = under if under <= lowest else over if over >= room.top() else lowest
+        self.move(x, max(room.top(), y))
         self.show()
         self.stay.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _take_height(self, most: int) -> None:
+        """Take the height of the content, `most` at most."""
+        whole = self._body.heightForWidth(self.width() - 2 * self._theme.px(_SIDE))
+        self._area.setFixedHeight(whole)
+        self.adjustSize()
+        missing = self.height() - most
+        if missing > 0:
+            self._area.setFixedHeight(max(whole - missing, self._theme.line_height("body")))
+            self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that the keys scroll it
+            self.adjustSize()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the line below the head as well."""
@@ -109,14 +144,7 @@ class TrustPopup(PopupFrame):
         column.addWidget(self.title)
         column.addWidget(self.place)
         column.addSpacing(px(16))
-        for row in self._rows:
-            column.addWidget(row)
-        if self._files is not None:
-            column.addSpacing(px(4))
-            column.addWidget(self._files)
-        end = "Take it back at any time: click Restricted or Trusted in the status bar."
-        if not self._is_trusted:
-            column.addWidget(self._sentence(end))
+        column.addWidget(self._area)
         column.addSpacing(px(6))
         buttons = QHBoxLayout()
         buttons.setSpacing(px(8))
@@ -125,6 +153,31 @@ class TrustPopup(PopupFrame):
             buttons.addWidget(button)
         column.addLayout(buttons)
         self.setFixedWidth(px(_WIDTH))
+
+    def _scrolled(self) -> QScrollArea:
+        """Return the part between the head and the buttons."""
+        px = self._theme.px
+        area = QScrollArea(self)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }")
+        area.setAccessibleName("What trust gives")
+        self._body = QWidget(area)
+        column = QVBoxLayout(self._body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(px(6))
+        for row in self._rows:
+            column.addWidget(row)
+        if self._files is not None:
+            column.addSpacing(px(4))
+            column.addWidget(self._files)
+        if not self._is_trusted:
+            end = "Take it back at any time: click Restricted or Trusted in the status bar."
+            column.addWidget(self._sentence(end))
+        area.setWidget(self._body)
+        return area
 
     def _sentence(self, words: str) -> PlainLabel:
         label = PlainLabel(words, "field", self)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -278,6 +278,29 @@ def test_a_file_is_allowed_by_its_path_and_taken_back_in_the_popup(restricted, r
     assert "Voice: \n" in later.preview
     assert read_trust(tmp_path / STATE, root.parent)[0].allowed_files == frozenset()
     assert problem_rows(later) != []
+
+
+def test_the_popup_stays_in_the_window_above_its_status_bar(restricted, root, tmp_path):
+    bench = restricted("system-prompt.tmpl")
+    bench.window.resize(640, 420)
+    for is_scrolled in (False, True):
+        bench.settle()
+        bench.link("Trust…")
+        shown, status = popup(), bench.window.status
+        top = bench.window.mapToGlobal(QPoint(0, 0)).y()
+        assert shown.y() >= top
+        assert shown.y() + shown.height() <= status.mapToGlobal(QPoint(0, 0)).y()
+        assert shown.rect().contains(shown.act.geometry()), "the buttons can be seen"
+        bar = shown._area.verticalScrollBar()
+        assert (bar.maximum() > 0) is is_scrolled
+        if is_scrolled:
+            QTest.keyClick(shown.stay, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+            QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
+            assert bar.value() > 0, "the keys scroll it"
+        QTest.keyClick(shown, Qt.Key.Key_Escape)
+        bench.come_back()
+        bench.window.setMinimumHeight(0)
+        bench.window.resize(640, 240)
 
 
 def test_a_file_with_secrets_is_allowed_for_the_session_only(restricted, root, tmp_path):
