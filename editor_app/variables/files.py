@@ -79,9 +79,15 @@ def _read_named(
         return _read(root, Path(real).parts[1:], Path(real), shown, by_component=by_component)
     if pure.anchor or ".." in pure.parts:
         return _needs_grant(f"‘{shown}’ leads out of {folder}", real)
-    if may_hold_secrets(pure):
+    if may_hold_secrets(PurePath(real)) or may_hold_secrets(pure) or _is_settings_of_git(Path(real)):
         return _needs_grant(f"‘{shown}’ may hold secrets", real)
     return _read(folder, pure.parts, path, shown, by_component=by_component)
+
+
+def _is_settings_of_git(path: Path) -> bool:
+    """Whether a file is the configuration of a repository that may have any name: it can hold tokens."""
+    is_named_so = path.name.lower() in {"config", "config.worktree"}
+    return is_named_so and all(os.path.lexists(path.parent / name) for name in ("HEAD", "objects", "refs"))
 
 
 def _read(

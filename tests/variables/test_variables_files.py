@@ -246,3 +246,20 @@ def test_without_trust_only_the_library_is_read(folder: Path, tmp_path: Path):
         assert isinstance(note, Note)
         assert note.cause is Cause.NOT_TRUSTED
         assert f"{folder} is not trusted" in note.sentence
+
+
+def test_the_folder_that_is_looked_in_may_hold_secrets_too(folder: Path):
+    for place in (".git", ".git/modules/x", ".ssh", "docs/bare.git"):
+        (folder / place).mkdir(parents=True)
+        (folder / place / "config").write_text("token")
+    (folder / "docs" / "bare.git" / "HEAD").write_text("ref: refs/heads/main")
+    for name in ("objects", "refs"):
+        (folder / "docs" / "bare.git" / name).mkdir()
+    (folder / "way").symlink_to(".git")
+    for place in (".git", ".git/modules/x", ".ssh", "docs/bare.git", "way", "docs/../.ssh"):
+        for reader in (file_reader(), file_reader(only_in=folder)):
+            note = reader(folder / place, "config")
+            assert isinstance(note, Note), place
+            assert note.cause is Cause.NEEDS_GRANT
+    (folder / "docs" / "config").write_text("harmless")
+    assert isinstance(file_reader()(folder / "docs", "config"), FileText)
