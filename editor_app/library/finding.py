@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from editor_app.library.files.reading import leads_out
 from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME, existing_folder, is_folder
 
 LIBRARY_VARIABLE = "FOREWORD_LIBRARY"
@@ -23,7 +24,8 @@ def find_library(
     """Return the folder to open: the one named, the current one or its `prompts`, else the user's own.
 
     The current folder is taken if it looks like a library, and, if it has no
-    `prompts`, if it is a repository or holds prompts. A named folder that is
+    `prompts`, if it is a repository or holds prompts. `prompts` may not be a link that leads out of it,
+    as anybody's repository may have one. A named folder that is
     not there raises FileError. The user's own library is made if need be.
     """
     named = arg if arg is not None else Path(env[LIBRARY_VARIABLE]) if env.get(LIBRARY_VARIABLE) else None
@@ -31,7 +33,7 @@ def find_library(
         return existing_folder(cwd / named)
     if looks_like_library(cwd):
         return existing_folder(cwd)
-    if is_folder(cwd / PROMPTS_FOLDER):
+    if is_folder(cwd / PROMPTS_FOLDER) and not leads_out(cwd / PROMPTS_FOLDER, cwd):
         return existing_folder(cwd / PROMPTS_FOLDER)
     if not _is_home_or_root(cwd) and _holds_texts(cwd):
         return existing_folder(cwd)

@@ -84,7 +84,7 @@ def git_runner(
 
 
 def _why_not_run(folder: Path, top: Path | None) -> str | None:
-    """Return why git would tell of another repository than that of the folder `top`; None where it would not."""
+    """Return why git would tell of another repository than that of the folder `top`, None otherwise."""
     bare = bare_repository(folder, top)
     if bare is not None:
         return f"{bare} looks like a repository itself, without a ‘.git’."

@@ -1,8 +1,8 @@
 """Which repository git takes for a folder, and whether that one knows the folder.
 
-Worktrees and submodules have a `.git` that is a file, and the repository it names says in turn where they are.
-One that anybody may have written names any repository of this machine, whose branch and files are none of the
-workspace's business.
+Worktrees and submodules have a `.git` that is a file, and the repository it names says in turn where they
+are. One that anybody may have written names any repository of this machine, whose branch and files are none
+of the workspace's business.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def foreign_repository(top: Path) -> Path | None:
 
 
 def link_out(top: Path) -> Path | None:
-    """Return a link in the repository of a folder that leads out of it, where git would read on; None without."""
+    """Return a link in the repository of a folder that leads out of it, which git would follow."""
     for place in _folders_of(top):
         for name in _PARTS:
             if not Path(os.path.realpath(place / name)).is_relative_to(place):
