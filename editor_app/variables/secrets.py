@@ -20,6 +20,8 @@ _FILES = (
     ),
 )
 _FOLDERS = {".git", ".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".gcloud", ".password-store"}
+_SETTINGS = {".config", "appdata"}  # folders in which programs keep their settings, and some of them keys
+_IN_SETTINGS = ("*token*", "*credential*", "*secret*", "*password*", "hosts.yml", "rclone.conf", "adc.json")
 _MEANT_TO_BE_READ = {".env.example", ".env.sample", ".env.template", ".env.dist"}
 
 
@@ -29,7 +31,8 @@ def may_hold_secrets(path: PurePath) -> bool:
     if not parts or is_secret_place(path):
         return bool(parts)
     name = parts[-1]
-    return name not in _MEANT_TO_BE_READ and any(fnmatchcase(name, pattern) for pattern in _FILES)
+    patterns = _FILES if _SETTINGS.isdisjoint(parts) else (*_FILES, *_IN_SETTINGS)
+    return name not in _MEANT_TO_BE_READ and any(fnmatchcase(name, pattern) for pattern in patterns)
 
 
 def is_secret_place(folder: PurePath) -> bool:
