@@ -17,6 +17,7 @@ from editor_app.library.paths import (
     existing_folder,
     is_file,
     is_folder,
+    is_home_or_root,
 )
 from editor_app.library.places import built_in_template
 from editor_app.library.settings.config import LibraryConfig
@@ -258,8 +259,14 @@ def _below(real: Path, bounds: tuple[Path, ...]) -> Path | None:
 
 
 def repository_of(folder: Path) -> Path | None:
-    """Return the nearest folder, this one or one above, that has a `.git`; git is not called."""
+    """Return the nearest folder, this one or one above, that has a `.git`; git is not called.
+
+    The home folder and the root are the repository of nothing but themselves: an unpacked archive below a
+    home that keeps its settings in git is not a part of it.
+    """
     for candidate in (folder, *folder.parents):
+        if candidate != folder and is_home_or_root(candidate):
+            return None
         if os.path.lexists(candidate / ".git"):
             return candidate
     return None
