@@ -31,6 +31,7 @@ from editor_app.library import (
     read_file,
     read_trust,
     state_dir,
+    why_not_named,
 )
 from editor_app.prompts import Case, PromptErrorType, read_cases
 from editor_app.text import Diagnostic, Severity, Span, decode, in_file_order, nearest
@@ -183,7 +184,8 @@ def _folder(trial: Trial, path: Path, library: Library | None) -> Path:
         bounds = (workspace, library.bounds) if library is not None else (workspace,)
         named = named_folder(workspace, trial.case.cwd, *bounds)
         if named is None:
-            where = f"looks in {quoted(trial.case.cwd)}, which lies outside {bounds[-1]}"
+            why = why_not_named(workspace, trial.case.cwd, *bounds)
+            where = f"looks in {quoted(trial.case.cwd)}, which {why}"
             raise ValueError(f"The case {quoted(trial.case.name)} {where}. Give another folder as ‘cwd’.")
         folder = named
     if not is_folder(folder):

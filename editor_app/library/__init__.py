@@ -55,6 +55,7 @@ if TYPE_CHECKING:
         open_library,
         relative_to,
         repository_of,
+        why_not_named,
     )
     from editor_app.library.heads import HEAD_BYTES
     from editor_app.library.history.file_history import (
@@ -255,6 +256,7 @@ __all__ = [
     "undo_file_change",
     "use_history_settings",
     "versions_of",
+    "why_not_named",
     "write_settings",
     "write_trial_values",
 ]
@@ -273,6 +275,7 @@ _NAMES_IN = {
         "open_library",
         "relative_to",
         "repository_of",
+        "why_not_named",
     ),
     "heads": ("HEAD_BYTES",),
     "journal.records": ("JournalContent", "JournalDocument", "JournalledText"),

@@ -6,7 +6,15 @@ import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME, existing_folder, is_folder
+from editor_app.library.files.reading import leads_out
+from editor_app.library.paths import (
+    CONFIG_NAME,
+    DEFAULTS_FOLDER,
+    TEMPLATE_NAME,
+    existing_folder,
+    is_folder,
+    is_home_or_root,
+)
 
 LIBRARY_VARIABLE = "FOREWORD_LIBRARY"
 PROMPTS_FOLDER = "prompts"
@@ -23,7 +31,8 @@ def find_library(
     """Return the folder to open: the one named, the current one or its `prompts`, else the user's own.
 
     The current folder is taken if it looks like a library, and, if it has no
-    `prompts`, if it is a repository or holds prompts. A named folder that is
+    `prompts`, if it is a repository or holds prompts. `prompts` may not be a link that leads out of it,
+    as anybody's repository may have one. A named folder that is
     not there raises FileError. The user's own library is made if need be.
     """
     named = arg if arg is not None else Path(env[LIBRARY_VARIABLE]) if env.get(LIBRARY_VARIABLE) else None
@@ -31,9 +40,9 @@ def find_library(
         return existing_folder(cwd / named)
     if looks_like_library(cwd):
         return existing_folder(cwd)
-    if is_folder(cwd / PROMPTS_FOLDER):
+    if is_folder(cwd / PROMPTS_FOLDER) and not leads_out(cwd / PROMPTS_FOLDER, cwd):
         return existing_folder(cwd / PROMPTS_FOLDER)
-    if not _is_home_or_root(cwd) and _holds_texts(cwd):
+    if not is_home_or_root(cwd) and _holds_texts(cwd):
         return existing_folder(cwd)
     return (own_library or _own_library)()
 
@@ -44,7 +53,7 @@ def library_containing(path: Path) -> Path | None:
     The search ends at the repository's folder, and before the home folder and the root.
     """
     for folder in path.absolute().parents:
-        if _is_home_or_root(folder):
+        if is_home_or_root(folder):
             return None
         if folder.name != DEFAULTS_FOLDER and looks_like_library(folder):
             return folder
@@ -65,10 +74,6 @@ def _own_library() -> Path:
     from editor_app.library.sample import ensure_sample
 
     return ensure_sample(data_dir(), state_dir=state_dir())
-
-
-def _is_home_or_root(folder: Path) -> bool:
-    return folder == Path(folder.anchor) or folder == Path.home()
 
 
 def _holds_texts(folder: Path) -> bool:

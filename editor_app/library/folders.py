@@ -17,6 +17,7 @@ from editor_app.library.paths import (
     existing_folder,
     is_file,
     is_folder,
+    is_home_or_root,
 )
 from editor_app.library.places import built_in_template
 from editor_app.library.settings.config import LibraryConfig
@@ -207,9 +208,10 @@ def _workspace_of(
         return repository_of(root) or root, ()
     named = named_folder(root, config.workspace, bounds)
     if named is None:
+        why = why_not_named(root, config.workspace, bounds)
         message = (
-            f"The workspace {quoted(config.workspace)} lies outside {shown(bounds)}, so {shown(root)} is"
-            " used. Choose another in the window, or with ‘--cwd’."
+            f"The workspace {quoted(config.workspace)} {why}, so {shown(root)} is used. Choose another in the"
+            " window, or with ‘--cwd’."
         )
         return root, (Diagnostic("config-workspace-outside", Severity.ERROR, config.workspace_span, message),)
     if is_folder(named):
@@ -221,18 +223,50 @@ def _workspace_of(
 def named_folder(start: Path, name: str, *bounds: Path) -> Path | None:
     """Return the folder `name` relative to `start`, links followed; None outside of `bounds`.
 
-    The file that names it may be anybody's, and the folder decides what is read into a text.
+    None, too, for one in there that is known to hold secrets. The file that names it may be anybody's, and
+    the folder decides what is read into a text.
     """
+    real = _real(start, name)
+    return None if real is None or _is_refused(real, bounds) else real
+
+
+def why_not_named(start: Path, name: str, *bounds: Path) -> str:
+    """Return what is said of a folder that `named_folder` does not give: "lies outside …"."""
+    real = _real(start, name)
+    if real is None or _below(real, bounds) is None:
+        return f"lies outside {shown(bounds[-1])}"
+    return "may hold secrets"
+
+
+def _real(start: Path, name: str) -> Path | None:
     try:
-        real = Path(os.path.realpath(start / Path(name).expanduser()))
+        return Path(os.path.realpath(start / Path(name).expanduser()))
     except (RuntimeError, ValueError):  # `~name` of an unknown user, or a NUL in the name
         return None
-    return real if any(real.is_relative_to(os.path.realpath(bound)) for bound in bounds) else None
+
+
+def _is_refused(real: Path, bounds: tuple[Path, ...]) -> bool:
+    from editor_app.variables.secrets import is_secret_place
+
+    below = _below(real, bounds)
+    return below is None or is_secret_place(below)
+
+
+def _below(real: Path, bounds: tuple[Path, ...]) -> Path | None:
+    """Return a folder relative to the first of `bounds` it lies in, None outside of them."""
+    found = (Path(os.path.realpath(bound)) for bound in bounds)
+    return next((real.relative_to(bound) for bound in found if real.is_relative_to(bound)), None)
 
 
 def repository_of(folder: Path) -> Path | None:
-    """Return the nearest folder, this one or one above, that has a `.git`; git is not called."""
+    """Return the nearest folder, this one or one above, that has a `.git`; git is not called.
+
+    The home folder and the root are the repository of nothing but themselves: an unpacked archive below a
+    home that keeps its settings in git is not a part of it.
+    """
     for candidate in (folder, *folder.parents):
+        if candidate != folder and is_home_or_root(candidate):
+            return None
         if os.path.lexists(candidate / ".git"):
             return candidate
     return None

@@ -42,3 +42,14 @@ def is_folder(path: Path) -> bool:
         return path.is_dir()
     except (OSError, ValueError):
         return False
+
+
+def is_home_or_root(folder: Path) -> bool:
+    """Whether a folder is the user's home or the root, in which anybody's files may lie."""
+    if folder == Path(folder.anchor):
+        return True
+    try:
+        home = Path.home()
+    except RuntimeError:  # nothing tells where it is
+        return False
+    return folder == home or folder == Path(os.path.realpath(home))

@@ -83,5 +83,5 @@ def _default(name: str, library: Library) -> Path:
 
 
 def _did_you_mean(name: str, library: Library) -> str:
-    others = (*prompt_names(library.user_dir, library.default_dir), TEMPLATE_NAME)
+    others = (*prompt_names(library.user_dir, library.default_dir, only_in=library.only_in), TEMPLATE_NAME)
     return "".join(f" Did you mean {quoted(near)}?" for near in nearest(name, others) if near != name)

@@ -69,7 +69,7 @@ def load_prompt(
     that are there, in the order tried.
     """
     try_ = partial(try_file, loaded_at=loaded_at or utc_now(), only_in=only_in)
-    return choose(name, absolute(user_dir), absolute(default_dir), try_)
+    return choose(name, absolute(user_dir), absolute(default_dir), try_, only_in=only_in)
 
 
 @overload
@@ -107,10 +107,15 @@ def tried_from(data: bytes, path: Path, origin: Origin, loaded_at: datetime) -> 
     return Tried(origin, path, exists=True, prompt=prompt, errors=errors)
 
 
-def choose(name: str, user_dir: Path, default_dir: Path | None, try_: Try) -> LoadedPrompt:
-    """Return the first valid prompt of the files it may be in; raises PromptError if none is."""
+def choose(
+    name: str, user_dir: Path, default_dir: Path | None, try_: Try, *, only_in: Path | None = None
+) -> LoadedPrompt:
+    """Return the first valid prompt of the files it may be in; raises PromptError if none is.
+
+    `only_in` is a library that is not trusted: names that are near are looked for in there only.
+    """
     if not is_name(name):
-        raise _not_found(name, (), user_dir, default_dir)
+        raise _not_found(name, (), user_dir, default_dir, only_in)
     tried: list[Tried] = []
     for folder, origin in ((user_dir, Origin.USER), (default_dir, Origin.DEFAULT)):
         if folder is None:
@@ -119,7 +124,7 @@ def choose(name: str, user_dir: Path, default_dir: Path | None, try_: Try) -> Lo
         tried.append(attempt)
         if attempt.prompt is not None:
             return _loaded(attempt.prompt, tuple(tried))
-    raise _not_found(name, tuple(tried), user_dir, default_dir)
+    raise _not_found(name, tuple(tried), user_dir, default_dir, only_in)
 
 
 def _loaded(prompt: SystemPrompt, tried: tuple[Tried, ...]) -> LoadedPrompt:
@@ -142,11 +147,13 @@ def _with_line(error: PromptError) -> str:
     return f"Line {error.line}: {error.message}" if error.line is not None else error.message
 
 
-def _not_found(name: str, tried: tuple[Tried, ...], user_dir: Path, default_dir: Path | None) -> PromptError:
+def _not_found(
+    name: str, tried: tuple[Tried, ...], user_dir: Path, default_dir: Path | None, only_in: Path | None
+) -> PromptError:
     found = [one for one in tried if one.exists]
     causes = tuple(error for one in found for error in one.errors)
     folders = " and ".join(_shown(folder) for folder in (user_dir, default_dir) if folder is not None)
-    near = [] if found else nearest(name, _other_names(name, user_dir, default_dir))
+    near = [] if found else nearest(name, _other_names(name, user_dir, default_dir, only_in))
     if found:
         message = f"No prompt ‘{name}’ can be used: {_with_line(causes[0])}"
     elif tried:
@@ -167,8 +174,9 @@ def _shown(folder: Path) -> str:
     return f"{folder}/"
 
 
-def _other_names(name: str, user_dir: Path, default_dir: Path | None) -> Iterator[str]:
+def _other_names(name: str, user_dir: Path, default_dir: Path | None, only_in: Path | None) -> Iterator[str]:
     try:
-        yield from (other for other in prompt_names(user_dir, default_dir) if other != name)
+        names = prompt_names(user_dir, default_dir, only_in=only_in)
+        yield from (other for other in names if other != name)
     except (OSError, FileError):
         return

@@ -58,26 +58,30 @@ def prompt_files(library: Library, files: Iterable[LibraryFile]) -> tuple[dict[s
     return user, default
 
 
-def prompt_names(user_dir: Path, default_dir: Path | None) -> tuple[str, ...]:
-    """Return the names of the prompts in both folders, sorted; the settings of a library are not read."""
-    library = _library(user_dir, default_dir)
+def prompt_names(user_dir: Path, default_dir: Path | None, *, only_in: Path | None = None) -> tuple[str, ...]:
+    """Return the names of the prompts in both folders, sorted; the settings of a library are not read.
+
+    `only_in` is a library that is not trusted: nothing outside of it is opened.
+    """
+    is_trusted = only_in is None
+    library = _library(user_dir, default_dir, is_trusted=is_trusted)
     names: set[str] = set()
     if user_dir.is_dir():
         names.update(*prompt_files(library, list_files(library)))
     if default_dir is not None and default_dir.is_dir():
         # Listed by itself: below the user's folder it may be hidden, ignored or a link, and so not searched.
-        by_itself = replace(_library(default_dir, None), default_dir=default_dir)
+        by_itself = replace(_library(default_dir, None, is_trusted=is_trusted), default_dir=default_dir)
         files = list_files(by_itself)
         names.update(_name_below(file, default_dir) for file in files if file.path.suffix == PROMPT_SUFFIX)
     return tuple(sorted(names))
 
 
-def _library(user_dir: Path, default_dir: Path | None) -> Library:
+def _library(user_dir: Path, default_dir: Path | None, *, is_trusted: bool) -> Library:
     """Return the two folders, which a program has named, as a library, without reading its settings."""
     config = LibraryConfig()
     if default_dir is not None and default_dir.is_relative_to(user_dir):
         config = replace(config, defaults=default_dir.relative_to(user_dir).as_posix())
-    return Library(user_dir, config, user_dir, default_dir, user_dir, user_dir, is_trusted=True)
+    return Library(user_dir, config, user_dir, default_dir, user_dir, user_dir, is_trusted=is_trusted)
 
 
 def _name_below(file: LibraryFile, folder: Path) -> str:

@@ -77,9 +77,9 @@ def _read_named(
         root = Path(Path(real).anchor)
         return _read(root, Path(real).parts[1:], Path(real), shown, by_component=by_component)
     if pure.anchor or ".." in pure.parts:
-        return _needs_grant(f"‘{shown}’ leads out of {folder}", real)
-    if may_hold_secrets(pure):
-        return _needs_grant(f"‘{shown}’ may hold secrets", real)
+        return _needs_grant(f"‘{shown}’ leads out of {folder}", path, real)
+    if _may_hold_secrets(pure, real):
+        return _needs_grant(f"‘{shown}’ may hold secrets", path, real)
     return _read(folder, pure.parts, path, shown, by_component=by_component)
 
 
@@ -104,7 +104,18 @@ def _grant_needed(folder: Path, name: str, granted: Collection[str] = ()) -> Pat
     leads_out = bool(pure.anchor) or ".." in pure.parts
     place = Path(os.path.realpath(folder)).joinpath(*pure.parts)
     is_behind_link = os.path.normcase(place) != os.path.normcase(real)
-    return Path(real) if leads_out or is_behind_link or may_hold_secrets(pure) else None
+    return Path(real) if leads_out or is_behind_link or _may_hold_secrets(pure, real) else None
+
+
+def _may_hold_secrets(name: PurePath, real: str) -> bool:
+    """Whether a file may hold secrets, by the name it was given or by where it is, links resolved."""
+    return may_hold_secrets(name) or may_hold_secrets(PurePath(real)) or _is_settings_of_git(Path(real))
+
+
+def _is_settings_of_git(path: Path) -> bool:
+    """Whether a file is the configuration of a repository that may have any name: it can hold tokens."""
+    is_named_so = path.name.lower() in {"config", "config.worktree"}
+    return is_named_so and all(os.path.lexists(path.parent / name) for name in ("HEAD", "objects", "refs"))
 
 
 def _read(
@@ -116,7 +127,7 @@ def _read(
             return _decoded(_read_up_to(descriptor, MOST_BYTES + 1), path, name)
     except _LinkInTheWay as link:
         reason = f"‘{name}’ goes through the link ‘{link}’, and links are not followed"
-        return _needs_grant(reason, os.path.realpath(path))
+        return _needs_grant(reason, path, os.path.realpath(path))
     except _NotAFile as found:
         return Note(Cause.NOT_A_FILE, f"‘{name}’ is {found}, not a file with text.")
 
@@ -191,8 +202,10 @@ def _decoded(data: bytes, path: Path, name: str) -> FileText | Note:
     return FileText(to_engine_text(text.removeprefix("\ufeff")), path)
 
 
-def _needs_grant(reason: str, real: str) -> Note:
-    return Note(Cause.NEEDS_GRANT, f"{reason}; it is read once you allow it.", Path(real))
+def _needs_grant(reason: str, path: Path, real: str) -> Note:
+    """Return the note; it tells which file would be read where a link leads to another than is named."""
+    which = "it" if os.path.normpath(path) == real else f"‘{_shown(real)}’"
+    return Note(Cause.NEEDS_GRANT, f"{reason}; {which} is read once you allow it.", Path(real))
 
 
 def _note_for(error: OSError | ValueError, folder: Path, name: str) -> Note:

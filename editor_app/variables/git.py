@@ -10,6 +10,7 @@ time and output are limited.
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import threading
 import time
@@ -17,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple, TypeAlias
 
-from editor_app.variables.git_pointer import foreign_repository
+from editor_app.variables.git_pointer import bare_repository, foreign_repository, link_out, top_of_repository
 from editor_app.variables.notes import Cause, Note
 
 if TYPE_CHECKING:
@@ -68,19 +69,34 @@ def git_runner(
         program = find_git(outside.get("PATH", ""), *folders)
         if program is None:
             return Note(Cause.GIT_FAILED, "git was not found. Install it, or put its folder on the PATH.")
-        foreign = foreign_repository(folder)
-        if foreign is not None:
-            sentence = (
-                f"git was not run in {folder}: its ‘.git’ names {foreign}, which does not know this folder."
-            )
-            return Note(Cause.GIT_FAILED, sentence)
-        call = _Call(program, folder, _clean(outside, *folders), time.monotonic() + seconds)
+        deadline = time.monotonic() + seconds
         try:
+            top = top_of_repository(folder)
+            refusal = _why_not_run(folder, top)
+            if refusal is not None:
+                return Note(Cause.GIT_FAILED, f"git was not run in {folder}: {refusal}")
+            call = _Call(program, folder, _clean(outside, *folders), deadline, top)
             return _run_without_filters(call, arguments)
         except (OSError, ValueError) as error:
             return Note(Cause.GIT_FAILED, f"git could not be run in {folder}: {_reason(error)}.")
 
     return run
+
+
+def _why_not_run(folder: Path, top: Path | None) -> str | None:
+    """Return why git would tell of another repository than that of the folder `top`, None otherwise."""
+    bare = bare_repository(folder, top)
+    if bare is not None:
+        return f"{bare} looks like a repository itself, without a ‘.git’."
+    if top is None:
+        return None
+    foreign = foreign_repository(top)
+    if foreign is None:
+        link = link_out(top)
+        return None if link is None else f"{link} is a link that leads out of the repository."
+    command = f"git --git-dir={shlex.quote(str(foreign))} config core.worktree {shlex.quote(str(top))}"
+    remedy = f"If you set it up so, ‘{command}’ makes it known."
+    return f"its ‘.git’ names {foreign}, which does not know this folder. {remedy}"
 
 
 def find_git(search_path: str, *untrusted: Path) -> Path | None:
@@ -103,6 +119,13 @@ class _Call(NamedTuple):
     folder: Path
     environment: dict[str, str]
     deadline: float
+    top: Path | None
+
+    @property
+    def limits(self) -> tuple[str, ...]:
+        """What keeps git from looking for another repository, or for files elsewhere."""
+        only_marked = ("-c", "safe.bareRepository=explicit")
+        return only_marked if self.top is None else (*only_marked, f"--work-tree={self.top}")
 
 
 class _Output(NamedTuple):
@@ -145,9 +168,9 @@ def _run(call: _Call, arguments: tuple[str, ...]) -> _Output | Note:
     import subprocess
 
     process = subprocess.Popen(  # noqa: S603  an absolute program and fixed arguments, no shell
-        [str(call.program), *_FIXED, *arguments],
+        [str(call.program), *_FIXED, *call.limits, *arguments],
         cwd=call.folder,
-        env=call.environment,
+        env=_below(call.top, call.environment),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -219,6 +242,11 @@ def _clean(outside: Mapping[str, str], *untrusted: Path) -> dict[str, str]:
     kept = {name: outside[name] for name in _KEPT if name in outside}
     path = trusted_search_path(outside.get("PATH", ""), *untrusted)
     return {**kept, "PATH": path, **_ENVIRONMENT}
+
+
+def _below(top: Path | None, environment: dict[str, str]) -> dict[str, str]:
+    """Return the environment in which git does not go on above a repository whose `.git` is no good."""
+    return environment if top is None else {**environment, "GIT_CEILING_DIRECTORIES": str(top.parent)}
 
 
 def _trusted_folders(search_path: str, untrusted: tuple[Path, ...]) -> Iterator[Path]:

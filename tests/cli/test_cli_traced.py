@@ -33,6 +33,8 @@ def commands(library: Path, out: Path) -> list[list[str]]:
         ["render", template, "--case", "below"],
         ["render", "linked", *here],
         ["render", "letter", "--case", "a", *here],
+        ["render", "lettre", *here],
+        ["customize", "lettre", *here],
         ["explain", template],
         ["assemble", message],
         ["assemble", message, "--situation", "asking"],

@@ -45,6 +45,17 @@ def test_the_prompts_of_the_current_folder_come_before_its_texts(tmp_path: Path)
     assert find(tmp_path) == tmp_path / "prompts"
 
 
+def test_prompts_elsewhere_are_not_taken_unless_they_are_named(tmp_path: Path):
+    write_tree(tmp_path, {"repo/.git/HEAD": "", "notes/diary.md": "", "repo/docs/a.md": ""})
+    repo = tmp_path / "repo"
+    (repo / "prompts").symlink_to(tmp_path / "notes")
+    assert find(repo) == repo
+    assert find(repo, Path("prompts")) == repo / "prompts"
+    (repo / "prompts").unlink()
+    (repo / "prompts").symlink_to("docs")
+    assert find(repo) == repo / "prompts", "the control: a link that stays in there"
+
+
 @pytest.mark.parametrize("mark", ["README.md", "x.tmpl", ".git/HEAD"])
 def test_a_current_folder_with_texts_or_a_repository_is_it(tmp_path: Path, mark: str):
     write_tree(tmp_path, {mark: ""})

@@ -16,11 +16,17 @@ from editor_app.library import (
     allow_file,
     disallow_file,
     distrust_workspace,
+    library_with_trust,
+    open_library,
     read_trust,
     trust_workspace,
 )
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
+
+ENDED = (
+    "‘{}’ is not trusted: another folder was there when you trusted it. Trust it again if you know this one."
+)
 
 
 @pytest.fixture
@@ -121,7 +127,10 @@ def test_another_folder_in_its_place_and_a_clone_elsewhere_are_not_trusted(
     allow_file(state, workspace, tmp_path / "a.md", now=NOW)
     workspace.rename(tmp_path / "moved")
     workspace.mkdir()
-    assert not is_trusted(state, workspace)
+    for folder in (workspace, workspace / "docs"):
+        trust, sentences = read_trust(state, folder)
+        assert not trust.is_trusted
+        assert sentences == (ENDED.format(workspace),)
     assert not is_trusted(state, tmp_path / "moved")
     trust_workspace(state, workspace, now=NOW)
     assert is_trusted(state, workspace)
@@ -134,7 +143,52 @@ def test_the_number_of_a_deleted_folder_is_not_enough(state: Path, tmp_path: Pat
     trust_workspace(state, folder, now=NOW)
     folder.rmdir()
     folder.mkdir()  # most file systems give it the number of the one before
-    assert not is_trusted(state, folder)
+    trust, sentences = read_trust(state, folder)
+    assert not trust.is_trusted
+    assert sentences == (ENDED.format(folder),)
+
+
+def with_identity(state: Path, **numbers: int) -> None:
+    record = json.loads((state / "trust.json").read_bytes())
+    record["workspaces"][0] |= numbers
+    (state / "trust.json").write_text(json.dumps(record))
+
+
+def test_a_device_may_have_another_number_after_a_restart(
+    state: Path, workspace: Path, monkeypatch: pytest.MonkeyPatch
+):
+    trust_workspace(state, workspace, now=NOW)
+    kept = json.loads((state / "trust.json").read_bytes())["workspaces"][0]
+    if not kept["made"]:
+        pytest.skip("this file system does not tell when a folder was made")
+    with_identity(state, device=kept["device"] + 1)
+    assert is_trusted(state, workspace)
+    for other in ({"inode": kept["inode"] + 1}, {"made": kept["made"] + 1}):
+        with_identity(state, **{**kept, **other})
+        assert not read_trust(state, workspace)[0].is_trusted
+    monkeypatch.setattr("editor_app.library.trust.identity._made", lambda _folder: 0)
+    with_identity(state, **{**kept, "made": 0})
+    assert is_trusted(state, workspace)
+    with_identity(state, **{**kept, "made": 0, "device": kept["device"] + 1})
+    assert not read_trust(state, workspace)[0].is_trusted, "then nothing else tells two folders apart"
+
+
+def test_trust_of_the_home_folder_does_not_reach_what_lies_in_it(state: Path, own_home: Path):
+    evil = own_home / "Downloads" / "evil"
+    (evil / "system-messages").mkdir(parents=True)
+    (own_home / ".git").mkdir()
+    (own_home / "plan.md").write_text("private")
+    (evil / "system-prompt.tmpl").write_text("[file:plan.md]")
+    trust_workspace(state, own_home, now=NOW)
+    assert is_trusted(state, own_home)
+    assert not is_trusted(state, own_home / "Downloads")
+    assert not is_trusted(state, evil)
+    library, problems = open_library(evil)
+    assert problems == ()
+    assert library.workspace == library.bounds == evil
+    assert not library_with_trust(library, state).is_trusted
+    trust_workspace(state, evil, now=NOW)
+    assert is_trusted(state, evil)
 
 
 def test_files_are_allowed_for_one_workspace(state: Path, workspace: Path, tmp_path: Path):

@@ -135,3 +135,29 @@ def test_no_file_outside_is_read_because_of_a_case(library: Path, tmp_path: Path
     assert SECRET not in capsys.readouterr().out
     assert main(["render", template, "--case", "a", "--cwd", str(tmp_path / "outside"), "--trust"]) == 0
     assert capsys.readouterr().out == SECRET
+
+
+@pytest.mark.parametrize("name", [".git", ".git/hooks", "prompts/.ssh", "keys"])
+def test_a_place_of_secrets_is_no_workspace_of_a_file_s_choice(
+    library: Path, tmp_path: Path, capsys, name: str
+):
+    repository = tmp_path / "repo"
+    (repository / ".git" / "hooks").mkdir()
+    (library / ".ssh").mkdir()
+    (repository / "keys").symlink_to("prompts/.ssh")
+    (repository / name / "facts.txt").write_text(SECRET)
+    template = str(library / "system-prompt.tmpl")
+    (library / "system-prompt.cases.yaml").write_text(f"- {{name: a, cwd: {name}}}\n")
+    for options in ([], ["--trust"]):
+        assert main(["render", template, "--case", "a", *options]) == 2
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        assert f"The case ‘a’ looks in ‘{name}’, which may hold secrets. " in printed.err
+    (library / "foreword.toml").write_text(f'workspace = "../{name}"')
+    opened, [problem] = open_library(library)
+    assert opened.workspace == library
+    assert problem.message.startswith(f"The workspace ‘../{name}’ may hold secrets, so {library} is used.")
+    main(["render", template, "--cwd", str(repository / name), "--trust"])
+    printed = capsys.readouterr()
+    assert printed.out == "", "what lies there has to be allowed even where the user names the folder"
+    assert "‘facts.txt’ may hold secrets" in printed.err

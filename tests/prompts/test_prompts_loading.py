@@ -198,6 +198,22 @@ def test_defaults_may_lie_elsewhere(tmp_path):
     assert prompt_names(tmp_path / "none", tmp_path / "theirs") == ("b",)
 
 
+def test_names_that_are_near_are_looked_for_inside_an_untrusted_library(tmp_path):
+    user = tmp_path / "repo" / "mine"
+    write(tmp_path / "theirs", "secret-plan")
+    write(user, "own")
+    write(user, "letter")
+    (user / "secret-plan.md").symlink_to(tmp_path / "theirs" / "secret-plan.md")
+    (tmp_path / "repo" / ".git").mkdir()
+    (tmp_path / "repo" / ".gitignore").write_text("own.md\n")
+    assert prompt_names(user, None) == ("letter", "secret-plan"), "the control"
+    assert prompt_names(user, None, only_in=user) == ("letter", "own")
+    for name, near in (("secret-pla", ()), ("lettr", ("letter",))):
+        with pytest.raises(PromptError) as caught:
+            load_prompt(name, user, None, only_in=user)
+        assert caught.value.suggestions == near
+
+
 @pytest.mark.parametrize("defaults", [".defaults", "build", "link"])
 def test_defaults_that_a_listing_of_the_user_s_folder_leaves_out_have_names(tmp_path, defaults):
     user = tmp_path / "mine"

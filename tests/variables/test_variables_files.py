@@ -165,6 +165,7 @@ def test_links_are_not_followed(folder: Path, tmp_path: Path, by_component: bool
         folder, "same.md", Cause.NEEDS_GRANT, "goes through the link ‘same.md’", by_component=by_component
     )
     assert note.path == folder / "AGENTS.md"
+    assert note.sentence.endswith(f"; ‘{folder / 'AGENTS.md'}’ is read once you allow it.")
     refused(folder, "way/outside.txt", Cause.NEEDS_GRANT, "through the link ‘way", by_component=by_component)
     refused(folder, "loop", Cause.NEEDS_GRANT, "through the link ‘loop’", by_component=by_component)
     assert (folder / "way" / "outside.txt").read_text() == "private", (
@@ -219,6 +220,7 @@ def test_a_secret_file_needs_to_be_allowed(folder: Path):
         ".env", ".ENV", ".env.local", "prod.env", "id_rsa", "id_ed25519", "keys/server.pem", "server.KEY",
         ".netrc", "_netrc", ".git/config", "home/.ssh/known_hosts", ".aws/config", "secrets.yaml",
         "credentials.json", ".npmrc", ".ssh/.env.example",
+        ".config/gh/hosts.yml", "x/.config/github-token.json", ".config/gcloud/access_tokens.db",
     ],
 )  # fmt: skip
 def test_names_that_hold_secrets(name: str):
@@ -227,7 +229,18 @@ def test_names_that_hold_secrets(name: str):
 
 
 @pytest.mark.parametrize(
-    "name", ["AGENTS.md", ".env.example", "environment.md", "docs/keys.md", "monkey", ".", ""]
+    "name",
+    [
+        "AGENTS.md",
+        ".env.example",
+        "environment.md",
+        "docs/keys.md",
+        "monkey",
+        "hosts.yml",
+        "token.md",
+        ".",
+        "",
+    ],
 )
 def test_names_that_do_not(name: str):
     assert not may_hold_secrets(PurePosixPath(name))
@@ -246,3 +259,20 @@ def test_without_trust_only_the_library_is_read(folder: Path, tmp_path: Path):
         assert isinstance(note, Note)
         assert note.cause is Cause.NOT_TRUSTED
         assert f"{folder} is not trusted" in note.sentence
+
+
+def test_the_folder_that_is_looked_in_may_hold_secrets_too(folder: Path):
+    for place in (".git", ".git/modules/x", ".ssh", "docs/bare.git"):
+        (folder / place).mkdir(parents=True)
+        (folder / place / "config").write_text("token")
+    (folder / "docs" / "bare.git" / "HEAD").write_text("ref: refs/heads/main")
+    for name in ("objects", "refs"):
+        (folder / "docs" / "bare.git" / name).mkdir()
+    (folder / "way").symlink_to(".git")
+    for place in (".git", ".git/modules/x", ".ssh", "docs/bare.git", "way", "docs/../.ssh"):
+        for reader in (file_reader(), file_reader(only_in=folder)):
+            note = reader(folder / place, "config")
+            assert isinstance(note, Note), place
+            assert note.cause is Cause.NEEDS_GRANT
+    (folder / "docs" / "config").write_text("harmless")
+    assert isinstance(file_reader()(folder / "docs", "config"), FileText)

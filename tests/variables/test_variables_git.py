@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shlex
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -260,6 +262,83 @@ def test_a_git_file_that_names_a_stranger_s_repository_is_not_followed(repositor
     (hostile / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
     assert isinstance(run(hostile, BRANCH), Note)
     assert git(hostile, *BRANCH) == "main\n", "the control"
+    (hostile / ".git").rename(hostile / "inner")
+    (hostile / "inner" / "gitdir").write_text(f"{hostile}/.git\n")
+    (hostile / ".git").write_text("gitdir: inner\n")
+    assert isinstance(run(hostile, BRANCH), Note)
+    assert git(hostile, *BRANCH) == "main\n", "the control"
+
+
+def test_a_repository_of_links_to_a_stranger_s_is_not_read(repository: Path, tmp_path: Path):
+    hostile = tmp_path / "hostile"
+    git(tmp_path, "init", "-q", "-b", "main", "hostile")
+    for name in ("index", "objects", "refs"):
+        place = hostile / ".git" / name
+        if place.is_dir():
+            shutil.rmtree(place)
+        place.symlink_to(repository / ".git" / name)
+    note = run(hostile, STATUS)
+    assert isinstance(note, Note)
+    assert "is a link that leads out of the repository." in note.sentence
+    assert "a.txt" in git(hostile, *STATUS), "the control"
+
+
+def test_a_committed_folder_that_is_a_bare_repository_leads_nowhere(repository: Path, tmp_path: Path):
+    private = tmp_path / "home"
+    private.mkdir()
+    (private / "diary.md").write_text("x")
+    docs = repository / "docs"
+    git(repository, "init", "-q", "--bare", "docs")
+    (docs / "config").write_text(f"[core]\nrepositoryformatversion = 0\nbare = false\nworktree = {private}\n")
+    (docs / "below").mkdir()
+    for folder in (docs, docs / "below"):
+        note = run(folder, STATUS)
+        assert isinstance(note, Note)
+        assert f"{docs} looks like a repository itself" in note.sentence
+    assert "diary.md" in git(docs, *STATUS), "the control"
+
+
+def test_the_files_of_a_repository_are_those_around_it(repository: Path, tmp_path: Path):
+    private = tmp_path / "home"
+    private.mkdir()
+    (private / "diary.md").write_text("x")
+    git(repository, "config", "core.worktree", str(private))
+    assert run(repository, STATUS) == ""
+    assert "diary.md" in git(repository, *STATUS), "the control"
+
+
+def test_git_does_not_go_on_above_a_git_folder_that_is_none(repository: Path):
+    below = repository / "below"
+    (below / ".git").mkdir(parents=True)
+    (below / "new.txt").write_text("x")
+    for arguments in (BRANCH, STATUS):
+        note = run(below, arguments)
+        assert isinstance(note, Note)
+        assert "not a git repository" in note.sentence
+    assert git(below, *BRANCH) == "main\n", "the control"
+
+
+def test_a_submodule_with_settings_per_worktree_is_known(repository: Path, tmp_path: Path):
+    source = tmp_path / "source"
+    git(tmp_path, "clone", "-q", str(repository), str(source))
+    git(repository, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(source), "inner")
+    git(repository / "inner", "sparse-checkout", "set", "--cone", "docs")
+    settings = repository / ".git" / "modules" / "inner"
+    assert "worktree =" not in (settings / "config").read_text()
+    assert "worktree =" in (settings / "config.worktree").read_text()
+    assert run(repository / "inner", BRANCH) == "main\n"
+
+
+def test_what_makes_a_repository_elsewhere_known_is_said(tmp_path: Path):
+    workspace = tmp_path / "my work"
+    git(tmp_path, "init", "-q", "-b", "main", "--separate-git-dir", "store.git", str(workspace))
+    (workspace / "new.txt").write_text("x")
+    note = run(workspace, STATUS)
+    assert isinstance(note, Note)
+    command = note.sentence.partition("If you set it up so, ‘")[2].partition("’")[0]
+    assert command == f"git --git-dir={tmp_path}/store.git config core.worktree '{workspace}'"
+    git(tmp_path, *shlex.split(command)[1:])
+    assert run(workspace, STATUS) == "?? new.txt\n"
 
 
 def test_worktrees_and_submodules_are_known_to_their_repository(repository: Path, tmp_path: Path):
@@ -373,7 +452,7 @@ def test_what_a_process_gets(tmp_path: Path, workspace: Path):
     assert (
         "--no-pager -c core.fsmonitor=false -c core.hooksPath=/dev/null -c diff.external= "
         "-c core.attributesFile=/dev/null -c diff.autoRefreshIndex=false -c color.ui=false "
-        "-c color.status=false status --short --ignore-submodules=all\n"
+        "-c color.status=false -c safe.bareRepository=explicit status --short --ignore-submodules=all\n"
     ) in said
 
 

@@ -16,7 +16,7 @@ from editor_app.cli.given.trust import given_trust, unmatched_grants
 from editor_app.cli.given.values import find_case, given_values
 from editor_app.cli.paths import path_of_word, show_path
 from editor_app.cli.sources import only_in
-from editor_app.library import PROMPT_KIND, Library, is_folder, named_folder, quoted
+from editor_app.library import PROMPT_KIND, Library, is_folder, named_folder, quoted, why_not_named
 from editor_app.prompts import Case
 from editor_app.system_messages import Situation
 from editor_app.text import nearest
@@ -106,8 +106,9 @@ def _folder_of_case(name: str, cwd: str, workspace: Path, library: Library | Non
     if folder is None:
         raise Failure(
             "file",
-            f"The case {quoted(name)} looks in {quoted(cwd)}, which lies outside {bounds[-1]}. Name a folder "
-            "in there; ‘foreword render’ and ‘explain’ look in another one that ‘--cwd’ names.",
+            f"The case {quoted(name)} looks in {quoted(cwd)}, which {why_not_named(workspace, cwd, *bounds)}."
+            f" Name a folder in {bounds[-1]}; ‘foreword render’ and ‘explain’ look in another one that"
+            " ‘--cwd’ names.",
         )
     return _folder(folder)
 

@@ -25,6 +25,16 @@ class FolderIdentity(NamedTuple):
     inode: int
     made: int
 
+    def is_same(self, other: FolderIdentity | None) -> bool:
+        """Whether both are of one folder.
+
+        A device has another number after a restart on some file systems, so it counts only where it is not
+        known when the folder was made.
+        """
+        if other is None or self.inode != other.inode or self.made != other.made:
+            return False
+        return bool(self.made) or self.device == other.device
+
 
 def identity_of(folder: Path) -> FolderIdentity | None:
     """Return the identity of a folder; None for what is none, or cannot be looked at."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
 from editor_app.library.files.locks import locked
 from editor_app.library.folders import Library
+from editor_app.library.paths import is_home_or_root
 from editor_app.library.places import make_state_dir
 from editor_app.library.trust.identity import FolderIdentity, identity_of
 from editor_app.library.trust.store import Entry, read_store, write_store
@@ -35,7 +36,7 @@ class Trust:
 
 
 def read_trust(state_dir: Path, workspace: Path) -> tuple[Trust, tuple[str, ...]]:
-    """Return whether a folder is trusted, and sentences about a store that cannot be believed.
+    """Return whether a folder is trusted, and sentences about trust that ended or cannot be believed.
 
     It never raises.
     """
@@ -44,6 +45,8 @@ def read_trust(state_dir: Path, workspace: Path) -> tuple[Trust, tuple[str, ...]
     found = _entry_for(real, stored.entries) if real is not None else None
     sentences = (stored.trouble,) if stored.trouble else ()
     if real is None or found is None:
+        if real is not None:
+            sentences += _what_ended(real, stored.entries)
         return Trust(real or workspace, is_trusted=False), sentences
     allowed = frozenset(path for path in found.allowed_files if not _may_hold_secrets(path))
     return Trust(real, is_trusted=True, allowed_files=allowed), sentences
@@ -61,7 +64,7 @@ def trust_workspace(state_dir: Path, workspace: Path, *, now: datetime) -> None:
     real, identity = _folder(workspace)
 
     def add(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        if any((one.path, one.identity) == (real, identity) for one in entries):
+        if any(one.path == real and one.identity.is_same(identity) for one in entries):
             return entries
         return (*(one for one in entries if one.path != real), Entry(real, identity, _moment(now)))
 
@@ -153,14 +156,31 @@ def _entry_for(real: Path, entries: tuple[Entry, ...]) -> Entry | None:
     by_path = {entry.path: entry for entry in entries}
     for folder in _in_one_repository(real):
         entry = by_path.get(folder)
-        if entry is not None and entry.identity == identity_of(folder):
+        if entry is not None and entry.identity.is_same(identity_of(folder)):
             return entry
     return None
 
 
+def _what_ended(real: Path, entries: tuple[Entry, ...]) -> tuple[str, ...]:
+    """Return a sentence about trust that was given to another folder which was at the place of this one."""
+    trusted = {entry.path for entry in entries}
+    ended = (
+        next((folder for folder in _in_one_repository(real) if folder in trusted), None) if trusted else None
+    )
+    if ended is None:
+        return ()
+    why = "another folder was there when you trusted it"
+    return (f"{quoted(ended)} is not trusted: {why}. Trust it again if you know this one.",)
+
+
 def _in_one_repository(folder: Path) -> Iterator[Path]:
-    """Yield a folder and those above it, up to the first that has a `.git` of any sort."""
+    """Yield a folder and those above it, up to the first that has a `.git` of any sort.
+
+    The home folder and the root, in which anything may lie, are only yielded for themselves.
+    """
     for candidate in (folder, *folder.parents):
+        if candidate != folder and is_home_or_root(candidate):
+            return
         yield candidate
         try:
             (candidate / ".git").lstat()

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QMetaObject, QObject, Signal
 
 from editor_app.clock import Clock
-from editor_app.library import named_folder, quoted
+from editor_app.library import named_folder, quoted, why_not_named
 from editor_app.template import Dialect
 from editor_app.variables import Context, Snapshot, Sources, real_sources
 from editor_app.window.documents.open_file import OpenFile
@@ -128,9 +128,11 @@ class Resolving(QObject):
             return
         case = file.case
         if case is not None and case.cwd is not None and self._folder_of(case.cwd) is None:
+            folder = self.circumstances.folder
+            why = why_not_named(folder, case.cwd, folder, self._bounds)
             self.folder_refused.emit(
-                f"The case ‘{case.name}’ looks in {quoted(case.cwd)}, which lies outside {self._bounds}; "
-                f"it is tried in {self.circumstances.folder}. You can choose another in the preview."
+                f"The case ‘{case.name}’ looks in {quoted(case.cwd)}, which {why}; it is tried in {folder}. "
+                "You can choose another in the preview."
             )
         fixed = (entry.key for entry in file.catalog if not entry.dynamic)
         followed.asked = set()
