@@ -172,6 +172,27 @@ def test_a_version_that_is_gone_or_damaged_says_so_and_no_other_fails(bench):
     assert bench.text == "whole\n"
 
 
+def test_a_version_with_an_impossible_time_is_listed_like_any_other(bench):
+    (bench.root / "gone.md").write_text("gone\n")
+    bench.workbench.work.delete(bench.root / "gone.md")
+    keep(bench, NAME, "before\n")
+    for record in (state_of(bench) / "history/files").iterdir():
+        data = record.read_bytes()
+        record.write_bytes(data.replace(b'"kept_at": ', b'"kept_at": 1e300, "was": '))
+    bench.open(NAME)
+    bench.act("show_history")
+    panel = bench.panels.history
+    assert [row[:2] for row in rows(bench)] == [("Today", "now"), ("Unknown date", "??:??")]
+    assert "unknown time" in panel.rows[1].about
+    click(panel.toolbar.restore_button)
+    assert bench.text == "before\n"
+    bench.panels.library.deleted_requested.emit()
+    assert [row[:2] for row in rows(bench)] == [("Unknown date", "??:??")]
+    click(panel.toolbar.restore_button)
+    assert (bench.root / "gone.md").read_text() == "gone\n"
+    assert "??:??" in bench.notice
+
+
 def test_a_default_and_a_file_without_versions_are_not_restored(bench):
     name = "defaults/test-data-generation.md"
     keep(bench, name, "before\n")

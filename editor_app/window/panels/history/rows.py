@@ -11,6 +11,8 @@ from typing import Final
 from editor_app.library import FileHistory, Version
 
 NOW: Final = "now"
+_NO_DAY: Final = "Unknown date"
+_NO_TIME: Final = "??:??"
 _KILO: Final = 1024
 _MONTHS: Final = (  # those of the standard library are in the language of the system
     "January", "February", "March", "April", "May", "June",
@@ -83,11 +85,11 @@ def deleted_rows(versions: Sequence[Version], folder: Path, now: datetime) -> tu
     """Return a row for each deleted file, with its path in `folder`."""
     rows = []
     for version in sorted(versions, key=lambda one: (-one.kept_at, one.path)):
-        at = datetime.fromtimestamp(version.kept_at, now.tzinfo)
+        at = time_of(version, now)
         name = version.path.relative_to(folder).as_posix()
         about = f"{name}, as it was {_on(at)}"
         size = size_in_words(version.size)
-        rows.append(HistoryRow(version, day_of(at, now), f"{at:%H:%M}", name, size, name, about))
+        rows.append(HistoryRow(version, day_of(at, now), clock_time(at), name, size, name, about))
     return tuple(rows)
 
 
@@ -111,8 +113,23 @@ def size_in_words(size: int) -> str:
     return f"{kilobytes:.1f} KB" if kilobytes < _KILO else f"{kilobytes / _KILO:.1f} MB"
 
 
-def day_of(at: datetime, now: datetime) -> str:
+def time_of(version: Version, now: datetime) -> datetime | None:
+    """Return when a version was kept, in the zone of `now`; None for a time beyond the calendar."""
+    try:
+        return datetime.fromtimestamp(version.kept_at, now.tzinfo)
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def clock_time(at: datetime | None) -> str:
+    """Return a time such as "14:02"."""
+    return _NO_TIME if at is None else f"{at:%H:%M}"
+
+
+def day_of(at: datetime | None, now: datetime) -> str:
     """Return the heading for a time: Today, Yesterday, or a date, with its year unless it is this one."""
+    if at is None:
+        return _NO_DAY
     day = at.date()
     if day == now.date():
         return "Today"
@@ -122,15 +139,16 @@ def day_of(at: datetime, now: datetime) -> str:
 
 
 def _version_row(version: Version, now: datetime) -> HistoryRow:
-    at = datetime.fromtimestamp(version.kept_at, now.tzinfo)
-    day = day_of(at, now)
-    time = f"{at:%H:%M}"
+    at = time_of(version, now)
+    day, time = day_of(at, now), clock_time(at)
     name = time if day == "Today" else f"{day} {time}"
     about = f"The text {_BEFORE.get(version.why.value, '')} {_on(at)}".replace("  ", " ")
     return HistoryRow(version, day, time, version.why.in_words, size_in_words(version.size), name, about)
 
 
-def _on(at: datetime) -> str:
+def _on(at: datetime | None) -> str:
+    if at is None:
+        return "at an unknown time"
     return f"on {at.day} {_MONTHS[at.month - 1]} {at.year} at {at:%H:%M}"
 
 
