@@ -57,7 +57,7 @@ def test_the_versions_of_a_file(foreword, note: Path, state: Path):
     assert ran.text == (
         f"1  {at(3):%Y-%m-%d %H:%M:%S}    2.9 KB  saved\n"
         f"2  {at(2):%Y-%m-%d %H:%M:%S}      {len(STRANGE)} B  saved\n"
-        f"2 versions, {kept} B, kept 90 days\n"
+        f"2 versions, {kept} B on disk, kept 90 days\n"
     )
     document = json.loads(foreword("history", note, "--json").out)
     assert [list(one.values())[:5] for one in document["versions"]] == [
@@ -139,7 +139,7 @@ def test_a_prompt_by_its_name(foreword, library: Path, write_prompt, state: Path
         "foreword: ‘letter.md’ is a default, which is not changed. "
         "Print the version with ‘--show’, or make your own copy first.\n"
     )
-    assert foreword("history", "system-prompt.tmpl").text == "0 versions, 0 B, kept 90 days\n"
+    assert foreword("history", "system-prompt.tmpl").text == "0 versions, 0 B on disk, kept 90 days\n"
     ran = foreword("history", "lettre")
     assert ran.code == 2
     assert ran.err.startswith("foreword: There is no file ‘lettre’, and local history has no version of it.")

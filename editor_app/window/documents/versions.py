@@ -26,7 +26,6 @@ from editor_app.window.panels.history import HistoryRow, ShownHistory
 from editor_app.window.panels.history.rows import (
     clock_time,
     deleted_rows,
-    head_of,
     now_row,
     time_of,
     version_rows,
@@ -62,7 +61,7 @@ class Versions:
         rows = version_rows(history, self.now(path), self._clock()) if history.versions else ()
         file = self.find_open(path)
         problem = file.document.read_only_because if file is not None else None
-        return ShownHistory(rows, head_of(history), history.most_days, history.sentences, problem or "")
+        return ShownHistory(rows, history.in_words, history.most_days, history.sentences, problem or "")
 
     def of_deleted(self) -> ShownHistory:
         """Return the files of the library that are no longer there."""

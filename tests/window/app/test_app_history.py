@@ -69,7 +69,7 @@ def test_versions_are_listed_by_day_compared_with_now_and_restored_as_one_step(b
         ("Yesterday", "10:00", "reset to default"),
     ]
     assert head(bench).startswith("2 versions, ")
-    assert head(bench).endswith(" B, kept 90 days")
+    assert head(bench).endswith(" B on disk, kept 90 days")
     assert {"- max_tokens: 400", "+ max_tokens: 500"} < set(difference(bench))
     bench.press("Down", panel.tree)
     assert "- max_tokens: 300" in difference(bench), "the heading between the two is passed over"
@@ -233,13 +233,16 @@ def test_deleted_files_are_listed_and_made_again_with_their_folder(bench):
     (folder / "refund.md").write_text("refund\n")
     bench.workbench.work.delete(folder / "refund.md")
     folder.rmdir()
-    (bench.root / "notes.md").write_text("notes\n")
+    (bench.root / "notes.md").write_text("x" * 1_048_575)
     bench.workbench.work.delete(bench.root / "notes.md")
     before = bench.file.path.name
     bench.panels.library.deleted_requested.emit()
     panel = bench.panels.history
     assert head(bench) == "2 deleted files"
-    assert [row.words for row in panel.rows] == ["billing/refund.md", "notes.md"]
+    assert [(row.words, row.size) for row in panel.rows] == [
+        ("billing/refund.md", "7 B"),
+        ("notes.md", "1.0 MB"),
+    ]
     assert panel.back_link.text() == f"Back to {before}"
     panel.choose(next(row.version for row in panel.rows if "refund" in row.words))
     assert difference(bench) == ["  refund", "  "]
@@ -331,7 +334,7 @@ def test_counts_stand_in_a_wide_list_and_columns_where_there_is_room(bench):
     version = panel.rows[1].version
     assert panel._model.counts[version] == (1, 1)
     index = panel._model.index_of(version)
-    assert "1 lines added and 1 removed" in index.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "1 line added and 1 removed" in index.data(Qt.ItemDataRole.AccessibleTextRole)
     panel.compared.choose_view("columns")
     assert panel.compared.view == "columns"
     bench.act("toggle_preview")

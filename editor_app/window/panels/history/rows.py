@@ -8,12 +8,11 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from editor_app.library import FileHistory, Version
+from editor_app.library import FileHistory, Version, size_in_words
 
 NOW: Final = "now"
 _NO_DAY: Final = "Unknown date"
 _NO_TIME: Final = "??:??"
-_KILO: Final = 1024
 _MONTHS: Final = (  # those of the standard library are in the language of the system
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
@@ -48,7 +47,10 @@ class HistoryRow:
 
     def in_words(self, counts: tuple[int, int] | None = None) -> str:
         """Return the row for screen readers."""
-        changed = f"{counts[0]} lines added and {counts[1]} removed since" if counts is not None else ""
+        changed = ""
+        if counts is not None:
+            lines = "1 line" if counts[0] == 1 else f"{counts[0]} lines"
+            changed = f"{lines} added and {counts[1]} removed since"
         when = f"{self.day} {self.time}".strip()
         return ", ".join(part for part in (when, self.words, self.size, changed) if part)
 
@@ -91,26 +93,6 @@ def deleted_rows(versions: Sequence[Version], folder: Path, now: datetime) -> tu
         size = size_in_words(version.size)
         rows.append(HistoryRow(version, day_of(at, now), clock_time(at), name, size, name, about))
     return tuple(rows)
-
-
-def head_of(history: FileHistory) -> str:
-    """Return how many versions there are, what they take, and how long they are kept."""
-    number = len(history.versions)
-    words = "1 version" if number == 1 else f"{number} versions"
-    return f"{words}, {size_in_words(history.kept_bytes)}, kept {days_in_words(history.most_days)}"
-
-
-def days_in_words(days: int) -> str:
-    """Return "1 day" or "90 days"."""
-    return "1 day" if days == 1 else f"{days} days"
-
-
-def size_in_words(size: int) -> str:
-    """Return a size such as "842 B", "9.6 KB" or "3.2 MB"."""
-    if size < _KILO:
-        return f"{size} B"
-    kilobytes = size / _KILO
-    return f"{kilobytes:.1f} KB" if kilobytes < _KILO else f"{kilobytes / _KILO:.1f} MB"
 
 
 def time_of(version: Version, now: datetime) -> datetime | None:
