@@ -65,8 +65,8 @@ def test_versions_are_listed_by_day_compared_with_now_and_restored_as_one_step(b
     assert panel.tree.hasFocus()
     assert rows(bench) == [
         ("Today", "now", "saved"),
-        ("Today", "11:00", "saved"),
-        ("Yesterday", "10:00", "reset to default"),
+        ("Today", "11:00", "before save"),
+        ("Yesterday", "10:00", "before reset"),
     ]
     assert head(bench).startswith("2 versions, ")
     assert head(bench).endswith(" B on disk, kept 90 days")
@@ -95,7 +95,7 @@ def test_it_follows_typing_saving_and_the_file_in_front_and_reads_nothing_while_
     bench.go_to("max_tokens")
     bench.type("x")
     bench.press("Ctrl+S", bench.editor)
-    assert rows(bench) == [("Today", "now", "saved"), ("Today", "12:00", "saved")]
+    assert rows(bench) == [("Today", "now", "saved"), ("Today", "12:00", "before save")]
     assert "+ xmax_tokens: 500" in difference(bench)
     bench.type("y")
     bench.settle()
@@ -216,7 +216,7 @@ def test_the_notice_after_deleting_leads_to_the_versions_and_restoring_makes_the
     click(link)
     panel = bench.panels.history
     assert head(bench).startswith(f"{NAME}: 1 version")
-    assert rows(bench) == [("Today", "now", "not there"), ("Today", "12:00", "deleted")]
+    assert rows(bench) == [("Today", "now", "not there"), ("Today", "12:00", "before delete")]
     assert difference(bench)[1] == "  name: page-analysis", "there is nothing to compare it with"
     click(panel.toolbar.restore_button)
     assert path.read_bytes() == data
@@ -274,7 +274,7 @@ def test_the_menus_of_a_tab_and_of_a_row_lead_to_the_versions_and_an_unopened_fi
     menu = tabs.menu_for(tabs.bar.currentIndex())
     next(action for action in menu.actions() if action.text() == "History…").trigger()
     assert bench.panels.history.isVisible()
-    assert rows(bench)[1][1:] == ("11:50", "saved")
+    assert rows(bench)[1][1:] == ("11:50", "before save")
 
 
 def test_how_long_versions_are_kept_is_changed_in_place(bench):
@@ -322,6 +322,31 @@ def test_it_works_with_keys_alone_beside_the_text_and_in_a_narrow_window(open_be
     assert not panel.isAncestorOf(QApplication.focusWidget())
     bench.press("Shift+F6")
     assert panel.tree.hasFocus()
+
+
+@pytest.mark.parametrize("width", [1000, 1440])
+def test_the_foot_says_whole_which_text_is_shown_and_rows_of_one_minute_have_seconds(open_bench, root, width):
+    bench = open_bench(root, NAME, size=(width, 800))
+    start = bench.world.time.replace(second=0)
+    for second, text in ((-26 * 3600, "d\n"), (-70, "a\n"), (5, "b\n"), (25, "c\n")):
+        now = start + timedelta(seconds=second - 600)
+        keep_version(state_of(bench), bench.root / NAME, text.encode(), VersionReason.SAVED, now=now)
+    bench.act("show_history")
+    panel = bench.panels.history
+    assert [row[1] for row in rows(bench)][1:] == ["11:50:25", "11:50:05", "11:48", "09:50"]
+    choice = panel.toolbar.old
+    names = [choice.itemText(index) for index in range(choice.count())]
+    assert names == ["now", "11:50:25", "11:50:05", "11:48", "Yesterday 09:50"]
+    for row in panel.rows[1:]:
+        panel.choose(row.version)
+        bench.settle()
+        remark = panel.compared._remark
+        when = f"Yesterday {row.time}" if row.day == "Yesterday" else row.time
+        assert remark.text().startswith(f"Text before the save, {when}")
+        assert remark.width() >= remark.sizeHint().width(), "the whole of it is shown"
+    panel.choose(panel.rows[2].version)
+    click(panel.toolbar.restore_button)
+    assert "has the text of 11:50:05 again" in bench.notice
 
 
 def test_counts_stand_in_a_wide_list_and_columns_where_there_is_room(bench):

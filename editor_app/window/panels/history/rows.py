@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -11,23 +12,13 @@ from typing import Final
 from editor_app.library import FileHistory, Version, size_in_words
 
 NOW: Final = "now"
+_TODAY: Final = "Today"
 _NO_DAY: Final = "Unknown date"
 _NO_TIME: Final = "??:??"
 _MONTHS: Final = (  # those of the standard library are in the language of the system
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
-_BEFORE: Final = {
-    "saved": "before it was saved",
-    "reset": "before it was reset to the default",
-    "deleted": "before it was deleted",
-    "reloaded": "before it was reloaded from the disk",
-    "undone": "before making it was undone",
-    "replaced": "before another program replaced it",
-    "library-replace": "before a replacement in the whole library",
-    "restored": "before an older version was restored",
-    "copied": "as it was copied from the default",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,23 +66,30 @@ class ShownHistory:
 def now_row(state: str, size: int | None) -> HistoryRow:
     """Return the row of the text there is now, of `size` bytes, which is "saved" or in another state."""
     words = size_in_words(size) if size is not None else ""
-    return HistoryRow(None, "Today", NOW, state, words, NOW, "The text there is now")
+    return HistoryRow(None, _TODAY, NOW, state, words, NOW, "The text there is now")
 
 
 def version_rows(history: FileHistory, first: HistoryRow, now: datetime) -> tuple[HistoryRow, ...]:
     """Return the row of the text there is now, and one for each version."""
-    return (first, *(_version_row(version, now) for version in history.versions))
+    minutes, rows = _Minutes(history.versions, now), [first]
+    for version in history.versions:
+        day, time = minutes.day_and_time(version)
+        name = time if day == _TODAY else f"{day} {time}"
+        about = f"Text {version.why.in_a_sentence}, {_when(version, now)}"
+        size = size_in_words(version.size)
+        rows.append(HistoryRow(version, day, time, version.why.in_words, size, name, about))
+    return tuple(rows)
 
 
 def deleted_rows(versions: Sequence[Version], folder: Path, now: datetime) -> tuple[HistoryRow, ...]:
     """Return a row for each deleted file, with its path in `folder`."""
-    rows = []
-    for version in sorted(versions, key=lambda one: (-one.kept_at, one.path)):
-        at = time_of(version, now)
+    found = sorted(versions, key=lambda one: (-one.kept_at, one.path))
+    minutes, rows = _Minutes(found, now), []
+    for version in found:
         name = version.path.relative_to(folder).as_posix()
-        about = f"{name}, as it was {_on(at)}"
-        size = size_in_words(version.size)
-        rows.append(HistoryRow(version, day_of(at, now), clock_time(at), name, size, name, about))
+        about = f"{name} {version.why.in_a_sentence}, {_when(version, now)}"
+        day, time = minutes.day_and_time(version)
+        rows.append(HistoryRow(version, day, time, name, size_in_words(version.size), name, about))
     return tuple(rows)
 
 
@@ -103,9 +101,11 @@ def time_of(version: Version, now: datetime) -> datetime | None:
         return None
 
 
-def clock_time(at: datetime | None) -> str:
-    """Return a time such as "14:02"."""
-    return _NO_TIME if at is None else f"{at:%H:%M}"
+def clock_time(at: datetime | None, *, exact: bool = False) -> str:
+    """Return a time such as "14:02", `exact` with seconds."""
+    if at is None:
+        return _NO_TIME
+    return f"{at:%H:%M:%S}" if exact else f"{at:%H:%M}"
 
 
 def day_of(at: datetime | None, now: datetime) -> str:
@@ -114,24 +114,37 @@ def day_of(at: datetime | None, now: datetime) -> str:
         return _NO_DAY
     day = at.date()
     if day == now.date():
-        return "Today"
+        return _TODAY
     if day == now.date() - timedelta(days=1):
         return "Yesterday"
     return _date(day, now.date())
 
 
-def _version_row(version: Version, now: datetime) -> HistoryRow:
+class _Minutes:
+    """The times of the rows, with seconds where versions share a minute."""
+
+    def __init__(self, versions: Sequence[Version], now: datetime) -> None:
+        self._now = now
+        self._shared = Counter(map(self._minute, versions))
+
+    def day_and_time(self, version: Version) -> tuple[str, str]:
+        at = time_of(version, self._now)
+        return day_of(at, self._now), clock_time(at, exact=self._shared[self._minute(version)] > 1)
+
+    def _minute(self, version: Version) -> tuple[str, str]:
+        at = time_of(version, self._now)
+        return str(at.date()) if at is not None else "", clock_time(at)
+
+
+def _when(version: Version, now: datetime) -> str:
+    """Return the time of today with seconds, or else the date and time, as short as it can be."""
     at = time_of(version, now)
-    day, time = day_of(at, now), clock_time(at)
-    name = time if day == "Today" else f"{day} {time}"
-    about = f"The text {_BEFORE.get(version.why.value, '')} {_on(at)}".replace("  ", " ")
-    return HistoryRow(version, day, time, version.why.in_words, size_in_words(version.size), name, about)
-
-
-def _on(at: datetime | None) -> str:
     if at is None:
         return "at an unknown time"
-    return f"on {at.day} {_MONTHS[at.month - 1]} {at.year} at {at:%H:%M}"
+    day = day_of(at, now)
+    if day == _TODAY:
+        return clock_time(at, exact=True)
+    return f"{day.replace(_MONTHS[at.month - 1], _MONTHS[at.month - 1][:3])} {clock_time(at)}"
 
 
 def _date(day: date, today: date) -> str:
