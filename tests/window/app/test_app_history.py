@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -53,6 +53,12 @@ def head(bench):
 
 def click(widget):
     QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def click_history_tab(bench):
+    tabs = bench.window.bottom_dock.tabs
+    index = next(index for index in range(tabs.count()) if tabs.tabText(index) == "History")
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(index).center())
 
 
 def test_versions_are_listed_by_day_compared_with_now_and_restored_as_one_step(bench):
@@ -275,6 +281,39 @@ def test_the_menus_of_a_tab_and_of_a_row_lead_to_the_versions_and_an_unopened_fi
     next(action for action in menu.actions() if action.text() == "History…").trigger()
     assert bench.panels.history.isVisible()
     assert rows(bench)[1][1:] == ("11:50", "before save")
+
+
+def test_a_click_on_the_tab_gives_it_the_keys_and_the_line_being_edited_stays_in_sight(open_bench, root):
+    bench = open_bench(root, NAME, "test-scenario-generation.md", size=(1440, 800))
+    bench.window.show_below("problems")
+    keep(bench, NAME, "one\n", minutes=20)
+    keep(bench, NAME, "two\n")
+    bench.open(NAME)
+    bench.settle()
+    editor, text = bench.editor, bench.text
+    editor.setFocus()
+    height = editor.viewport().height()
+    last = editor.cursorForPosition(QPoint(0, height - editor.cursorRect().height()))
+    editor.setTextCursor(last)
+    editor.verticalScrollBar().setValue(0)
+    assert editor.viewport().rect().contains(editor.cursorRect())
+    click_history_tab(bench)
+    bench.settle()
+    assert editor.viewport().height() < height, "the panel has grown"
+    assert editor.viewport().rect().contains(editor.cursorRect())
+    panel = bench.panels.history
+    assert panel.tree.hasFocus()
+    bench.press("Down")
+    bench.press("Return")
+    assert panel.version == panel.rows[2].version
+    assert bench.text == text
+    editor.setFocus()
+    click_history_tab(bench)
+    assert panel.tree.hasFocus()
+    bench.open("test-scenario-generation.md")
+    bench.editor.setFocus()
+    click_history_tab(bench)
+    assert panel.isAncestorOf(QApplication.focusWidget())
 
 
 def test_how_long_versions_are_kept_is_changed_in_place(bench):
