@@ -223,7 +223,11 @@ class VersionCommands:
         file.document.replace_text(found.text, found.format.newlines)
         revision = file.document.revision
         sentence = f"{quoted(path.name)} has the text of {called} again. It is not saved yet."
-        self._notifier.say_with_undo(sentence, lambda: self._take_back(file, revision))
+        self._notifier.say_with_undo(
+            sentence,
+            lambda: self._take_back(file, revision),
+            until=(file.document.edited, file.document.modified_changed),
+        )
         self.refresh()
 
     def _take_back(self, file: OpenFile, revision: int) -> None:

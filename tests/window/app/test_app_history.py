@@ -386,6 +386,11 @@ def test_the_foot_says_whole_which_text_is_shown_and_rows_of_one_minute_have_sec
     panel.choose(panel.rows[2].version)
     click(panel.toolbar.restore_button)
     assert "has the text of 11:50:05 again" in bench.notice
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.notice == "", "the text is no longer that of 11:50:05"
+    click(panel.toolbar.restore_button)
+    bench.press("Ctrl+S", bench.editor)
+    assert bench.notice == "", "it is saved now"
 
 
 def test_counts_stand_in_a_wide_list_and_columns_where_there_is_room(bench):
