@@ -233,6 +233,20 @@ def test_the_notice_after_deleting_leads_to_the_versions_and_restoring_makes_the
     click(panel.back_link)
 
 
+def test_the_notice_of_a_reload_leads_to_the_text_before_it(bench):
+    bench.open(NAME)
+    before = bench.text
+    bench.write(NAME, "theirs\n")
+    assert bench.notice == f"‘{NAME}’ was changed on disk and reloaded."
+    link = bench.window.notices.link
+    assert link.text() == "History"
+    click(link)
+    panel = bench.panels.history
+    assert rows(bench)[1] == ("Today", "12:00", "before outside change")
+    click(panel.toolbar.restore_button)
+    assert bench.text == before
+
+
 def test_deleted_files_are_listed_and_made_again_with_their_folder(bench):
     folder = bench.root / "billing"
     folder.mkdir()
