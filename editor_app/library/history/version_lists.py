@@ -60,8 +60,8 @@ _DONE = {
     VersionReason.DELETED: "delete",
     VersionReason.RELOADED: "reload",
     VersionReason.UNDONE: "undo",
-    VersionReason.REPLACED: "outside change",
-    VersionReason.LIBRARY_REPLACE: "library replace",
+    VersionReason.REPLACED: "disk change",
+    VersionReason.LIBRARY_REPLACE: "replace",
     VersionReason.RESTORED: "restore",
 }
 # What a line says beside the reason, for a Foreword that does not know the reason.

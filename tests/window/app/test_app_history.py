@@ -242,7 +242,7 @@ def test_the_notice_of_a_reload_leads_to_the_text_before_it(bench):
     assert link.text() == "History"
     click(link)
     panel = bench.panels.history
-    assert rows(bench)[1] == ("Today", "12:00", "before outside change")
+    assert rows(bench)[1] == ("Today", "12:00", "before disk change")
     click(panel.toolbar.restore_button)
     assert bench.text == before
 
