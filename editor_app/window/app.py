@@ -292,7 +292,6 @@ class Workbench(QObject):
         self.trust.changed.connect(self._follow_trust)
         self.trust.changed.connect(self.current.show_status)
         self.trust.said.connect(self.notifier.say)
-        files.news.connect(self.notifier.say)
         self._disk.timeout.connect(files.look_at_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.look_at_disk)  # type: ignore[union-attr]  # there is one
         self.window.may_close = self._may_close

@@ -69,5 +69,12 @@ def window_parts(panels: Panels, tabs: EditorTabs) -> WindowParts:
         Page("preview", "Preview", panels.preview, panels.preview.header_tools),
         Page("values", "Values", panels.values, panels.values.tools),
         Page("problems", "Problems", panels.problems, panels.problems.header_tools),
-        Page("history", "History", panels.history, panels.history.header_tools, least_height=_HISTORY),
+        Page(
+            "history",
+            "History",
+            panels.history,
+            panels.history.header_tools,
+            least_height=_HISTORY,
+            takes_keys=True,
+        ),
     )

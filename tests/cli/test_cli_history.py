@@ -55,9 +55,9 @@ def test_the_versions_of_a_file(foreword, note: Path, state: Path):
     kept = sum(one.stat().st_size for one in (state / "history" / "objects").glob("*/*"))
     assert (ran.code, ran.err) == (0, "")
     assert ran.text == (
-        f"1  {at(3):%Y-%m-%d %H:%M:%S}    2.9 KB  saved\n"
-        f"2  {at(2):%Y-%m-%d %H:%M:%S}      {len(STRANGE)} B  saved\n"
-        f"2 versions, {kept} B, kept 90 days\n"
+        f"1  {at(3):%Y-%m-%d %H:%M:%S}    2.9 KB  before save\n"
+        f"2  {at(2):%Y-%m-%d %H:%M:%S}      {len(STRANGE)} B  before save\n"
+        f"2 versions, {kept} B on disk, kept 90 days\n"
     )
     document = json.loads(foreword("history", note, "--json").out)
     assert [list(one.values())[:5] for one in document["versions"]] == [
@@ -97,7 +97,7 @@ def test_a_version_becomes_the_text_and_the_text_before_is_kept(foreword, note: 
 def test_a_deleted_file_comes_back(foreword, note: Path, state: Path, here: Path):
     note.chmod(0o750)
     move_to_history(note, state_dir=state, now=at(4))
-    assert "deleted" in foreword("history", "note.md").text.splitlines()[0]
+    assert "before delete" in foreword("history", "note.md").text.splitlines()[0]
     ran = foreword("history", "note.md", "--restore", 1)
     assert (ran.code, ran.text, ran.err) == (0, "‘note.md’ is back.\n", "")
     assert (note.read_bytes(), stat.S_IMODE(note.stat().st_mode)) == (b"three", 0o750)
@@ -127,7 +127,7 @@ def test_a_prompt_by_its_name(foreword, library: Path, write_prompt, state: Path
     assert foreword("reset", "letter", "--yes").code == 0
     ran = foreword("history", "letter")
     assert [line.partition("B  ")[2] for line in ran.text.splitlines()[:2]] == [
-        "reset to default",
+        "before reset",
         "made my copy",
     ]
     assert foreword("history", "letter", "--restore", 1).text == "‘letter.md’ is back.\n"
@@ -139,7 +139,7 @@ def test_a_prompt_by_its_name(foreword, library: Path, write_prompt, state: Path
         "foreword: ‘letter.md’ is a default, which is not changed. "
         "Print the version with ‘--show’, or make your own copy first.\n"
     )
-    assert foreword("history", "system-prompt.tmpl").text == "0 versions, 0 B, kept 90 days\n"
+    assert foreword("history", "system-prompt.tmpl").text == "0 versions, 0 B on disk, kept 90 days\n"
     ran = foreword("history", "lettre")
     assert ran.code == 2
     assert ran.err.startswith("foreword: There is no file ‘lettre’, and local history has no version of it.")

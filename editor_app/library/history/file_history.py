@@ -45,7 +45,7 @@ class FileHistory:
         """How many versions there are, what they take, and how long they are kept."""
         versions = "1 version" if len(self.versions) == 1 else f"{len(self.versions)} versions"
         days = "1 day" if self.most_days == 1 else f"{self.most_days} days"
-        return f"{versions}, {size_in_words(self.kept_bytes)}, kept {days}"
+        return f"{versions}, {size_in_words(self.kept_bytes)} on disk, kept {days}"
 
 
 def size_in_words(size: int) -> str:

@@ -45,20 +45,24 @@ class VersionReason(StrEnum):
 
     @property
     def in_words(self) -> str:
-        """What was done, as a list of versions shows it."""
-        return _IN_WORDS[self]
+        """When the text was kept, as a list of versions shows it: before what was done."""
+        return "made my copy" if self is VersionReason.COPIED else f"before {_DONE[self]}"
+
+    @property
+    def in_a_sentence(self) -> str:
+        """The same after "the text"."""
+        return "of the new copy" if self is VersionReason.COPIED else f"before the {_DONE[self]}"
 
 
-_IN_WORDS = {
-    VersionReason.SAVED: "saved",
-    VersionReason.RESET: "reset to default",
-    VersionReason.DELETED: "deleted",
-    VersionReason.RELOADED: "before reload",
-    VersionReason.UNDONE: "creation undone",
-    VersionReason.REPLACED: "replaced outside",
-    VersionReason.LIBRARY_REPLACE: "before replace",
-    VersionReason.RESTORED: "before restore",
-    VersionReason.COPIED: "made my copy",
+_DONE = {
+    VersionReason.SAVED: "save",
+    VersionReason.RESET: "reset",
+    VersionReason.DELETED: "delete",
+    VersionReason.RELOADED: "reload",
+    VersionReason.UNDONE: "undo",
+    VersionReason.REPLACED: "disk change",
+    VersionReason.LIBRARY_REPLACE: "replace",
+    VersionReason.RESTORED: "restore",
 }
 # What a line says beside the reason, for a Foreword that does not know the reason.
 _OLDER_REASONS = {

@@ -46,6 +46,7 @@ class VersionCommands:
         self._asked: Path | None = None  # a file other than the one in front
         self._is_of_deleted = False
         self._followed: OpenFile | None = None
+        self._reloaded: list[Path] = []  # since the last news
 
     def connect(self, open_files: OpenFiles) -> None:
         """Let the panel's signals, and what happens to files, call these commands."""
@@ -68,6 +69,17 @@ class VersionCommands:
             work.undone,
         ):
             signal.connect(lambda _what: self.refresh())
+        open_files.reloaded.connect(lambda file: self._reloaded.append(file.path))
+        open_files.news.connect(self._say_news)
+
+    def _say_news(self, sentence: str) -> None:
+        """Say what other programs did, with a link to the text before if it is about one file."""
+        paths, self._reloaded = set(self._reloaded), []
+        if len(paths) != 1:
+            self._notifier.say(sentence)
+            return
+        [path] = paths
+        self._notifier.say_with_link(sentence, "History", lambda: self.show(path))
 
     # What is shown ------------------------------------------------------------------------------------------
 
@@ -223,7 +235,11 @@ class VersionCommands:
         file.document.replace_text(found.text, found.format.newlines)
         revision = file.document.revision
         sentence = f"{quoted(path.name)} has the text of {called} again. It is not saved yet."
-        self._notifier.say_with_undo(sentence, lambda: self._take_back(file, revision))
+        self._notifier.say_with_undo(
+            sentence,
+            lambda: self._take_back(file, revision),
+            until=(file.document.edited, file.document.modified_changed),
+        )
         self.refresh()
 
     def _take_back(self, file: OpenFile, revision: int) -> None:

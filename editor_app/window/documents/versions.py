@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +23,13 @@ from editor_app.library import (
 from editor_app.text import Decoded, UnencodableText, decode, encode
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.panels.history import HistoryRow, ShownHistory
-from editor_app.window.panels.history.rows import deleted_rows, head_of, now_row, version_rows
+from editor_app.window.panels.history.rows import (
+    clock_time,
+    deleted_rows,
+    now_row,
+    time_of,
+    version_rows,
+)
 
 _MOST_KEPT: Final = 4  # texts of versions
 
@@ -56,7 +61,7 @@ class Versions:
         rows = version_rows(history, self.now(path), self._clock()) if history.versions else ()
         file = self.find_open(path)
         problem = file.document.read_only_because if file is not None else None
-        return ShownHistory(rows, head_of(history), history.most_days, history.sentences, problem or "")
+        return ShownHistory(rows, history.in_words, history.most_days, history.sentences, problem or "")
 
     def of_deleted(self) -> ShownHistory:
         """Return the files of the library that are no longer there."""
@@ -99,7 +104,7 @@ class Versions:
 
     def when(self, version: Version) -> str:
         """Return the time at which a version was kept, such as "14:02"."""
-        return f"{datetime.fromtimestamp(version.kept_at, self._clock().tzinfo):%H:%M}"
+        return clock_time(time_of(version, self._clock()))
 
     def keep_days(self, days: int) -> tuple[str, ...]:
         """Keep versions for so many days; return sentences about the settings, or raise FileError."""

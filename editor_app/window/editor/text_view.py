@@ -315,13 +315,17 @@ class TextView(QPlainTextEdit):
         return answer
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break lines at the new width."""
+        """Break lines at the new width; a caret that was in sight stays there where the height shrinks."""
+        shrinks = event.size().height() < event.oldSize().height()
+        was_seen = shrinks and QRect(QPoint(), event.oldSize()).contains(self.cursorRect())
         self._has_room, self._goal = True, None  # right-to-left lines move with the edge
         self._tell_width()
         super().resizeEvent(event)
         inside = self.contentsRect()
         self.gutter.setGeometry(inside.left(), inside.top(), self.gutter.sizeHint().width(), inside.height())
         self._colour_visible()
+        if was_seen:
+            self.ensureCursorVisible()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Colour the blocks that came into sight."""

@@ -34,7 +34,8 @@ class Page:
 
     `tools` is at the right of the header while the page is shown; if the tabs leave no room it moves below
     them, or is hidden with `tools_may_go`. A page of a kind of file that is below another has `usual_height`
-    until the user changes it; below the text it has at least `least_height`.
+    until the user changes it; below the text it has at least `least_height`. With `takes_keys` a click on its
+    tab moves the focus into it.
     """
 
     key: str
@@ -44,6 +45,7 @@ class Page:
     tools_may_go: bool = False
     usual_height: int = 188
     least_height: int = 0
+    takes_keys: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,11 @@ class Dock(QWidget):
         column.addWidget(self._second)
         column.addWidget(self._stack, 1)
         self.tabs.currentChanged.connect(self._show_page)
+        self.tabs.clicked.connect(self._take_click)
+
+    def _take_click(self) -> None:
+        if any(page.takes_keys for page in self._pages if page.key == self.current):
+            self.focus_page()
 
     def _show_page(self) -> None:
         index = self.tabs.currentIndex()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QWidget
 
 from editor_app.window.style.row_style import Counts, RowStyle
@@ -29,6 +29,8 @@ class _Fitting(NamedTuple):
 
 class DockTabs(QTabBar):
     """Tabs as words: the active one bold with a line under it, problem counts beside their title."""
+
+    clicked = Signal()  # on the active tab, which the press has made the active one
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start empty."""
@@ -68,6 +70,13 @@ class DockTabs(QTabBar):
         super().tabRemoved(index)
         self._counts.clear()
         self._set_focus_policy()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tell of a click on the active tab."""
+        super().mouseReleaseEvent(event)
+        place = event.position().toPoint()
+        if event.button() == Qt.MouseButton.LeftButton and self.tabAt(place) == self.currentIndex() >= 0:
+            self.clicked.emit()
 
     def tabSizeHint(self, index: int) -> QSize:
         """Return the size of the title, its counts, and the gap to the next tab if there is one."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal, SignalInstance
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
@@ -49,6 +50,7 @@ class Notices(QFrame):
         self._over = parent
         self._is_above = False
         self._is_of_file = False
+        self._until: tuple[SignalInstance, ...] = ()
         self.written: Callable[[], WritingArea | None] = _nowhere
         self._act: Callable[[], object] | None = None
         self._other_act: Callable[[], object] | None = None
@@ -88,13 +90,19 @@ class Notices(QFrame):
         *,
         is_of_file: bool = False,
         other: tuple[str, Callable[[], object]] | None = None,
+        until: Sequence[SignalInstance] = (),
     ) -> None:
         """Show `sentence`; clicking `link`, such as "Undo", calls `act` and closes the notice.
 
         `other` is a second link and what it calls.
 
-        With `is_of_file` it is closed when another file becomes the current one.
+        With `is_of_file` it is closed when another file becomes the current one, and by any signal of
+        `until`: then it is no longer true.
         """
+        self._stop_waiting()
+        self._until = tuple(until)
+        for signal in self._until:
+            signal.connect(self.dismiss)
         self._act = act
         self._other_act = other[1] if other is not None else None
         self._is_of_file = is_of_file
@@ -117,6 +125,7 @@ class Notices(QFrame):
     def dismiss(self) -> None:
         """Close the notice."""
         self._timer.stop()
+        self._stop_waiting()
         self._act = self._other_act = None
         if self.isVisible():
             self.hide()
@@ -161,6 +170,12 @@ class Notices(QFrame):
         if self.isVisible():
             self._timer.start()
         super().leaveEvent(event)
+
+    def _stop_waiting(self) -> None:
+        for signal in self._until:
+            with suppress(RuntimeError):  # its object is gone, as that of a closed file
+                signal.disconnect(self.dismiss)
+        self._until = ()
 
     def _do(self, act: Callable[[], object] | None) -> None:
         self.dismiss()

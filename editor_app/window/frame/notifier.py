@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from editor_app.window.frame.announcing import announce
@@ -36,9 +37,13 @@ class Notifier:
         undo: Callable[[], object],
         *,
         other: tuple[str, Callable[[], object]] | None = None,
+        until: Sequence[SignalInstance] = (),
     ) -> None:
-        """Show a message with an Undo link, and with an `other` one if there is one."""
-        self.notices.show_notice(sentence, "Undo", undo, other=other)
+        """Show a message with an Undo link, and with an `other` one if there is one.
+
+        The first signal of `until` closes it: then what it says is no longer true.
+        """
+        self.notices.show_notice(sentence, "Undo", undo, other=other, until=until)
 
     def say_with_link(self, sentence: str, link: str, act: Callable[[], object]) -> None:
         """Show a message with a link."""

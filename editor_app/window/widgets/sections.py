@@ -89,6 +89,7 @@ class EmptyState(QWidget):
         self._ground = ground
         self._title = PlainLabel(title, "title", self)
         self._sentence = ReadableLabel(sentence, "soft", self)
+        self.setFocusProxy(self._sentence)
         for label in (self._title, self._sentence):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -55,6 +55,12 @@ def click(widget):
     QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
 
 
+def click_history_tab(bench):
+    tabs = bench.window.bottom_dock.tabs
+    index = next(index for index in range(tabs.count()) if tabs.tabText(index) == "History")
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(index).center())
+
+
 def test_versions_are_listed_by_day_compared_with_now_and_restored_as_one_step(bench):
     bench.open(NAME)
     text = bench.text
@@ -65,11 +71,11 @@ def test_versions_are_listed_by_day_compared_with_now_and_restored_as_one_step(b
     assert panel.tree.hasFocus()
     assert rows(bench) == [
         ("Today", "now", "saved"),
-        ("Today", "11:00", "saved"),
-        ("Yesterday", "10:00", "reset to default"),
+        ("Today", "11:00", "before save"),
+        ("Yesterday", "10:00", "before reset"),
     ]
     assert head(bench).startswith("2 versions, ")
-    assert head(bench).endswith(" B, kept 90 days")
+    assert head(bench).endswith(" B on disk, kept 90 days")
     assert {"- max_tokens: 400", "+ max_tokens: 500"} < set(difference(bench))
     bench.press("Down", panel.tree)
     assert "- max_tokens: 300" in difference(bench), "the heading between the two is passed over"
@@ -95,7 +101,7 @@ def test_it_follows_typing_saving_and_the_file_in_front_and_reads_nothing_while_
     bench.go_to("max_tokens")
     bench.type("x")
     bench.press("Ctrl+S", bench.editor)
-    assert rows(bench) == [("Today", "now", "saved"), ("Today", "12:00", "saved")]
+    assert rows(bench) == [("Today", "now", "saved"), ("Today", "12:00", "before save")]
     assert "+ xmax_tokens: 500" in difference(bench)
     bench.type("y")
     bench.settle()
@@ -172,6 +178,27 @@ def test_a_version_that_is_gone_or_damaged_says_so_and_no_other_fails(bench):
     assert bench.text == "whole\n"
 
 
+def test_a_version_with_an_impossible_time_is_listed_like_any_other(bench):
+    (bench.root / "gone.md").write_text("gone\n")
+    bench.workbench.work.delete(bench.root / "gone.md")
+    keep(bench, NAME, "before\n")
+    for record in (state_of(bench) / "history/files").iterdir():
+        data = record.read_bytes()
+        record.write_bytes(data.replace(b'"kept_at": ', b'"kept_at": 1e300, "was": '))
+    bench.open(NAME)
+    bench.act("show_history")
+    panel = bench.panels.history
+    assert [row[:2] for row in rows(bench)] == [("Today", "now"), ("Unknown date", "??:??")]
+    assert "unknown time" in panel.rows[1].about
+    click(panel.toolbar.restore_button)
+    assert bench.text == "before\n"
+    bench.panels.library.deleted_requested.emit()
+    assert [row[:2] for row in rows(bench)] == [("Unknown date", "??:??")]
+    click(panel.toolbar.restore_button)
+    assert (bench.root / "gone.md").read_text() == "gone\n"
+    assert "??:??" in bench.notice
+
+
 def test_a_default_and_a_file_without_versions_are_not_restored(bench):
     name = "defaults/test-data-generation.md"
     keep(bench, name, "before\n")
@@ -195,7 +222,7 @@ def test_the_notice_after_deleting_leads_to_the_versions_and_restoring_makes_the
     click(link)
     panel = bench.panels.history
     assert head(bench).startswith(f"{NAME}: 1 version")
-    assert rows(bench) == [("Today", "now", "not there"), ("Today", "12:00", "deleted")]
+    assert rows(bench) == [("Today", "now", "not there"), ("Today", "12:00", "before delete")]
     assert difference(bench)[1] == "  name: page-analysis", "there is nothing to compare it with"
     click(panel.toolbar.restore_button)
     assert path.read_bytes() == data
@@ -206,19 +233,36 @@ def test_the_notice_after_deleting_leads_to_the_versions_and_restoring_makes_the
     click(panel.back_link)
 
 
+def test_the_notice_of_a_reload_leads_to_the_text_before_it(bench):
+    bench.open(NAME)
+    before = bench.text
+    bench.write(NAME, "theirs\n")
+    assert bench.notice == f"‘{NAME}’ was changed on disk and reloaded."
+    link = bench.window.notices.link
+    assert link.text() == "History"
+    click(link)
+    panel = bench.panels.history
+    assert rows(bench)[1] == ("Today", "12:00", "before disk change")
+    click(panel.toolbar.restore_button)
+    assert bench.text == before
+
+
 def test_deleted_files_are_listed_and_made_again_with_their_folder(bench):
     folder = bench.root / "billing"
     folder.mkdir()
     (folder / "refund.md").write_text("refund\n")
     bench.workbench.work.delete(folder / "refund.md")
     folder.rmdir()
-    (bench.root / "notes.md").write_text("notes\n")
+    (bench.root / "notes.md").write_text("x" * 1_048_575)
     bench.workbench.work.delete(bench.root / "notes.md")
     before = bench.file.path.name
     bench.panels.library.deleted_requested.emit()
     panel = bench.panels.history
     assert head(bench) == "2 deleted files"
-    assert [row.words for row in panel.rows] == ["billing/refund.md", "notes.md"]
+    assert [(row.words, row.size) for row in panel.rows] == [
+        ("billing/refund.md", "7 B"),
+        ("notes.md", "1.0 MB"),
+    ]
     assert panel.back_link.text() == f"Back to {before}"
     panel.choose(next(row.version for row in panel.rows if "refund" in row.words))
     assert difference(bench) == ["  refund", "  "]
@@ -250,7 +294,40 @@ def test_the_menus_of_a_tab_and_of_a_row_lead_to_the_versions_and_an_unopened_fi
     menu = tabs.menu_for(tabs.bar.currentIndex())
     next(action for action in menu.actions() if action.text() == "History…").trigger()
     assert bench.panels.history.isVisible()
-    assert rows(bench)[1][1:] == ("11:50", "saved")
+    assert rows(bench)[1][1:] == ("11:50", "before save")
+
+
+def test_a_click_on_the_tab_gives_it_the_keys_and_the_line_being_edited_stays_in_sight(open_bench, root):
+    bench = open_bench(root, NAME, "test-scenario-generation.md", size=(1440, 800))
+    bench.window.show_below("problems")
+    keep(bench, NAME, "one\n", minutes=20)
+    keep(bench, NAME, "two\n")
+    bench.open(NAME)
+    bench.settle()
+    editor, text = bench.editor, bench.text
+    editor.setFocus()
+    height = editor.viewport().height()
+    last = editor.cursorForPosition(QPoint(0, height - editor.cursorRect().height()))
+    editor.setTextCursor(last)
+    editor.verticalScrollBar().setValue(0)
+    assert editor.viewport().rect().contains(editor.cursorRect())
+    click_history_tab(bench)
+    bench.settle()
+    assert editor.viewport().height() < height, "the panel has grown"
+    assert editor.viewport().rect().contains(editor.cursorRect())
+    panel = bench.panels.history
+    assert panel.tree.hasFocus()
+    bench.press("Down")
+    bench.press("Return")
+    assert panel.version == panel.rows[2].version
+    assert bench.text == text
+    editor.setFocus()
+    click_history_tab(bench)
+    assert panel.tree.hasFocus()
+    bench.open("test-scenario-generation.md")
+    bench.editor.setFocus()
+    click_history_tab(bench)
+    assert panel.isAncestorOf(QApplication.focusWidget())
 
 
 def test_how_long_versions_are_kept_is_changed_in_place(bench):
@@ -300,6 +377,36 @@ def test_it_works_with_keys_alone_beside_the_text_and_in_a_narrow_window(open_be
     assert panel.tree.hasFocus()
 
 
+@pytest.mark.parametrize("width", [1000, 1440])
+def test_the_foot_says_whole_which_text_is_shown_and_rows_of_one_minute_have_seconds(open_bench, root, width):
+    bench = open_bench(root, NAME, size=(width, 800))
+    start = bench.world.time.replace(second=0)
+    for second, text in ((-26 * 3600, "d\n"), (-70, "a\n"), (5, "b\n"), (25, "c\n")):
+        now = start + timedelta(seconds=second - 600)
+        keep_version(state_of(bench), bench.root / NAME, text.encode(), VersionReason.SAVED, now=now)
+    bench.act("show_history")
+    panel = bench.panels.history
+    assert [row[1] for row in rows(bench)][1:] == ["11:50:25", "11:50:05", "11:48", "09:50"]
+    choice = panel.toolbar.old
+    names = [choice.itemText(index) for index in range(choice.count())]
+    assert names == ["now", "11:50:25", "11:50:05", "11:48", "Yesterday 09:50"]
+    for row in panel.rows[1:]:
+        panel.choose(row.version)
+        bench.settle()
+        remark = panel.compared._remark
+        when = f"Yesterday {row.time}" if row.day == "Yesterday" else row.time
+        assert remark.text().startswith(f"Text before the save, {when}")
+        assert remark.width() >= remark.sizeHint().width(), "the whole of it is shown"
+    panel.choose(panel.rows[2].version)
+    click(panel.toolbar.restore_button)
+    assert "has the text of 11:50:05 again" in bench.notice
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.notice == "", "the text is no longer that of 11:50:05"
+    click(panel.toolbar.restore_button)
+    bench.press("Ctrl+S", bench.editor)
+    assert bench.notice == "", "it is saved now"
+
+
 def test_counts_stand_in_a_wide_list_and_columns_where_there_is_room(bench):
     keep_example_versions(bench.workbench, bench.world.time)
     bench.open(NAME)
@@ -310,7 +417,7 @@ def test_counts_stand_in_a_wide_list_and_columns_where_there_is_room(bench):
     version = panel.rows[1].version
     assert panel._model.counts[version] == (1, 1)
     index = panel._model.index_of(version)
-    assert "1 lines added and 1 removed" in index.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "1 line added and 1 removed" in index.data(Qt.ItemDataRole.AccessibleTextRole)
     panel.compared.choose_view("columns")
     assert panel.compared.view == "columns"
     bench.act("toggle_preview")

@@ -38,6 +38,7 @@ class HistoryModel(QAbstractListModel):
         """Start empty."""
         super().__init__(parent)
         self._lines: tuple[_Line, ...] = ()
+        self.longest_time = _TIME  # as wide as any of that length: the digits are
         self.counts: dict[Version, tuple[int, int] | None] = {}
 
     @property
@@ -52,6 +53,7 @@ class HistoryModel(QAbstractListModel):
         for day, of_day in groupby(rows, key=lambda row: row.day):
             lines += [_Line(day, None), *(_Line("", row) for row in of_day)]
         self._lines = tuple(lines)
+        self.longest_time = max((_TIME, *(row.time for row in rows)), key=len)
         self.endResetModel()
 
     def update_now(self, row: HistoryRow) -> None:
@@ -141,7 +143,7 @@ class HistoryDelegate(RowDelegate):
         width = numbers.horizontalAdvance(_SIZE)
         place = QRect(right - width, rect.top(), width, rect.height())
         taken = style.text(painter, place, row.size, "soft", "number", right=True)
-        time = numbers.horizontalAdvance(_TIME)
+        time = numbers.horizontalAdvance(model.longest_time)
         place = QRect(inside.left(), rect.top(), time + 2, rect.height())
         style.text(painter, place, row.time, "soft", "number")
         left = inside.left() + time + gap

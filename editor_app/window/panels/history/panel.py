@@ -101,6 +101,7 @@ class HistoryPanel(QWidget):
         self._show_head(shown)
         self._place()
         self._pages.setCurrentWidget(self._body)
+        self.setFocusProxy(self.tree)
         first = next((version for version in versions if version is not None), None)
         self.choose(old if old in versions and old is not None else first, new if new in versions else None)
         if had_focus:
@@ -115,6 +116,7 @@ class HistoryPanel(QWidget):
         self._show_head(self._shown)
         self._nothing.say(title, sentence)
         self._pages.setCurrentWidget(self._nothing)
+        self.setFocusProxy(self._nothing)
 
     def show_text(self, text: str, name: str) -> None:
         """Show a version of a file that is not there, so that there is nothing to compare it with."""
@@ -185,7 +187,6 @@ class HistoryPanel(QWidget):
 
     def _build(self) -> None:
         self.setAccessibleName("History")
-        self.setFocusProxy(self.tree)
         self.tree.setModel(self._model)
         self.tree.setItemDelegate(HistoryDelegate(self.tree))
         self.tree.setUniformRowHeights(True)

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from editor_app.library import FileHistory, Version
+from editor_app.library import FileHistory, Version, size_in_words
 
 NOW: Final = "now"
-_KILO: Final = 1024
+_TODAY: Final = "Today"
+_NO_DAY: Final = "Unknown date"
+_NO_TIME: Final = "??:??"
 _MONTHS: Final = (  # those of the standard library are in the language of the system
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
-_BEFORE: Final = {
-    "saved": "before it was saved",
-    "reset": "before it was reset to the default",
-    "deleted": "before it was deleted",
-    "reloaded": "before it was reloaded from the disk",
-    "undone": "before making it was undone",
-    "replaced": "before another program replaced it",
-    "library-replace": "before a replacement in the whole library",
-    "restored": "before an older version was restored",
-    "copied": "as it was copied from the default",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +38,10 @@ class HistoryRow:
 
     def in_words(self, counts: tuple[int, int] | None = None) -> str:
         """Return the row for screen readers."""
-        changed = f"{counts[0]} lines added and {counts[1]} removed since" if counts is not None else ""
+        changed = ""
+        if counts is not None:
+            lines = "1 line" if counts[0] == 1 else f"{counts[0]} lines"
+            changed = f"{lines} added and {counts[1]} removed since"
         when = f"{self.day} {self.time}".strip()
         return ", ".join(part for part in (when, self.words, self.size, changed) if part)
 
@@ -71,67 +66,85 @@ class ShownHistory:
 def now_row(state: str, size: int | None) -> HistoryRow:
     """Return the row of the text there is now, of `size` bytes, which is "saved" or in another state."""
     words = size_in_words(size) if size is not None else ""
-    return HistoryRow(None, "Today", NOW, state, words, NOW, "The text there is now")
+    return HistoryRow(None, _TODAY, NOW, state, words, NOW, "The text there is now")
 
 
 def version_rows(history: FileHistory, first: HistoryRow, now: datetime) -> tuple[HistoryRow, ...]:
     """Return the row of the text there is now, and one for each version."""
-    return (first, *(_version_row(version, now) for version in history.versions))
+    minutes, rows = _Minutes(history.versions, now), [first]
+    for version in history.versions:
+        day, time = minutes.day_and_time(version)
+        name = time if day == _TODAY else f"{day} {time}"
+        about = f"Text {version.why.in_a_sentence}, {_when(version, now)}"
+        size = size_in_words(version.size)
+        rows.append(HistoryRow(version, day, time, version.why.in_words, size, name, about))
+    return tuple(rows)
 
 
 def deleted_rows(versions: Sequence[Version], folder: Path, now: datetime) -> tuple[HistoryRow, ...]:
     """Return a row for each deleted file, with its path in `folder`."""
-    rows = []
-    for version in sorted(versions, key=lambda one: (-one.kept_at, one.path)):
-        at = datetime.fromtimestamp(version.kept_at, now.tzinfo)
+    found = sorted(versions, key=lambda one: (-one.kept_at, one.path))
+    minutes, rows = _Minutes(found, now), []
+    for version in found:
         name = version.path.relative_to(folder).as_posix()
-        about = f"{name}, as it was {_on(at)}"
-        size = size_in_words(version.size)
-        rows.append(HistoryRow(version, day_of(at, now), f"{at:%H:%M}", name, size, name, about))
+        about = f"{name} {version.why.in_a_sentence}, {_when(version, now)}"
+        day, time = minutes.day_and_time(version)
+        rows.append(HistoryRow(version, day, time, name, size_in_words(version.size), name, about))
     return tuple(rows)
 
 
-def head_of(history: FileHistory) -> str:
-    """Return how many versions there are, what they take, and how long they are kept."""
-    number = len(history.versions)
-    words = "1 version" if number == 1 else f"{number} versions"
-    return f"{words}, {size_in_words(history.kept_bytes)}, kept {days_in_words(history.most_days)}"
+def time_of(version: Version, now: datetime) -> datetime | None:
+    """Return when a version was kept, in the zone of `now`; None for a time beyond the calendar."""
+    try:
+        return datetime.fromtimestamp(version.kept_at, now.tzinfo)
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
-def days_in_words(days: int) -> str:
-    """Return "1 day" or "90 days"."""
-    return "1 day" if days == 1 else f"{days} days"
+def clock_time(at: datetime | None, *, exact: bool = False) -> str:
+    """Return a time such as "14:02", `exact` with seconds."""
+    if at is None:
+        return _NO_TIME
+    return f"{at:%H:%M:%S}" if exact else f"{at:%H:%M}"
 
 
-def size_in_words(size: int) -> str:
-    """Return a size such as "842 B", "9.6 KB" or "3.2 MB"."""
-    if size < _KILO:
-        return f"{size} B"
-    kilobytes = size / _KILO
-    return f"{kilobytes:.1f} KB" if kilobytes < _KILO else f"{kilobytes / _KILO:.1f} MB"
-
-
-def day_of(at: datetime, now: datetime) -> str:
+def day_of(at: datetime | None, now: datetime) -> str:
     """Return the heading for a time: Today, Yesterday, or a date, with its year unless it is this one."""
+    if at is None:
+        return _NO_DAY
     day = at.date()
     if day == now.date():
-        return "Today"
+        return _TODAY
     if day == now.date() - timedelta(days=1):
         return "Yesterday"
     return _date(day, now.date())
 
 
-def _version_row(version: Version, now: datetime) -> HistoryRow:
-    at = datetime.fromtimestamp(version.kept_at, now.tzinfo)
+class _Minutes:
+    """The times of the rows, with seconds where versions share a minute."""
+
+    def __init__(self, versions: Sequence[Version], now: datetime) -> None:
+        self._now = now
+        self._shared = Counter(map(self._minute, versions))
+
+    def day_and_time(self, version: Version) -> tuple[str, str]:
+        at = time_of(version, self._now)
+        return day_of(at, self._now), clock_time(at, exact=self._shared[self._minute(version)] > 1)
+
+    def _minute(self, version: Version) -> tuple[str, str]:
+        at = time_of(version, self._now)
+        return str(at.date()) if at is not None else "", clock_time(at)
+
+
+def _when(version: Version, now: datetime) -> str:
+    """Return the time of today with seconds, or else the date and time, as short as it can be."""
+    at = time_of(version, now)
+    if at is None:
+        return "at an unknown time"
     day = day_of(at, now)
-    time = f"{at:%H:%M}"
-    name = time if day == "Today" else f"{day} {time}"
-    about = f"The text {_BEFORE.get(version.why.value, '')} {_on(at)}".replace("  ", " ")
-    return HistoryRow(version, day, time, version.why.in_words, size_in_words(version.size), name, about)
-
-
-def _on(at: datetime) -> str:
-    return f"on {at.day} {_MONTHS[at.month - 1]} {at.year} at {at:%H:%M}"
+    if day == _TODAY:
+        return clock_time(at, exact=True)
+    return f"{day.replace(_MONTHS[at.month - 1], _MONTHS[at.month - 1][:3])} {clock_time(at)}"
 
 
 def _date(day: date, today: date) -> str:

@@ -114,7 +114,9 @@ class HistoryToolbar(Bar):
         """Enable what needs a version; `why_not` tells why it cannot be restored."""
         self.copy_button.setEnabled(has_version)
         self.restore_button.setEnabled(has_version and not why_not)
-        hint = f"Make this version the text of the file ({native_keys(HISTORY_RESTORE.keys)})"
+        hint = (
+            f"Make this version the text of the file, as one undo step ({native_keys(HISTORY_RESTORE.keys)})"
+        )
         set_plain_tooltip(self.restore_button, why_not or hint)
 
     def fit(self, width: int, *, compares: bool) -> None:

@@ -134,8 +134,9 @@ class CompareView(QWidget):
         self._show()
 
     def set_note(self, sentence: str) -> None:
-        """Show a sentence at the right of the foot."""
+        """Show a sentence at the right of the foot, where it has room beside the rest."""
         self._note.setText(sentence)
+        self._show_note()
 
     def set_remark(self, sentence: str) -> None:
         """Show a sentence after the counts, unless something has to be said of the difference there."""
@@ -240,7 +241,17 @@ class CompareView(QWidget):
         for label in (self._added, self._removed):
             label.setVisible(is_shown)
         self._remark.setText(self._found.remark or self._own_remark)
+        self._show_note()
         self.compared.emit()
+
+    def _show_note(self) -> None:
+        """Show the note only where nothing else of the foot is cut for it."""
+        row = self._foot.row
+        labels = [label for label in (self._added, self._removed) if not label.isHidden()]
+        margins = row.contentsMargins()
+        needed = margins.left() + margins.right() + len(labels) * row.spacing() + row.spacing()
+        needed += sum(label.sizeHint().width() for label in (*labels, self._remark, self._note))
+        self._note.setVisible(needed <= self.width())
 
     def _open_fold(self, row: Row) -> None:
         if row.kind is RowKind.MORE:
