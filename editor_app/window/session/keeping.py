@@ -18,7 +18,7 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.preview import PreviewPanel
-from editor_app.window.session.journaling import Journaling, OpenWriter
+from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
 from editor_app.window.session.plan import plan_of
 from editor_app.window.session.recovery import Recovery
 from editor_app.window.session.restoring import Restoring
@@ -95,6 +95,7 @@ class Session(QObject):
         )
         self._last: SessionState | None = None
         self._is_started = False
+        self._has_said_late = False
         self._soon = single_shot(self, _SOON_MS)
         self._soon.timeout.connect(self.keep_state)
         self._now_and_then = repeating(self, _LOOK_MS)
@@ -167,8 +168,14 @@ class Session(QObject):
 
     def _show_trouble(self) -> None:
         self._current.show_status()
-        if self.journaling.trouble:
-            self._notifier.announce(self.journaling.trouble)
+        trouble = self.journaling.trouble
+        if (
+            trouble == LATE and self._has_said_late
+        ):  # a slow disk comes and goes; the status bar has it each time
+            return
+        self._has_said_late |= trouble == LATE
+        if trouble:
+            self._notifier.announce(trouble)
 
     def _tell(self, sentence: str) -> None:
         """Say what could not be restored, with what is wrong with the earlier journals."""

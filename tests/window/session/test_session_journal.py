@@ -6,6 +6,7 @@ import errno
 import os
 import signal
 import sys
+import threading
 from subprocess import PIPE, Popen
 
 from session_journals import journal_paths
@@ -76,6 +77,33 @@ def test_trouble_is_said_in_the_status_bar_and_closing_asks_until_it_is_over(ope
     assert not window.window.isVisible()
     window.close()
     assert opened().text.startswith("xyz")
+
+
+def test_a_disk_that_does_not_answer_is_said_and_holds_no_window_up(opened, monkeypatch):
+    window = opened(NAME)
+    assert window.workbench.session.is_safe()
+    saved = window.workbench.window.status.saved
+    answers = threading.Event()
+    sync = os.fdatasync
+
+    def hang(descriptor: int) -> None:
+        if threading.current_thread().name == "journal":
+            answers.wait()
+        sync(descriptor)
+
+    try:
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fdatasync", hang)
+            patch.setattr("editor_app.window.session.journaling.LATE_SECONDS", 0.0)
+            window.type("x")
+            window.wait_until(lambda: saved.text() == "Not recoverable: the disk does not answer")
+            assert not window.workbench.session.is_safe()
+            patch.setattr("editor_app.window.session.journaling.LATE_SECONDS", 1_000.0)
+            answers.set()
+            window.wait_until(lambda: saved.text() == "Unsaved, recoverable")
+        assert window.workbench.session.is_safe()
+    finally:
+        answers.set()
 
 
 def test_what_is_not_in_front_is_restored_after_the_window_is_shown(opened, kill, root, monkeypatch):
