@@ -51,6 +51,7 @@ class Journaling(QObject):
         self._is_late = False
         self._followed: dict[OpenFile, _Followed] = {}
         self._numbers = count(1)
+        self._taken: set[str] = set()
         self._told.connect(self._take_trouble)
         self._writer = open_writer(self._told.emit) if open_writer is not None else None
         files.opened.connect(self._follow)
@@ -89,6 +90,10 @@ class Journaling(QObject):
         if self._writer is not None:
             self._writer.session(state)
 
+    def has_taken_over(self, text: str) -> bool:
+        """Whether a document with this text was put into the journal that another journal had."""
+        return text in self._taken
+
     def take_over(self, file: OpenFile, base: str, steps: Sequence[Sequence[Edit]], text: str) -> None:
         """Put a document into the journal that another journal had, with its undo steps."""
         followed = self._followed[file]
@@ -98,6 +103,7 @@ class Journaling(QObject):
         for step in steps:
             self._writer.edited(followed.number, step)
         followed.text = text
+        self._taken.add(text)
 
     def close(self) -> None:
         """Write all there is, and end in order."""

@@ -20,12 +20,14 @@ _MOST_COPIED: Final = 200_000_000  # characters; what making the steps once copi
 class TabToRestore:
     """A tab as it was, and its unsaved text, None where the file has all of it.
 
-    With `is_recovered` the text was left by a program that did not end in order.
+    With `is_recovered` the text was left by a program that did not end in order. `source` is the text as its
+    journal has it.
     """
 
     tab: TabState
     text: JournalledText | None = None
     is_recovered: bool = False
+    source: JournalledText | None = None
 
     @property
     def path(self) -> Path | None:
@@ -81,9 +83,10 @@ class _Found:
     journal: int
     text: JournalledText
     is_clean: bool
+    source: JournalledText
 
     def to_restore(self, tab: TabState) -> TabToRestore:
-        return TabToRestore(tab, self.text, is_recovered=not self.is_clean)
+        return TabToRestore(tab, self.text, is_recovered=not self.is_clean, source=self.source)
 
 
 def _is_of(found: _Found, tab: TabState, journal: int | None) -> bool:
@@ -102,12 +105,12 @@ def _texts_once(contents: Sequence[JournalContent]) -> Iterator[_Found]:
             newer = of_files.get(path) if path is not None else None
             if path is not None and newer is None:
                 of_files[path] = text
-                yield _Found(at, text, content.is_clean)
+                yield _Found(at, text, content.is_clean, text)
             elif newer is not None and is_state_of(text.text, newer):
                 continue
             elif text.text and text.text not in untitled:
                 untitled.add(text.text)
-                yield _Found(at, text if path is None else _as_untitled(text), content.is_clean)
+                yield _Found(at, text if path is None else _as_untitled(text), content.is_clean, text)
 
 
 def is_state_of(text: str, other: JournalledText) -> bool:

@@ -168,6 +168,43 @@ def test_what_could_not_be_restored_stays_for_the_next_start(opened, kill, monke
     assert {file.text for file in third.workbench.files.files} >= {"notes"}
 
 
+def test_a_text_that_was_saved_stays_so_though_another_did_not_come_back(
+    opened, kill, monkeypatch, expect_log
+):
+    first = opened(NAME)
+    first.type("first ")
+    first.trigger("new_untitled")
+    first.type("notes")
+    kill(first)
+    restore = Restoring._with_text
+
+    def fail(restoring: Restoring, path: object, text: object) -> object:
+        if path is None:
+            raise ValueError("a mistake")
+        return restore(restoring, path, text)
+
+    expect_log("a tab could not be restored")
+    with monkeypatch.context() as patch:
+        patch.setattr(Restoring, "_with_text", fail)
+        second = opened()
+        second.open(NAME)
+        second.type("second ")
+        second.trigger("save")
+        second.type("third ")
+        second.trigger("save")
+        kill(second)
+        third = opened()
+        assert [file.is_modified for file in third.workbench.files.files] == [False]
+        assert third.text.startswith("first second third ")
+        kill(third)
+    fourth = opened()
+    assert fourth.tab_titles == [NAME, "Untitled 1"]
+    texts = {file.path.name: file.text for file in fourth.workbench.files.files}
+    assert texts["Untitled 1"] == "notes"
+    assert texts[NAME].startswith("first second third ")
+    assert not fourth.workbench.files.files[0].is_modified
+
+
 def test_signals_and_the_desktop_close_the_window_without_a_question(opened):
     first = opened(NAME)
     first.type("typed ")
