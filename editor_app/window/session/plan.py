@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from editor_app.library import JournalContent, JournalledText
-from editor_app.text import Edit, apply_edits, difference
+from editor_app.library import JournalContent, JournalledText, has_been, text_after
+from editor_app.text import Edit, difference
 from editor_app.window.session.state import SessionState, TabState, session_from_json
 
 MOST_STEPS: Final = 1_000
@@ -132,14 +132,7 @@ def _twin(text: str, journal: int, found: Sequence[_Found]) -> _Found | None:
 
 def is_state_of(text: str, other: JournalledText) -> bool:
     """Whether a document had this text at its base, or after one of its undo steps."""
-    state = other.document.base
-    if text in (state, other.text):
-        return True
-    for step in other.steps:
-        state = apply_edits(state, step)
-        if state == text:
-            return True
-    return False
+    return text == other.text or has_been(text, other.document.base, other.steps)
 
 
 def _as_untitled(text: JournalledText) -> JournalledText:
@@ -148,15 +141,14 @@ def _as_untitled(text: JournalledText) -> JournalledText:
 
 
 def few_steps(text: JournalledText) -> tuple[tuple[Edit, ...], ...]:
-    """Return the undo steps of a text; of very many only the newest, the others as one."""
+    """Return the undo steps of a text; of very many only the newest, the others as one.
+
+    The longer the text, the fewer are very many: each copies it.
+    """
     steps, base = text.steps, text.document.base
-    if len(steps) * max(len(base), len(text.text), 1) > _MOST_COPIED:
-        return _one_step(base, text.text)
-    older, newer = steps[:-MOST_STEPS], steps[-MOST_STEPS:]
-    state = base
-    for step in older:
-        state = apply_edits(state, step)
-    return (*_one_step(base, state), *newer)
+    most = min(MOST_STEPS, max(1, _MOST_COPIED // max(len(base), len(text.text), 1)))
+    older, newer = steps[:-most], steps[-most:]
+    return (*_one_step(base, text_after(base, older)), *newer) if older else newer
 
 
 def _one_step(base: str, text: str) -> tuple[tuple[Edit, ...], ...]:

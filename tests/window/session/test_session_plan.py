@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.library import JournalContent, JournalDocument, JournalledText
+from editor_app.library import JournalContent, JournalDocument, JournalledText, has_been, text_after
 from editor_app.text import Edit, Span, TextFormat, apply_edits
 from editor_app.window.session.plan import few_steps, plan_of
 from editor_app.window.session.state import SessionState, TabState, session_to_json
@@ -93,6 +93,14 @@ def test_without_journals_there_is_no_session():
     assert plan_of([content(session=SessionState())]).has_session
 
 
+def test_of_many_steps_in_a_long_text_as_many_stay_as_the_copies_allow():
+    text = typed("x" * 300, base="b" * 1_000_000)
+    steps = few_steps(text)
+    assert len(steps) == 200
+    assert steps[1:] == text.steps[-199:]
+    assert text_after(text.document.base, steps) == text.text
+
+
 @given(st.integers(0, 3_000), st.integers(0, 3))
 def test_few_steps_lead_to_the_same_text(number, kept):
     text = typed("x" * number)
@@ -103,3 +111,20 @@ def test_few_steps_lead_to_the_same_text(number, kept):
         state = apply_edits(state, step)
     assert state == text.text
     assert steps[len(steps) - min(kept, number) :] == text.steps[number - min(kept, number) :]
+
+
+@given(
+    st.text("ab", max_size=5),
+    st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9), st.text("ab", max_size=3))),
+)
+def test_each_text_on_the_way_is_known_and_no_other(base, drawn):
+    states, steps = [base], []
+    for first, second, inserted in drawn:
+        now = states[-1]
+        start, end = sorted((min(first, len(now)), min(second, len(now))))
+        steps.append((Edit(Span(start, end), inserted),))
+        states.append(apply_edits(now, steps[-1]))
+    assert all(has_been(state, base, steps) for state in states)
+    assert text_after(base, steps) == states[-1]
+    others = {"", "a", "ab", "ba", "abab", f"{states[-1]}c"} - set(states)
+    assert not any(has_been(other, base, steps) for other in others)
