@@ -71,6 +71,12 @@ class JournalFile:
         self._file = status.st_dev, status.st_ino
         sync_folder(self._folder)
 
+    def remove(self) -> None:
+        """Delete the journal, which needs no room on a full disk."""
+        with suppress(OSError):
+            self.path.unlink()
+            sync_folder(self._folder)
+
     def sweep(self) -> None:
         """Remove what killed processes left half written."""
         sweep_folder(self._folder)

@@ -76,6 +76,11 @@ class LiveDocuments:
         self._session = state_json
 
     @property
+    def is_empty(self) -> bool:
+        """Whether all documents have ended."""
+        return not self._logs
+
+    @property
     def size(self) -> int:
         """About how many bytes a journal of them has."""
         return sum(log.size + len(log.document.base) for log in self._logs.values())

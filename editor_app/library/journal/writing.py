@@ -131,8 +131,9 @@ class JournalWriter:
     def close(self, *, is_clean: bool) -> None:
         """Bring all to the disk with a last record, and let others have the file, which stays.
 
-        `is_clean` tells the next start that the program ended in order. A disk that does not answer is not
-        waited for longer than CLOSE_SECONDS.
+        `is_clean` tells the next start that the program ended in order. A journal of which a full disk still
+        has texts that ended is removed: the next start would bring them back. A disk that does not answer is
+        not waited for longer than CLOSE_SECONDS.
         """
         if self._is_closed:
             return
@@ -147,8 +148,11 @@ class JournalWriter:
         self._is_closed = True
         self._something.set()
         self._thread.join(max(0.0, until - monotonic()))
-        if not self._thread.is_alive():  # else a disk that hangs has the file
-            self._file.close()
+        if self._thread.is_alive():  # a disk that hangs has the file
+            return
+        if self._is_behind and self._live.is_empty:
+            self._file.remove()
+        self._file.close()
 
     def forget(self) -> None:
         """Do nothing any more, in a process that was forked from the writing one."""

@@ -105,6 +105,13 @@ class Journaling(QObject):
         followed.text = text
         self._taken.add(text)
 
+    def end_all(self) -> None:
+        """Take all documents out: the user wants none of their unsaved text."""
+        for followed in self._followed.values():
+            if followed.is_begun and self._writer is not None:
+                followed.is_begun = False
+                self._writer.ended(followed.number)
+
     def close(self) -> None:
         """Write all there is, and end in order."""
         if self._writer is not None:

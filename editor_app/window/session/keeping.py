@@ -96,6 +96,7 @@ class Session(QObject):
         self._last: SessionState | None = None
         self._is_started = False
         self._has_released = False
+        self._is_discarded = False
         self._files = files
         self._has_said_late = False
         self._soon = single_shot(self, _SOON_MS)
@@ -131,14 +132,27 @@ class Session(QObject):
         """Whether all unsaved text would be back after closing now."""
         return self.journaling.is_safe(_CLOSE_SECONDS)
 
+    def may_close(self, ask: Callable[[], bool]) -> bool:
+        """Whether closing now loses nothing, or the user agrees; then nothing comes back at the next start."""
+        if self.is_safe():
+            return True
+        if not ask():
+            return False
+        self._is_discarded = True
+        self.journaling.end_all()
+        return True
+
     def close(self) -> None:
         """Keep the last state, and end in order."""
         self._now_and_then.stop()
         self._soon.stop()
+        is_done = self.restoring.is_done  # the user was asked about what was open
         self.restoring.restore_all()
         self.keep_state()
         self.journaling.close()
         for found in self._found:
+            if self._is_discarded and is_done:
+                found.remove()
             found.release()
         self._found = ()
 

@@ -79,6 +79,30 @@ def test_trouble_is_said_in_the_status_bar_and_closing_asks_until_it_is_over(ope
     assert opened().text.startswith("xyz")
 
 
+def test_what_was_discarded_because_the_disk_is_full_does_not_come_back(opened, kill, monkeypatch):
+    first = opened(NAME)
+    saved = first.text
+    first.type("from the first ")
+    kill(first)
+    window = opened()
+    window.type("x")
+    assert window.workbench.session.is_safe()
+
+    def fail(*_arguments: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("editor_app.library.journal.journal_file._write_at", fail)
+        window.type("y")
+        window.dialogs.answers = [SaveAnswer.DISCARD]
+        window.workbench.quit()
+        assert not window.window.isVisible()
+        window.close()
+    again = opened(NAME)
+    assert "Recovered" not in again.bar
+    assert again.text == saved
+
+
 def test_a_disk_that_does_not_answer_is_said_and_holds_no_window_up(opened, monkeypatch):
     window = opened(NAME)
     assert window.workbench.session.is_safe()
