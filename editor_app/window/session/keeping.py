@@ -133,7 +133,7 @@ class Session(QObject):
         return self.journaling.is_safe(_CLOSE_SECONDS)
 
     def may_close(self, ask: Callable[[], bool]) -> bool:
-        """Whether closing now loses nothing, or the user agrees; then nothing comes back at the next start."""
+        """Whether closing loses nothing, or the user agrees; then nothing comes back at the next start."""
         if self.is_safe():
             return True
         if not ask():
