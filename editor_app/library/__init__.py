@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from editor_app.library.history.version_lists import Version, VersionReason
     from editor_app.library.journal.records import JournalContent, JournalDocument, JournalledText
     from editor_app.library.journal.taking import FoundJournal, take_journals
+    from editor_app.library.journal.undo_steps import has_been, text_after
     from editor_app.library.journal.writing import JournalWriter, open_journal
     from editor_app.library.kinds import (
         PROMPT_KIND,
@@ -192,6 +193,7 @@ __all__ = [
     "file_marks",
     "find_library",
     "find_moved",
+    "has_been",
     "heading_place",
     "history_of",
     "is_file",
@@ -251,6 +253,7 @@ __all__ = [
     "sweep_state",
     "sweep_temporaries",
     "take_journals",
+    "text_after",
     "trial_values_dir",
     "trust_workspace",
     "undo_file_change",
@@ -280,6 +283,7 @@ _NAMES_IN = {
     "heads": ("HEAD_BYTES",),
     "journal.records": ("JournalContent", "JournalDocument", "JournalledText"),
     "journal.taking": ("FoundJournal", "take_journals"),
+    "journal.undo_steps": ("has_been", "text_after"),
     "journal.writing": ("JournalWriter", "open_journal"),
     "history.file_history": (
         "FileHistory",

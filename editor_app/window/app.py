@@ -221,7 +221,7 @@ class Workbench(QObject):
         self.current.take_typed()
         for file in self.files.files:
             file.take_composed()
-        return self.session.is_safe() or self.commands.files.may_quit()
+        return self.session.may_close(self.commands.files.may_quit)
 
     def close_without_questions(self) -> None:
         """Close the window as when the desktop ends: unsaved text is kept for the next start."""

@@ -32,6 +32,10 @@ class ChunkedText:
         if len(self._window) > 2 * CHUNK:
             self._split()
 
+    def is_at_edit(self, text: str) -> bool:
+        """Whether `text` is the same around the last edit; others need not be compared in whole."""
+        return text.startswith(self._window, self._before_length)
+
     def __str__(self) -> str:
         """Return the whole text."""
         return "".join((*self._before, self._window, *reversed(self._behind)))

@@ -66,6 +66,26 @@ class Replay:
         self._characters -= sum(len(edit.text) for edit in step)
 
 
+def text_after(base: str, steps: Iterable[Sequence[Edit]]) -> str:
+    """Return what undo steps make of a base text."""
+    text = ChunkedText(base)
+    for step in steps:
+        _make(text, in_order(step))
+    return str(text)
+
+
+def has_been(wanted: str, base: str, steps: Iterable[Sequence[Edit]]) -> bool:
+    """Whether a document with that base had a text then, or after one of these undo steps."""
+    text = ChunkedText(base)
+    if wanted == base:
+        return True
+    for step in steps:
+        _make(text, in_order(step))
+        if text.length == len(wanted) and text.is_at_edit(wanted) and str(text) == wanted:
+            return True
+    return False
+
+
 class _OpenStep:
     """The newest step, to which joined edits may come; its edits are of the text before the step."""
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.library import JournalContent, JournalDocument, JournalledText
+from editor_app.library import JournalContent, JournalDocument, JournalledText, has_been, text_after
 from editor_app.text import Edit, Span, TextFormat, apply_edits
 from editor_app.window.session.plan import few_steps, plan_of
 from editor_app.window.session.state import SessionState, TabState, session_to_json
 
 PATH = Path("/library/a.md")
+NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 
 
 def typed(text: str, *, number: int = 1, path: Path | None = PATH, base: str = "base") -> JournalledText:
@@ -60,9 +63,42 @@ def test_untitled_texts_of_several_journals_are_told_apart_by_their_journal():
     assert found(newer, newer) == [(PATH, None), (None, "n")], "the same text once"
 
 
+def test_two_untitled_texts_that_are_the_same_both_come_back():
+    twins = typed("same", number=1, path=None, base=""), typed("same", number=2, path=None, base="")
+    session = SessionState((TabState(number=1, caret=1), TabState(number=2, caret=2)))
+    plan = plan_of([content(*twins, session=session)])
+    assert [(one.tab.caret, one.text.text) for one in plan.tabs if one.text] == [(1, "same"), (2, "same")]
+    again = content(*(typed("same", number=number, path=None, base="") for number in (7, 8)))
+    plan = plan_of([again, content(*twins, session=session)])
+    assert [one.tab.caret for one in plan.tabs] == [1, 2], "a journal without a state has the texts, too"
+    assert [one.source for one in plan.tabs] == list(again.texts)
+
+
+def test_of_two_windows_the_text_and_the_tabs_that_were_written_last_count():
+    began_later = replace(content(typed("1"), session=SessionState()), last_write=NOW)
+    ended_later = replace(
+        content(typed("2"), session=SessionState((TabState(path=str(PATH), caret=3),))),
+        last_write=NOW + timedelta(minutes=5),
+    )
+    plan = plan_of([began_later, ended_later])
+    assert [(one.path, one.text.text, one.tab.caret) for one in plan.tabs if one.text] == [
+        (PATH, "base2", 3),
+        (None, "base1", 0),
+    ]
+    assert plan.stopped_at == NOW + timedelta(minutes=5)
+
+
 def test_without_journals_there_is_no_session():
     assert not plan_of([]).has_session
     assert plan_of([content(session=SessionState())]).has_session
+
+
+def test_of_many_steps_in_a_long_text_as_many_stay_as_the_copies_allow():
+    text = typed("x" * 300, base="b" * 1_000_000)
+    steps = few_steps(text)
+    assert len(steps) == 200
+    assert steps[1:] == text.steps[-199:]
+    assert text_after(text.document.base, steps) == text.text
 
 
 @given(st.integers(0, 3_000), st.integers(0, 3))
@@ -75,3 +111,20 @@ def test_few_steps_lead_to_the_same_text(number, kept):
         state = apply_edits(state, step)
     assert state == text.text
     assert steps[len(steps) - min(kept, number) :] == text.steps[number - min(kept, number) :]
+
+
+@given(
+    st.text("ab", max_size=5),
+    st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9), st.text("ab", max_size=3))),
+)
+def test_each_text_on_the_way_is_known_and_no_other(base, drawn):
+    states, steps = [base], []
+    for first, second, inserted in drawn:
+        now = states[-1]
+        start, end = sorted((min(first, len(now)), min(second, len(now))))
+        steps.append((Edit(Span(start, end), inserted),))
+        states.append(apply_edits(now, steps[-1]))
+    assert all(has_been(state, base, steps) for state in states)
+    assert text_after(base, steps) == states[-1]
+    others = {"", "a", "ab", "ba", "abab", f"{states[-1]}c"} - set(states)
+    assert not any(has_been(other, base, steps) for other in others)
