@@ -42,6 +42,7 @@ class VersionReason(StrEnum):
     LIBRARY_REPLACE = "library-replace"
     RESTORED = "restored"
     COPIED = "copied"
+    DISCARDED = "discarded"
 
     @property
     def in_words(self) -> str:
@@ -59,6 +60,7 @@ _IN_WORDS = {
     VersionReason.LIBRARY_REPLACE: "before replace",
     VersionReason.RESTORED: "before restore",
     VersionReason.COPIED: "made my copy",
+    VersionReason.DISCARDED: "discarded",
 }
 # What a line says beside the reason, for a Foreword that does not know the reason.
 _OLDER_REASONS = {
@@ -66,6 +68,7 @@ _OLDER_REASONS = {
     VersionReason.LIBRARY_REPLACE: VersionReason.SAVED,
     VersionReason.RESTORED: VersionReason.SAVED,
     VersionReason.COPIED: VersionReason.SAVED,
+    VersionReason.DISCARDED: VersionReason.RELOADED,
 }
 
 

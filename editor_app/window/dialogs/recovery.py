@@ -95,6 +95,7 @@ class RecoveryDialog(CalmDialog):
         self.add_cancel("Decide later")
         words = "Discard it" if text.disk is None else "Take what is on disk"
         self.take_disk = self.add_button(words, _ROLES.DestructiveRole)
+        self.take_disk.setVisible(not text.trouble)
         self.keep = self.add_button("Keep recovered", _ROLES.AcceptRole, primary=True)
         self.take_disk.clicked.connect(lambda: self._give(RecoveryAnswer.TAKE_DISK))
         self.keep.clicked.connect(lambda: self._give(RecoveryAnswer.KEEP))
@@ -127,7 +128,9 @@ def _versions(text: RecoveredText) -> list[tuple[str, str]]:
 
 
 def _sentence(text: RecoveredText) -> str:
-    if text.disk is None:
+    if text.trouble:
+        sentence = f"{text.trouble} The text stays here, and not saved, until the file can be read again."
+    elif text.disk is None:
         sentence = "This text is in no file. It stays here, and not saved, until you save or discard it."
     elif text.base is None:
         sentence = "Nothing is saved yet. What you do not keep can be taken back with Undo."

@@ -83,7 +83,14 @@ class Session(QObject):
         self._notifier = notifier
         self._found, self._sentences = journals.take()
         self.journaling = Journaling(files, journals.open, self)
-        self.recovery = Recovery(files=files, dialogs=dialogs, notifier=notifier, clock=clock, parent=self)
+        self.recovery = Recovery(
+            files=files,
+            journaling=self.journaling,
+            dialogs=dialogs,
+            notifier=notifier,
+            clock=clock,
+            parent=self,
+        )
         self._views = TabViews(files, tabs, cases, self)
         self.restoring = Restoring(
             files=files,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from editor_app.library import VersionReason, deleted_files, read_version, versions_of
 from editor_app.text import decode
 from editor_app.window.dialogs import RecoveredText, RecoveryAnswer
 from editor_app.window.dialogs.recovery import RecoveryDialog
@@ -63,6 +64,65 @@ def test_discard_is_one_undo_step_and_untitled_texts_come_back_with_undo(opened,
     window.window.notices.link.click()
     assert window.tab_titles == [NAME, "Untitled 1"]
     assert {file.text for file in window.workbench.files.files} == {typed, "notes"}
+
+
+def test_what_is_discarded_is_in_local_history_and_undo_is_journalled(opened, kill, crash, root, tmp_path):
+    _saved, typed = crash()
+    state = tmp_path / "state"
+    window = opened()
+    press_link(window, "Discard")
+    [of_file] = versions_of(state, root / NAME)
+    assert (read_version(state, of_file), of_file.why) == (typed.encode(), VersionReason.DISCARDED)
+    [untitled] = deleted_files(state, root)
+    assert (untitled.path.name, read_version(state, untitled)) == ("untitled-1.md", b"notes")
+    window.window.notices.link.click()
+    kill(window)
+    again = opened()
+    assert {file.text for file in again.workbench.files.files} == {typed, "notes"}
+
+
+def test_discarding_the_text_of_a_file_that_is_gone_comes_back_as_that_files(opened, kill, crash, root):
+    _saved, typed = crash()
+    (root / NAME).unlink()
+    window = opened()
+    press_link(window, "Discard")
+    assert window.tab_titles == []
+    window.window.notices.link.click()
+    assert sorted(window.tab_titles) == ["Untitled 1", NAME]
+    file = window.workbench.files.find(root / NAME)
+    assert (file.text, file.is_gone, file.is_unsaved) == (typed, True, True)
+    kill(window)
+    assert opened().workbench.files.find(root / NAME).text == typed
+
+
+@pytest.mark.parametrize("sort", ["folder", "no history"])
+def test_what_cannot_be_read_or_kept_is_not_discarded(opened, crash, root, tmp_path, sort):
+    _saved, typed = crash()
+    if sort == "folder":
+        in_place_of_the_file(root, sort)
+    else:
+        (tmp_path / "state" / "history").write_text("in the way")
+    window = opened()
+    window.dialogs.answers = [RecoveryAnswer.TAKE_DISK, RecoveryAnswer.LATER]
+    press_link(window, "Compare")
+    press_link(window, "Discard")
+    assert (window.text, window.file.is_unsaved) == (typed, True)
+    assert NAME in window.tab_titles
+    assert "Its recovered text stays here." in window.notice
+    assert f"‘{NAME}’" in window.notice
+    question = window.dialogs.questions[0][1]
+    assert ("is a folder" in question.trouble) == (sort == "folder")
+
+
+def test_untitled_texts_keep_their_names(opened, kill):
+    window = opened()
+    for words in ("one", "two", "three"):
+        window.trigger("new_untitled")
+        window.type(words)
+    before = {file.path.name: file.text for file in window.workbench.files.files if file.is_untitled}
+    kill(window)
+    again = opened()
+    assert {file.path.name: file.text for file in again.workbench.files.files if file.is_untitled} == before
 
 
 def test_compare_shows_each_text_beside_the_files(opened, crash):
