@@ -79,7 +79,7 @@ class Recovery(QObject):
         listed = ", ".join(names[:_MOST_NAMED])
         more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
         number = "1 file" if len(names) == 1 else f"{len(names)} files"
-        sentence = f"Recovered {number} after Foreword stopped{self._when()}: {listed}{more}"
+        sentence = f"Recovered {number}: {listed}{more} (Foreword stopped{self._when()})"
         remedies = tuple(RecoveryRemedy)
         return FileStatus(Severity.INFORMATION, sentence, remedies, is_news=True, is_to_decide=True)
 
