@@ -42,6 +42,7 @@ class VersionReason(StrEnum):
     LIBRARY_REPLACE = "library-replace"
     RESTORED = "restored"
     COPIED = "copied"
+    DISCARDED = "discarded"
 
     @property
     def in_words(self) -> str:
@@ -63,6 +64,7 @@ _DONE = {
     VersionReason.REPLACED: "disk change",
     VersionReason.LIBRARY_REPLACE: "replace",
     VersionReason.RESTORED: "restore",
+    VersionReason.DISCARDED: "discard",
 }
 # What a line says beside the reason, for a Foreword that does not know the reason.
 _OLDER_REASONS = {
@@ -70,6 +72,7 @@ _OLDER_REASONS = {
     VersionReason.LIBRARY_REPLACE: VersionReason.SAVED,
     VersionReason.RESTORED: VersionReason.SAVED,
     VersionReason.COPIED: VersionReason.SAVED,
+    VersionReason.DISCARDED: VersionReason.RELOADED,
 }
 
 

@@ -85,8 +85,8 @@ class FileCommands:
         file = self._current.file
         if file is not None and file.is_untitled:
             self._save_elsewhere(file)
-        elif file is not None and not self._open_files.save(file) and (file.is_stale or file.is_gone):
-            self._say(f"‘{file.path.name}’ was not saved: the bar above the text says why.")
+        elif file is not None:
+            self._save_or_say(file)
 
     def save_as(self) -> None:
         """Ask for another path and save the current file there."""
@@ -135,6 +135,26 @@ class FileCommands:
         if answer is SaveAnswer.SAVE:
             return all(self._save_or_show(file) for file in unsaved)
         return answer is SaveAnswer.DISCARD
+
+    def _save_or_say(self, file: OpenFile) -> None:
+        """Save a file; say why it was not saved, unless that has been said."""
+        said: list[str] = []
+
+        def note(sentence: str) -> None:
+            said.append(sentence)
+
+        self._open_files.failed.connect(note)
+        is_saved = self._open_files.save(file)
+        self._open_files.failed.disconnect(note)
+        if is_saved or said:
+            return
+        name = f"‘{file.path.name}’ was not saved: "
+        if file.is_stale:
+            self._say(f"{name}another program changed it on disk. Compare in the bar shows both texts.")
+        elif file.is_gone:
+            self._say(
+                f"{name}its file is gone, and something else is in its place. Save it under another name."
+            )
 
     def _save_or_show(self, file: OpenFile) -> bool:
         if self._save_elsewhere(file) if file.is_untitled else self._open_files.save(file):

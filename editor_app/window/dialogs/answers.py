@@ -46,7 +46,7 @@ class RecoveredText:
     """A recovered text to compare: `disk` is None without a file.
 
     `base` is what the file held when the text was begun, None if it still does. `place` tells which of
-    several it is, such as "1 of 2".
+    several it is, such as "1 of 2". `trouble` says why the file that is there cannot be read.
     """
 
     name: str
@@ -54,6 +54,7 @@ class RecoveredText:
     disk: str | None = None
     base: str | None = None
     place: str = ""
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -36,6 +37,7 @@ from editor_app.window.documents.disk.disk_check import DiskCheck
 from editor_app.window.documents.open_file import NO_FILE, OpenFile
 
 _HEAD = 64 * 1024
+_UNTITLED = re.compile(r"Untitled [1-9][0-9]{0,8}")
 BUILT_IN_IS_READ_ONLY = (
     "This is the built-in template, used where a library has none. Make your copy to change it."
 )
@@ -106,9 +108,12 @@ class OpenFiles(QObject):
             return None
         return self.show_text(path, content)
 
-    def new_untitled(self, steps: Sequence[Sequence[Edit]] = ()) -> OpenFile | None:
-        """Open an empty document that is in no file yet, or one with the text that `steps` make."""
-        return self.show_text(self._untitled_path(), NO_FILE, steps)
+    def new_untitled(self, steps: Sequence[Sequence[Edit]] = (), name: str = "") -> OpenFile | None:
+        """Open an empty document that is in no file yet, or one with the text that `steps` make.
+
+        It gets `name` if that is such a document's, such as "Untitled 2", and free; else the first free one.
+        """
+        return self.show_text(self._untitled_path(name), NO_FILE, steps)
 
     def show_text(
         self,
@@ -133,10 +138,12 @@ class OpenFiles(QObject):
         self.opened.emit(file)
         return file if file in self.files else None
 
-    def _untitled_path(self) -> Path:
-        """Return a path in the library of the first free name, "Untitled 1" or a later one."""
+    def _untitled_path(self, name: str) -> Path:
+        """Return a path in the library of the wanted or the first free name, "Untitled 1" or a later one."""
         taken = {file.path for file in self.files}
-        paths = (self.library.root / f"Untitled {number}" for number in count(1))
+        wanted = [name] if _UNTITLED.fullmatch(name) else []
+        names = chain(wanted, (f"Untitled {number}" for number in count(1)))
+        paths = (self.library.root / name for name in names)
         return next(path for path in paths if path not in taken and not os.path.lexists(path))
 
     def save(self, file: OpenFile) -> bool:

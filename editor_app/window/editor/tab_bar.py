@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFontMetrics,
@@ -136,6 +136,17 @@ class DocumentTabBar(QTabBar):
         seen = whole.intersected(self.rect())
         is_enough = seen.width() >= min(whole.width(), self.minimumSizeHint().width())
         return seen if is_enough else QRect()
+
+    def show_current(self) -> None:
+        """Scroll to the current tab, which tabs that were added behind it may have moved out of sight."""
+        index = self.currentIndex()
+        if index < 0 or self.seen_rect(index) == self.tabRect(index):
+            return
+        blocker = QSignalBlocker(self)
+        self.setCurrentIndex(index - 1 if index else index + 1)  # Qt scrolls to a tab that becomes current
+        self.setCurrentIndex(index)
+        blocker.unblock()
+        self.update()
 
     def _seen_at(self, place: QPoint) -> int:
         index = self.tabAt(place)

@@ -36,6 +36,7 @@ _LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE = 200, 300, 280
 _LEAST_PROBLEMS = 124
 _LEAST_LIBRARY = 300
 _OPEN_DELAY_MS = 1200
+_SAVE_DELAY_MS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,8 @@ class MainWindow(QMainWindow):
         self._asked_for_outline = False
         self._is_grown_for_page = False
         self._open_later = single_shot(self, _OPEN_DELAY_MS)
+        self._save_later = single_shot(self, _SAVE_DELAY_MS)
+        self._save_later.timeout.connect(self._save_geometry)
         self.left_dock = Dock(theme, "Library")
         self.outline_section = Section(theme)
         self.bottom_dock = Dock(theme, "Problems", closable=True)
@@ -183,6 +186,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold panels that do not fit, and unfold them again; sides that were squeezed grow back."""
         super().resizeEvent(event)
+        self._save_later.start()
         room = room_for(self.width(), self._theme)
         is_high = self.height() >= self._theme.px(HIGH_FROM)
         if room is not self._room:
@@ -227,8 +231,14 @@ class MainWindow(QMainWindow):
         if not self.may_close():
             event.ignore()
             return
+        self._save_later.stop()
         self._memory.save_window(self.window())
         super().closeEvent(event)
+
+    def _save_geometry(self) -> None:
+        """Save position and size a while after each resizing: a crash does not reach the end."""
+        if self.window().isVisible():
+            self._memory.save_window(self.window())
 
     def _underline(self, *, shown: bool) -> None:
         menu_style().underlines = shown

@@ -20,7 +20,7 @@ from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.preview import PreviewPanel
 from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
 from editor_app.window.session.plan import plan_of
-from editor_app.window.session.recovery import Recovery
+from editor_app.window.session.recovery import Recovery, RecoveryRemedy
 from editor_app.window.session.restoring import Restoring
 from editor_app.window.session.state import SessionState, session_to_json
 from editor_app.window.session.views import TabViews
@@ -83,7 +83,14 @@ class Session(QObject):
         self._notifier = notifier
         self._found, self._sentences = journals.take()
         self.journaling = Journaling(files, journals.open, self)
-        self.recovery = Recovery(files=files, dialogs=dialogs, notifier=notifier, clock=clock, parent=self)
+        self.recovery = Recovery(
+            files=files,
+            journaling=self.journaling,
+            dialogs=dialogs,
+            notifier=notifier,
+            clock=clock,
+            parent=self,
+        )
         self._views = TabViews(files, tabs, cases, self)
         self.restoring = Restoring(
             files=files,
@@ -111,7 +118,7 @@ class Session(QObject):
         self.recovery.changed.connect(current.show_status)
         current.first_status = self.recovery.status
         current.unsaved_words = self.journaling.in_words
-        current.remedy_requested.connect(lambda remedy: self.recovery.choose(remedy, current.file))
+        current.remedy_requested.connect(self._choose)
 
     def start(self, paths: Collection[Path]) -> bool:
         """Restore the earlier session; return whether there was one. `paths` are opened next."""
@@ -122,6 +129,8 @@ class Session(QObject):
         if plan.has_session:
             self._show_look(plan.session)
         self.restoring.start(plan, paths)
+        if not paths and self._has_keyboard_free():
+            self._focus_text()
         if not plan.tabs:
             self._tell("")
         self._now_and_then.start()
@@ -198,7 +207,30 @@ class Session(QObject):
             for found in self._found:
                 found.keep_only(left)
 
+    def _choose(self, remedy: object) -> None:
+        """Do what a link about recovered texts stands for; the text in front has the focus then."""
+        if not isinstance(remedy, RecoveryRemedy):
+            return
+        takes_focus = self._has_keyboard_free()
+        self.recovery.choose(remedy, self._current.file)
+        if takes_focus:
+            self._focus_text()
+
+    def _has_keyboard_free(self) -> bool:
+        """Whether the focus is nowhere or at the tabs: the user has put it at no other place."""
+        window = self._tabs.window()
+        focus = window.focusWidget()
+        return focus is None or focus is window or self._tabs.isAncestorOf(focus)
+
+    def _focus_text(self) -> None:
+        place = self._tabs.current_page or self._current.editor
+        if place is not None:
+            place.setFocus()
+
     def _offer_recovered(self) -> None:
+        self._tabs.bar.show_current()
+        if self._has_keyboard_free():
+            self._focus_text()
         recovered = self.restoring.recovered
         if recovered:
             self.recovery.offer(recovered, self.restoring.plan.stopped_at)

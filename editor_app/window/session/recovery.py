@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
-from editor_app.library import FileContent, FileError, read_file
-from editor_app.text import Severity, decode, difference
+from editor_app.text import Severity, decode
 from editor_app.window.dialogs import Dialogs, RecoveredText, RecoveryAnswer
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.session.discarding import Discarded, Discarding, NotDiscarded, OnDisk, on_disk
+from editor_app.window.session.journaling import Journaling
 
 _MOST_NAMED = 3
 
@@ -27,14 +27,6 @@ class RecoveryRemedy(StrEnum):
     COMPARE = "Compare"
     KEEP = "Keep"
     DISCARD = "Discard"
-
-
-@dataclass(frozen=True, slots=True)
-class _Discarded:
-    """A text that was discarded: of an open file, or with None of one that was closed."""
-
-    file: OpenFile | None
-    text: str
 
 
 class Recovery(QObject):
@@ -49,6 +41,7 @@ class Recovery(QObject):
         self,
         *,
         files: OpenFiles,
+        journaling: Journaling,
         dialogs: Dialogs,
         notifier: Notifier,
         clock: Clock,
@@ -60,6 +53,7 @@ class Recovery(QObject):
         self._dialogs = dialogs
         self._notifier = notifier
         self._clock = clock
+        self._discarding = Discarding(files, journaling, clock, notifier.say)
         self._open: list[OpenFile] = []
         self._stopped_at: datetime | None = None
         files.closed.connect(self._leave)
@@ -85,7 +79,7 @@ class Recovery(QObject):
         listed = ", ".join(names[:_MOST_NAMED])
         more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
         number = "1 file" if len(names) == 1 else f"{len(names)} files"
-        sentence = f"Recovered {number} after Foreword stopped{self._when()}: {listed}{more}"
+        sentence = f"Recovered {number}: {listed}{more} (Foreword stopped{self._when()})"
         remedies = tuple(RecoveryRemedy)
         return FileStatus(Severity.INFORMATION, sentence, remedies, is_news=True, is_to_decide=True)
 
@@ -113,52 +107,47 @@ class Recovery(QObject):
         for place, file in enumerate(order, 1):
             if file not in self._open:
                 continue
-            content = self._content(file)
+            now = on_disk(file)
             words = f"{place} of {len(order)}" if len(order) > 1 else ""
-            answer = self._dialogs.compare_recovered(_versions(file, content, words))
+            answer = self._dialogs.compare_recovered(_versions(file, now, words))
             if answer is RecoveryAnswer.LATER:
                 break
             if answer is RecoveryAnswer.TAKE_DISK:
                 self._discard([file])
                 continue
-            if file.is_stale and content is not None:
-                file.take_stamp(content)  # it has been seen: saving replaces it, and history keeps it
+            if file.is_stale and now.content is not None:
+                file.take_stamp(now.content)  # it has been seen: saving replaces it, and history keeps it
                 file.is_stale = False
             self._leave(file)
         self.changed.emit()
 
     def _discard(self, files: Sequence[OpenFile]) -> None:
-        """Make each text the file's, as one undo step; close those that are in no file."""
-        discarded: list[_Discarded] = []
+        """Make each file's text its own again, and close what is in no file; local history keeps each.
+
+        What local history cannot keep stays open, and so does the text of a file that cannot be read now.
+        """
+        discarded: list[Discarded] = []
+        sentences: list[str] = []
         for file in files:
-            content = self._content(file)
-            if content is None:
-                discarded.append(_Discarded(None, file.text))
-                self._files.close(file)
+            try:
+                discarded.append(self._discarding.discard(file))
+            except NotDiscarded as error:
+                sentences.append(f"{error.sentence} Its recovered text stays here.")
             else:
-                discarded.append(_Discarded(file, file.text))
-                file.take_from_disk(content)
-            self._leave(file)
-        number = "1 recovered text was" if len(discarded) == 1 else f"{len(discarded)} recovered texts were"
-        self._notifier.say_with_undo(f"{number} discarded.", lambda: self._take_back(discarded))
+                self._leave(file)
+        if discarded:
+            number = (
+                "1 recovered text was" if len(discarded) == 1 else f"{len(discarded)} recovered texts were"
+            )
+            said = " ".join([f"{number} discarded.", *sentences])
+            self._notifier.say_with_undo(said, lambda: self._take_back(discarded))
+        elif sentences:
+            self._notifier.say(" ".join(sentences))
         self.changed.emit()
 
-    def _take_back(self, discarded: Sequence[_Discarded]) -> None:
+    def _take_back(self, discarded: Sequence[Discarded]) -> None:
         for one in discarded:
-            if one.file is not None and one.file in self._files.files:
-                one.file.document.replace_text(one.text)
-                continue
-            edit = difference("", one.text)
-            self._files.new_untitled(((edit,),) if edit is not None else ())
-
-    def _content(self, file: OpenFile) -> FileContent | None:
-        """Return what the file holds now; None where it cannot be read, or there is none."""
-        if file.is_untitled:
-            return None
-        try:
-            return read_file(file.path)
-        except FileError:
-            return None
+            self._discarding.take_back(one)
 
     def _leave(self, file: OpenFile) -> None:
         if file in self._open:
@@ -166,9 +155,10 @@ class Recovery(QObject):
             self.changed.emit()
 
 
-def _versions(file: OpenFile, content: FileContent | None, place: str) -> RecoveredText:
+def _versions(file: OpenFile, now: OnDisk, place: str) -> RecoveredText:
+    content = now.content
     if content is None:
-        return RecoveredText(file.path.name, file.text, place=place)
+        return RecoveredText(file.path.name, file.text, place=place, trouble=now.trouble)
     is_changed = content.stamp.hash != file.stamp.hash
     base = file.saved_text if is_changed else None
     return RecoveredText(file.path.name, file.text, decode(content.data).text, base, place)

@@ -169,7 +169,7 @@ class Restoring(QObject):
         """Open a file with its unsaved text, or without it where the file holds the same by now."""
         steps = few_steps(text)
         if path is None:
-            file = self._files.new_untitled(steps)
+            file = self._files.new_untitled(steps, text.document.name)
             if file is not None:
                 self._journaling.take_over(file, "", steps, text.text)
             return file

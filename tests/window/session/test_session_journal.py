@@ -49,7 +49,7 @@ def test_a_window_that_is_killed_leaves_what_was_typed(opened, root, tmp_path):
     texts = {file.path.name: file.text for file in window.workbench.files.files}
     assert texts[NAME].startswith("typed ")
     assert texts["Untitled 1"].startswith("notes")
-    assert window.bar.startswith("Recovered 2 files after Foreword stopped")
+    assert window.bar.startswith("Recovered 2 files: page-analysis.md, Untitled 1 (Foreword stopped")
     assert (root / NAME).read_text().startswith("---"), "nothing was saved"
 
 

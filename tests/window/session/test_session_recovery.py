@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QWidget
 
+from editor_app.library import VersionReason, deleted_files, read_version, versions_of
 from editor_app.text import decode
 from editor_app.window.dialogs import RecoveredText, RecoveryAnswer
 from editor_app.window.dialogs.recovery import RecoveryDialog
@@ -35,10 +38,10 @@ def press_link(window, words: str) -> None:
 def test_keep_leaves_the_texts_unsaved_and_saving_is_a_decision_too(opened, kill, crash, root):
     saved, typed = crash()
     window = opened()
-    assert window.bar == f"Recovered 2 files after Foreword stopped at 14:07: {NAME}, Untitled 1"
+    assert window.bar == f"Recovered 2 files: {NAME}, Untitled 1 (Foreword stopped at 14:07)"
     assert [link.text() for link in window.panels.bar.links] == ["Compare", "Keep", "Discard"]
     window.trigger("save")
-    assert window.bar == "Recovered 1 file after Foreword stopped at 14:07: Untitled 1"
+    assert window.bar == "Recovered 1 file: Untitled 1 (Foreword stopped at 14:07)"
     assert decode((root / NAME).read_bytes()).text == typed != saved
     window.trigger("next_tab")
     assert window.bar.startswith("Recovered 1 file")
@@ -65,6 +68,132 @@ def test_discard_is_one_undo_step_and_untitled_texts_come_back_with_undo(opened,
     assert {file.text for file in window.workbench.files.files} == {typed, "notes"}
 
 
+def test_what_is_discarded_is_in_local_history_and_undo_is_journalled(opened, kill, crash, root, tmp_path):
+    _saved, typed = crash()
+    state = tmp_path / "state"
+    window = opened()
+    press_link(window, "Discard")
+    [of_file] = versions_of(state, root / NAME)
+    assert (read_version(state, of_file), of_file.why) == (typed.encode(), VersionReason.DISCARDED)
+    [untitled] = deleted_files(state, root)
+    assert (untitled.path.name, read_version(state, untitled)) == ("untitled-1.md", b"notes")
+    window.window.notices.link.click()
+    kill(window)
+    again = opened()
+    assert {file.text for file in again.workbench.files.files} == {typed, "notes"}
+
+
+def test_discarding_the_text_of_a_file_that_is_gone_comes_back_as_that_files(opened, kill, crash, root):
+    _saved, typed = crash()
+    (root / NAME).unlink()
+    window = opened()
+    press_link(window, "Discard")
+    assert window.tab_titles == []
+    window.window.notices.link.click()
+    assert sorted(window.tab_titles) == ["Untitled 1", NAME]
+    file = window.workbench.files.find(root / NAME)
+    assert (file.text, file.is_gone, file.is_unsaved) == (typed, True, True)
+    kill(window)
+    assert opened().workbench.files.find(root / NAME).text == typed
+
+
+@pytest.mark.parametrize("sort", ["folder", "no history"])
+def test_what_cannot_be_read_or_kept_is_not_discarded(opened, crash, root, tmp_path, sort):
+    _saved, typed = crash()
+    if sort == "folder":
+        in_place_of_the_file(root, sort)
+    else:
+        (tmp_path / "state" / "history").write_text("in the way")
+    window = opened()
+    window.dialogs.answers = [RecoveryAnswer.TAKE_DISK, RecoveryAnswer.LATER]
+    press_link(window, "Compare")
+    press_link(window, "Discard")
+    assert (window.text, window.file.is_unsaved) == (typed, True)
+    assert NAME in window.tab_titles
+    assert "Its recovered text stays here." in window.notice
+    assert f"‘{NAME}’" in window.notice
+    question = window.dialogs.questions[0][1]
+    assert ("is a folder" in question.trouble) == (sort == "folder")
+
+
+def test_untitled_texts_keep_their_names(opened, kill):
+    window = opened()
+    for words in ("one", "two", "three"):
+        window.trigger("new_untitled")
+        window.type(words)
+    before = {file.path.name: file.text for file in window.workbench.files.files if file.is_untitled}
+    kill(window)
+    again = opened()
+    assert {file.path.name: file.text for file in again.workbench.files.files if file.is_untitled} == before
+
+
+def test_what_is_typed_after_a_restored_start_and_after_comparing_is_in_the_text_in_front(opened, crash):
+    _saved, typed = crash()
+    window = opened()
+    window.come_to_front()
+    window.workbench.tabs.editor_of(window.file.document).moveCursor(QTextCursor.MoveOperation.Start)
+    window.press("x")
+    assert window.text == f"x{typed}"
+    window.dialogs.answers = [RecoveryAnswer.KEEP, RecoveryAnswer.TAKE_DISK]
+    press_link(window, "Compare")
+    window.press("y")
+    assert window.text == f"xy{typed}"
+
+
+def test_the_focus_stays_where_the_user_has_put_it(opened, crash):
+    crash()
+    window = opened()
+    window.come_to_front()
+    window.panels.library.tree.setFocus()
+    press_link(window, "Keep")
+    assert window.panels.library.tree.hasFocus()
+
+
+def test_saving_a_file_that_changed_says_why_it_was_not_saved(opened, crash, root):
+    crash()
+    (root / NAME).write_text("theirs\n")
+    window = opened()
+    window.trigger("save")
+    assert window.notice == (
+        f"‘{NAME}’ was not saved: another program changed it on disk. Compare in the bar shows both texts."
+    )
+    assert (root / NAME).read_text() == "theirs\n"
+
+
+def test_the_tab_in_front_is_in_sight_among_many(opened, kill, root):
+    names = [f"{number}-{'long' * 8}.md" for number in range(30)]
+    for name in names:
+        (root / name).write_text("")
+    window = opened(*names)
+    for name in (names[29], names[14], names[0]):
+        window.open(name)
+        kill(window)
+        window = opened()
+        assert window.file.path == root / name
+        bar = window.workbench.tabs.bar
+        tab = bar.tabRect(bar.currentIndex())
+        assert bar.seen_rect(bar.currentIndex()).width() >= tab.width() - 1
+
+
+def test_the_names_are_in_sight_in_a_narrow_window(opened, crash):
+    crash()
+    window = opened(size=(700, 600))
+    shown = " ".join(window.panels.bar.words.lines())
+    assert NAME in shown
+    words = window.panels.bar.words
+    first_two = words.lines()
+    assert all(words.fontMetrics().horizontalAdvance(line) <= words.width() for line in first_two[:1])
+    assert f"{NAME}, Untitled 1" in window.bar[: len(first_two[0]) * 2]
+
+
+def test_the_size_of_the_window_is_kept_before_its_end(opened):
+    window = opened(size=(700, 560))
+    settings, other = window.workbench.settings, QWidget()
+    window.wait_until(lambda: settings.value("window/geometry"))
+    assert other.restoreGeometry(settings.value("window/geometry"))
+    assert (other.width(), other.height()) == (700, 560)
+
+
 def test_compare_shows_each_text_beside_the_files(opened, crash):
     saved, typed = crash()
     window = opened()
@@ -74,7 +203,7 @@ def test_compare_shows_each_text_beside_the_files(opened, crash):
         ("recovered", RecoveredText(NAME, typed, saved, None, "1 of 2")),
         ("recovered", RecoveredText("Untitled 1", "notes", None, None, "2 of 2")),
     ]
-    assert window.bar == "Recovered 1 file after Foreword stopped at 14:07: Untitled 1"
+    assert window.bar == "Recovered 1 file: Untitled 1 (Foreword stopped at 14:07)"
     window.dialogs.answers = [RecoveryAnswer.TAKE_DISK]
     press_link(window, "Compare")
     assert window.tab_titles == [NAME]
@@ -143,7 +272,7 @@ def test_tabs_whose_files_are_gone_are_said_in_one_sentence(opened, kill, root):
 
 def test_the_columns_of_three_versions_scroll_together(choice, qtbot):
     base = "\n".join(map(str, range(200)))
-    text = RecoveredText("a.md", f"{base}\nmine", f"theirs\n{base}", base)
+    text = RecoveredText("a.md", base.replace("\n", " mine\n"), f"theirs\n{base}", base)
     dialog = RecoveryDialog(choice.theme, text, None)
     qtbot.addWidget(dialog)
     dialog.show()
@@ -154,3 +283,37 @@ def test_the_columns_of_three_versions_scroll_together(choice, qtbot):
         column.verticalScrollBar().setValue(0)
     dialog.keep.click()
     assert dialog.answer is RecoveryAnswer.KEEP
+
+
+def test_long_lines_are_wrapped_with_their_changed_words_marked(choice, qtbot):
+    line = "word " * 100
+    base = "\n".join(["same"] * 50 + [f"{line}before {line}"])
+    text = RecoveredText("a.md", base.replace("before", "mine"), base.replace("before", "theirs"), base)
+    dialog = RecoveryDialog(choice.theme, text, None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    rows = [column.rows for column in dialog.columns]
+    assert [[row.kind.value for row in of_column] for of_column in rows] == [
+        ["folded", "same", "same", "same", kind] for kind in ("removed", "added", "added")
+    ]
+    assert [[row[-1].text[span.start : span.end] for span in row[-1].changed] for row in rows] == [
+        ["before"],
+        ["theirs"],
+        ["mine"],
+    ]
+    for column in dialog.columns:
+        assert column.document().lastBlock().layout().lineCount() > 10, "it is wrapped"
+        assert column.horizontalScrollBar().maximum() == 0
+    dialog.columns[1].fold_opened.emit(rows[1][0])
+    assert [len(column.rows) for column in dialog.columns] == [51] * 3
+    assert len({column.verticalScrollBar().maximum() for column in dialog.columns}) == 1
+
+
+def test_what_differs_at_the_end_of_a_very_long_line_is_in_sight(choice, qtbot):
+    line = "word " * 1_000
+    dialog = RecoveryDialog(choice.theme, RecoveredText("a.md", f"{line}mine", f"{line}theirs"), None)
+    qtbot.addWidget(dialog)
+    shown = [column.toPlainText() for column in dialog.columns]
+    assert "theirs" in shown[0]
+    assert "mine" in shown[1]
+    assert all("more characters" in words for words in shown)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 NAMES = ("page-analysis.md", "system-prompt.tmpl", "system-messages/coding-assistant.yaml")
-RECOVERED = "Recovered 5 files after Foreword stopped at 14:07: "
 
 
 def type_into_five_tabs(window) -> dict[str, str]:
@@ -53,7 +52,7 @@ def test_five_tabs_stand_after_a_restart(opened, kill, root, is_killed):
     assert second.workbench.window.status.saved.text() == "Unsaved, recoverable"
     if is_killed:
         names = "page-analysis.md, system-prompt.tmpl, coding-assistant.yaml and 2 more"
-        assert second.bar == RECOVERED + names
+        assert second.bar == f"Recovered 5 files: {names} (Foreword stopped at 14:07)"
     else:
         assert "Recovered" not in second.bar
 
@@ -117,4 +116,4 @@ def test_the_second_restart_has_it_too(opened, kill):
     third = opened()
     assert third.text.startswith("typed more ")
     assert third.tab_titles == ["page-analysis.md"]
-    assert third.bar == "Recovered 1 file after Foreword stopped at 14:07: page-analysis.md"
+    assert third.bar == "Recovered 1 file: page-analysis.md (Foreword stopped at 14:07)"

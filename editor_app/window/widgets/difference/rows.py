@@ -227,7 +227,7 @@ def _paired(lines: Sequence[str], new_lines: Sequence[str], steps: Steps) -> tup
         pairs += [LinePair(_whole(RowKind.REMOVED, line), None) for line in lines[at:place]]
         pairs += [LinePair(None, _whole(RowKind.ADDED, line)) for line in new_lines[new_at:new_place]]
         if place < len(lines):
-            old, new = _changed_words(lines[place], new_lines[new_place], steps)
+            old, new = changed_words(lines[place], new_lines[new_place], steps)
             pairs.append(
                 LinePair(
                     Row(RowKind.REMOVED, lines[place], old), Row(RowKind.ADDED, new_lines[new_place], new)
@@ -291,7 +291,7 @@ def _likeness(one: Counter[str], other: Counter[str]) -> float:
     return sum(min(number, large[word]) for word, number in small.items() if word in large) / total
 
 
-def _changed_words(line: str, new: str, steps: Steps) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+def changed_words(line: str, new: str, steps: Steps) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
     """Return the changed words of two lines; where these are too long, what is between their equal ends."""
     if max(len(line), len(new)) > _MOST_WORDS_IN or steps.left <= 0:
         edit = difference(line, new)

@@ -1,0 +1,150 @@
+"""Versions of a text in columns: wrapped lines side by side, with the changed words marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from editor_app.text import Span
+from editor_app.window.dialogs.columns import Row as LineRow
+from editor_app.window.dialogs.columns import rows_of
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.difference.matching import Steps
+from editor_app.window.widgets.difference.rows import Row, RowKind, changed_words
+from editor_app.window.widgets.difference.rows_pane import RowsPane
+from editor_app.window.widgets.timers import single_shot
+from editor_app.window.widgets.words import PlainLabel
+
+_COLUMN: Final = (200, 120)
+_CONTEXT: Final = 3
+_WORD_STEPS: Final = 30_000
+
+Columns = tuple[Row, ...]
+"""The rows that stand beside each other, one of each column."""
+
+
+class VersionColumns(QWidget):
+    """Shows texts beside each other, the first of which is the one that the others came from.
+
+    Equal lines far from a change are folded; all columns scroll together.
+    """
+
+    def __init__(
+        self, theme: Theme, versions: Sequence[tuple[str, str]], parent: QWidget | None = None
+    ) -> None:
+        """Show versions, pairs of a title and a text."""
+        super().__init__(parent)
+        self._rows = compared_rows(rows_of(*(text for _title, text in versions)))
+        self._opened: set[int] = set()
+        self.panes: list[RowsPane] = []
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.px(8))
+        for title, _text in versions:
+            pane = RowsPane(theme, title, self)
+            pane.setProperty("look", "field")
+            pane.setTabChangesFocus(True)
+            pane.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+            pane.setMinimumSize(theme.px(_COLUMN[0]), theme.px(_COLUMN[1]))
+            pane.fold_opened.connect(self._open_fold)
+            pane.folded_lines = self._lines_of
+            self.panes.append(pane)
+            column = QVBoxLayout()
+            column.setSpacing(theme.px(4))
+            column.addWidget(PlainLabel(title, "soft", self))
+            column.addWidget(pane, 1)
+            row.addLayout(column, 1)
+        for one in self.panes:
+            for other in self.panes:
+                if one is not other:
+                    one.verticalScrollBar().valueChanged.connect(other.verticalScrollBar().setValue)
+        self._later = single_shot(self, 0)
+        self._later.timeout.connect(self._fill)
+        self._fill()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fill up the rows anew at another width."""
+        super().resizeEvent(event)
+        self._later.start()
+
+    def _open_fold(self, row: Row) -> None:
+        self._opened.add(row.place)
+        self._fill()
+
+    def _lines_of(self, row: Row) -> tuple[str, ...]:
+        return tuple(columns[0].text for columns in self._rows[row.place : row.place + row.lines])
+
+    def _fill(self) -> None:
+        """Show the rows; each is as high as the highest beside it."""
+        shown = folded_rows(self._rows, self._opened)
+        pads: list[tuple[int, ...]] = []
+        for columns in shown:
+            if _is_equal(columns):
+                pads.append((0,) * len(columns))
+                continue
+            needed = [pane.lines_needed(row) for pane, row in zip(self.panes, columns, strict=True)]
+            pads.append(tuple(max(needed) - lines for lines in needed))
+        for at, pane in enumerate(self.panes):
+            pane.show_rows([columns[at] for columns in shown], [pad[at] for pad in pads])
+
+
+def compared_rows(lines: Sequence[LineRow]) -> tuple[Columns, ...]:
+    """Return the rows to show for lines of versions, with the words that differ from the first version."""
+    steps = Steps(_WORD_STEPS)
+    return tuple(_compared(row.lines, steps) for row in lines)
+
+
+def _compared(lines: Sequence[str | None], steps: Steps) -> Columns:
+    base, *others = lines
+    gone: set[Span] = set()
+    rows: list[Row] = []
+    for line in others:
+        if line is None:
+            rows.append(Row(RowKind.GAP, lines=0))
+        elif line == base:
+            rows.append(Row(RowKind.SAME, line))
+        elif base is None:
+            rows.append(Row(RowKind.ADDED, line, (Span(0, len(line)),) if line else ()))
+        else:
+            old, new = changed_words(base, line, steps)
+            gone.update(old)
+            rows.append(Row(RowKind.ADDED, line, new))
+    if base is None:
+        return Row(RowKind.GAP, lines=0), *rows
+    differs = any(line != base for line in others)
+    return Row(RowKind.REMOVED if differs else RowKind.SAME, base, _joined(gone)), *rows
+
+
+def _joined(spans: set[Span]) -> tuple[Span, ...]:
+    """Return the same places as spans that do not overlap, in order."""
+    joined: list[Span] = []
+    for span in sorted(spans, key=lambda one: (one.start, one.end)):
+        if joined and span.start <= joined[-1].end:
+            joined[-1] = Span(joined[-1].start, max(joined[-1].end, span.end))
+        else:
+            joined.append(span)
+    return tuple(joined)
+
+
+def _is_equal(columns: Columns) -> bool:
+    return all(row.kind in {RowKind.SAME, RowKind.FOLDED} for row in columns)
+
+
+def folded_rows(rows: Sequence[Columns], opened: set[int]) -> list[Columns]:
+    """Return the rows with a fold in place of equal ones far from a change, unless opened by its place."""
+    changed = [at for at, columns in enumerate(rows) if not _is_equal(columns)]
+    if not changed:
+        return list(rows)
+    shown: list[Columns] = []
+    at = 0
+    for start, end in zip([-_CONTEXT - 1, *changed], [*changed, len(rows) + _CONTEXT], strict=True):
+        first, last = start + _CONTEXT + 1, end - _CONTEXT
+        if last - first > 1 and first not in opened:
+            shown += rows[at:first]
+            shown.append((Row(RowKind.FOLDED, place=first, lines=last - first),) * len(rows[0]))
+            at = last
+    return [*shown, *rows[at:]]

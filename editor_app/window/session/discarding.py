@@ -1,0 +1,147 @@
+"""Discarding unsaved texts so that they can be had again: with Undo, and from local history."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from editor_app.clock import Clock
+from editor_app.library import (
+    FileContent,
+    FileError,
+    FileStamp,
+    VersionReason,
+    keep_version,
+    read_file,
+    versions_of,
+)
+from editor_app.text import TextFormat, UnencodableText, difference, encode
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.session.journaling import Journaling
+
+_GONE: Final = (FileNotFoundError, NotADirectoryError)
+
+
+@dataclass(frozen=True, slots=True)
+class OnDisk:
+    """What the disk has of a file: its content, or none; `trouble` says why what is there cannot be read."""
+
+    content: FileContent | None = None
+    trouble: str = ""
+
+
+def on_disk(file: OpenFile) -> OnDisk:
+    """Return what the disk has of an open file now."""
+    if file.is_untitled:
+        return OnDisk()
+    try:
+        return OnDisk(read_file(file.path))
+    except FileError as error:
+        return OnDisk() if isinstance(error.__cause__, _GONE) else OnDisk(trouble=error.sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A text that was discarded, and what it was the text of."""
+
+    file: OpenFile
+    path: Path
+    is_untitled: bool
+    text: str
+    base: str
+    text_format: TextFormat
+    stamp: FileStamp
+
+
+class NotDiscarded(Exception):  # noqa: N818  it names what happened, as FileError's family does
+    """A text stays as it is; `sentence` says why."""
+
+    def __init__(self, sentence: str) -> None:
+        """Keep the sentence to show."""
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class Discarding:
+    """Takes unsaved texts away once local history has them, and brings them back."""
+
+    def __init__(
+        self, files: OpenFiles, journaling: Journaling, clock: Clock, warn: Callable[[str], object]
+    ) -> None:
+        """Use these parts; `warn` shows a sentence about damage in local history."""
+        self._files = files
+        self._journaling = journaling
+        self._clock = clock
+        self._warn = warn
+
+    def discard(self, file: OpenFile) -> Discarded:
+        """Take what the file holds, as one undo step, or close what is in no file; raises NotDiscarded."""
+        now = on_disk(file)
+        if now.trouble:
+            raise NotDiscarded(now.trouble)
+        self._keep(file)
+        discarded = Discarded(
+            file, file.path, file.is_untitled, file.text, file.saved_text, file.text_format, file.stamp
+        )
+        if now.content is None:
+            self._files.close(file)
+        else:
+            file.take_from_disk(now.content)
+        return discarded
+
+    def take_back(self, discarded: Discarded) -> None:
+        """Make a discarded text again the unsaved one of its file, or of a document in no file."""
+        opened = None if discarded.is_untitled else self._files.find(discarded.path)
+        if opened is not None:
+            opened.document.replace_text(discarded.text)
+            return
+        base = discarded.base if _is_encodable(discarded) else ""
+        edit = difference(base, discarded.text)
+        steps = () if edit is None else ((edit,),)
+        if discarded.is_untitled:
+            file = self._files.new_untitled(steps, discarded.path.name)
+        else:
+            data = encode(base, discarded.text_format) if base else b""
+            file = self._files.show_text(discarded.path, FileContent(data, discarded.stamp), steps)
+        if file is None:
+            return
+        self._journaling.take_over(file, base, steps, discarded.text)
+        self._files.check_file(file)
+
+    def _keep(self, file: OpenFile) -> None:
+        path = self._path_in_history(file)
+        try:
+            kept = keep_version(
+                self._files.state_dir, path, file.data(), VersionReason.DISCARDED, now=self._clock()
+            )
+        except FileError as error:
+            raise NotDiscarded(error.sentence) from error
+        except UnencodableText as error:
+            sentence = f"‘{file.path.name}’ holds half of a character, which local history cannot keep."
+            raise NotDiscarded(sentence) from error
+        if kept.warnings:
+            self._warn(" ".join(kept.warnings))
+
+    def _path_in_history(self, file: OpenFile) -> Path:
+        """Return the file's path, or for a text in no file the first free one to save it under."""
+        if not file.is_untitled:
+            return file.path
+        folder, stem = self._files.library.user_dir, file.path.name.lower().replace(" ", "-")
+        names = (f"{stem}.md" if number == 1 else f"{stem}-{number}.md" for number in count(1))
+        return next(path for name in names if self._is_free(path := folder / name))
+
+    def _is_free(self, path: Path) -> bool:
+        return not os.path.lexists(path) and not versions_of(self._files.state_dir, path)
+
+
+def _is_encodable(discarded: Discarded) -> bool:
+    try:
+        encode(discarded.base, discarded.text_format)
+    except (UnencodableText, LookupError):
+        return False
+    return True
