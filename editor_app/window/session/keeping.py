@@ -93,6 +93,7 @@ class Session(QObject):
             say=self._tell,
             parent=self,
         )
+        self.recovery.reopen = self.restoring.reopen
         self._last: SessionState | None = None
         self._is_started = False
         self._soon = single_shot(self, _SOON_MS)

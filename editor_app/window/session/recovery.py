@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -10,7 +10,7 @@ from enum import StrEnum
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
-from editor_app.library import FileContent, FileError, read_file
+from editor_app.library import FileContent, FileError, JournalDocument, JournalledText, read_file
 from editor_app.text import Severity, decode, difference
 from editor_app.window.dialogs import Dialogs, RecoveredText, RecoveryAnswer
 from editor_app.window.documents.file_status import FileStatus
@@ -31,10 +31,10 @@ class RecoveryRemedy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Discarded:
-    """A text that was discarded: of an open file, or with None of one that was closed."""
+    """A text that was discarded: of a file that stays open, or with None of one that was closed."""
 
     file: OpenFile | None
-    text: str
+    text: JournalledText
 
 
 class Recovery(QObject):
@@ -60,6 +60,8 @@ class Recovery(QObject):
         self._dialogs = dialogs
         self._notifier = notifier
         self._clock = clock
+        self.reopen: Callable[[JournalledText], object] = lambda _text: None
+        """Opens a discarded text again whose tab was closed."""
         self._open: list[OpenFile] = []
         self._stopped_at: datetime | None = None
         files.closed.connect(self._leave)
@@ -132,11 +134,12 @@ class Recovery(QObject):
         discarded: list[_Discarded] = []
         for file in files:
             content = self._content(file)
+            text = _unsaved_text(file)
             if content is None:
-                discarded.append(_Discarded(None, file.text))
+                discarded.append(_Discarded(None, text))
                 self._files.close(file)
             else:
-                discarded.append(_Discarded(file, file.text))
+                discarded.append(_Discarded(file, text))
                 file.take_from_disk(content)
             self._leave(file)
         number = "1 recovered text was" if len(discarded) == 1 else f"{len(discarded)} recovered texts were"
@@ -146,10 +149,9 @@ class Recovery(QObject):
     def _take_back(self, discarded: Sequence[_Discarded]) -> None:
         for one in discarded:
             if one.file is not None and one.file in self._files.files:
-                one.file.document.replace_text(one.text)
-                continue
-            edit = difference("", one.text)
-            self._files.new_untitled(((edit,),) if edit is not None else ())
+                one.file.document.replace_text(one.text.text)
+            else:
+                self.reopen(one.text)
 
     def _content(self, file: OpenFile) -> FileContent | None:
         """Return what the file holds now; None where it cannot be read, or there is none."""
@@ -164,6 +166,21 @@ class Recovery(QObject):
         if file in self._open:
             self._open.remove(file)
             self.changed.emit()
+
+
+def _unsaved_text(file: OpenFile) -> JournalledText:
+    """Return the text of a file as a journal would have it, with one undo step."""
+    is_untitled = file.is_untitled
+    document = JournalDocument(
+        number=0,
+        path=None if is_untitled else file.path,
+        name=file.path.name,
+        base=file.saved_text,
+        file_hash=None if is_untitled else file.stamp.hash,
+        text_format=file.text_format,
+    )
+    edit = difference(file.saved_text, file.text)
+    return JournalledText(document, () if edit is None else ((edit,),), file.text)
 
 
 def _versions(file: OpenFile, content: FileContent | None, place: str) -> RecoveredText:

@@ -19,6 +19,7 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.session.journaling import Journaling
 from editor_app.window.session.plan import RestorePlan, TabToRestore, few_steps
+from editor_app.window.session.state import TabState
 from editor_app.window.session.views import TabViews
 from editor_app.window.widgets.timers import single_shot
 
@@ -109,6 +110,12 @@ class Restoring(QObject):
             if plan.tabs[at].path in named:
                 self._try_to_restore(at)
         self._next.start()
+
+    def reopen(self, text: JournalledText) -> None:
+        """Open an unsaved text again that was closed, in a tab behind those that were restored."""
+        at = 1 + max((*self._open, len(self._plan.tabs)))
+        self._try(lambda: self._restore(at, TabToRestore(TabState(), text)))
+        self._tell()
 
     def restore_all(self) -> None:
         """Restore now what is still waiting."""

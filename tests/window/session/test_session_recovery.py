@@ -65,6 +65,23 @@ def test_discard_is_one_undo_step_and_untitled_texts_come_back_with_undo(opened,
     assert {file.text for file in window.workbench.files.files} == {typed, "notes"}
 
 
+def test_discarded_texts_of_gone_and_untitled_files_come_back_as_they_were(opened, kill, crash, root):
+    _saved, typed = crash()
+    (root / NAME).unlink()
+    window = opened()
+    press_link(window, "Discard")
+    assert window.tab_titles == []
+    window.window.notices.link.click()
+    assert window.tab_titles == [NAME, "Untitled 1"]
+    assert window.workbench.files.find(root / NAME).is_gone
+    kill(window)
+    again = opened()
+    assert {file.path: file.text for file in again.workbench.files.files} == {
+        root / NAME: typed,
+        root / "Untitled 1": "notes",
+    }
+
+
 def test_compare_shows_each_text_beside_the_files(opened, crash):
     saved, typed = crash()
     window = opened()
