@@ -61,6 +61,7 @@ class Restoring(QObject):
         self._plan = RestorePlan()
         self._open: dict[int, _Restored] = {}
         self._waiting: list[int] = []
+        self._places: dict[Path, list[int]] = {}
         self._gone: list[str] = []
         self._sentences: list[str] = []
         self._is_whole = True
@@ -102,6 +103,9 @@ class Restoring(QObject):
         self._plan = plan
         named = {Path(os.path.abspath(path)) for path in paths}  # noqa: PTH100  as `OpenFiles.open` does
         self._waiting = list(range(len(plan.tabs)))
+        for at, item in enumerate(plan.tabs):
+            if item.path is not None:
+                self._places.setdefault(item.path, []).append(at)
         if not self._waiting:
             return
         if not paths:
@@ -139,9 +143,8 @@ class Restoring(QObject):
 
     def _restore_path(self, path: Path) -> None:
         """Restore the tab of a file that is about to be opened, which would hide its unsaved text."""
-        for at in list(self._waiting):
-            if self._plan.tabs[at].path == path:
-                self._try_to_restore(at)
+        for at in self._places.pop(path, ()):
+            self._try_to_restore(at)
 
     def _finish(self) -> None:
         """Tell that all is restored, once the long texts are there, too."""
