@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
@@ -24,7 +25,7 @@ from editor_app.clock import Clock
 from editor_app.library import FileContent, FileMark, FileStamp, Kind, binary_sort
 from editor_app.prompts import Case
 from editor_app.system_messages import EMPTY_SITUATION, NamedSituation, Situation
-from editor_app.text import Decoded, Diagnostic, Edit, TextFormat, decode, encode
+from editor_app.text import Decoded, Diagnostic, Edit, TextFormat, apply_edits, decode, encode
 from editor_app.variables import Catalog, Snapshot
 from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.trust.fixes import names_refused, with_refused
@@ -53,6 +54,7 @@ class OpenFile(QObject):
     analysed = Signal()
     values_changed = Signal()
     gone_changed = Signal(bool)  # whether the file is no longer on disk
+    restored = Signal(bool)  # no steps of an earlier session are left to be made; False if they cannot be
     release_requested = Signal()  # input being composed elsewhere for this file must come now
 
     def __init__(
@@ -64,13 +66,16 @@ class OpenFile(QObject):
         clock: Clock,
         *,
         read_only_because: str | None = None,
-        steps: Sequence[Sequence[Edit]] = (),
+        steps: Sequence[Sequence[Edit]] | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """Create it from the file's bytes as read, changed by the undo steps of an earlier session."""
+        """Create it from the file's bytes as read, changed by the undo steps of an earlier session.
+
+        With `steps`, even none, it is a text that was edited: whatever it holds and however long it is.
+        """
         super().__init__(parent)
         self.is_untitled = content is NO_FILE
-        self.binary_sort = _sort_of(content, kind)
+        self.binary_sort = _sort_of(content, kind) if steps is None else None
         decoded = self._decode(content)
         self.path = path
         self.kind = kind
@@ -89,9 +94,10 @@ class OpenFile(QObject):
             decoded.text,
             newlines=decoded.format.newlines,
             read_only_because=read_only_because or self._why_read_only(decoded),
+            is_limited=steps is None,
             parent=self,
         )
-        self._steps_to_make = tuple(steps)
+        self._steps_to_make = tuple(steps or ())
         if self.document.is_filling:
             self.document.read_only_changed.connect(self._make_steps)
         else:
@@ -122,11 +128,29 @@ class OpenFile(QObject):
         """Whether undo steps of an earlier session are still to be made, once a long text is all there."""
         return bool(self._steps_to_make)
 
+    @property
+    def text_in_full(self) -> str:
+        """The text with the undo steps that are still to be made."""
+        text = self.text
+        for step in self._steps_to_make:
+            text = apply_edits(text, step)
+        return text
+
     def _make_steps(self) -> None:
-        if self._steps_to_make and self.document.takes_edits:
-            for step in self._steps_to_make:
-                self.document.apply_edits(step)
+        """Make the steps of an earlier session, unless the text is not all there yet."""
+        if not self._steps_to_make or self.document.is_filling:
+            return
+        text = self.text_in_full
+        if self.document.takes_edits:
+            with suppress(OverflowError):  # more different characters than can be shown
+                for step in self._steps_to_make:
+                    self.document.apply_edits(step)
+        self._end_restoring(is_whole=self.text == text)
+
+    def _end_restoring(self, *, is_whole: bool) -> None:
+        if self._steps_to_make:
             self._steps_to_make = ()
+            self.restored.emit(is_whole)
 
     @property
     def is_modified(self) -> bool:
@@ -193,7 +217,7 @@ class OpenFile(QObject):
         Half a surrogate pair raises UnencodableText.
         """
         self.take_composed()
-        return encode(self.text, replace(self.text_format, newlines=self.document.newlines))
+        return encode(self.text_in_full, replace(self.text_format, newlines=self.document.newlines))
 
     def take_composed(self) -> None:
         """Take into the text what was typed with an input method, as far as it is committed."""
@@ -256,6 +280,7 @@ class OpenFile(QObject):
 
     def take_from_disk(self, content: FileContent) -> None:
         """Replace the text by the file's new content, as one undo step."""
+        self._end_restoring(is_whole=True)
         self.binary_sort = _sort_of(content, self.kind)
         decoded = self._decode(content)
         self.document.replace_text(decoded.text, decoded.format.newlines)

@@ -80,6 +80,8 @@ class OpenFiles(QObject):
         self.state_dir = state_dir
         self._clock = clock
         self.files: list[OpenFile] = []
+        self.restore_first: Callable[[Path], None] = lambda _path: None
+        """Called with each path before it is read: its tab of an earlier session may still be waiting."""
         self._disk = disk = DiskCheck(self.files, folders, self.rename, state_dir, clock, self)
         for found, announced in (
             (disk.reloaded, self.reloaded),
@@ -98,6 +100,8 @@ class OpenFiles(QObject):
     def open(self, path: Path) -> OpenFile | None:
         """Open a file, or return it if it is open; None if it could not be opened."""
         path = Path(os.path.abspath(path))  # noqa: PTH100  not resolved: a link keeps the name the user chose
+        if self.find(path) is None:
+            self.restore_first(path)
         found = self.find(path)
         if found is not None:
             return found
@@ -119,9 +123,12 @@ class OpenFiles(QObject):
         self,
         path: Path,
         content: FileContent,
-        steps: Sequence[Sequence[Edit]] = (),
+        steps: Sequence[Sequence[Edit]] | None = None,
     ) -> OpenFile | None:
-        """Open a text as that of a file: what was read of it, changed by these undo steps."""
+        """Open a text as that of a file: what was read of it, changed by undo steps of an earlier session.
+
+        With `steps`, even none, it is text whatever it holds.
+        """
         kind = UNTITLED_KIND if content is NO_FILE else kind_of(self.library, path, content.data[:_HEAD])
         file = OpenFile(
             path,
@@ -308,6 +315,9 @@ class OpenFiles(QObject):
 
     def _write(self, file: OpenFile, path: Path, expected: FileStamp | None) -> bool:
         """Write a file's text; return False after `changed_outside` or `failed`."""
+        if file.is_restoring:
+            self.failed.emit(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
+            return False
         try:
             saved = save_file(
                 path, file.data(), expected=expected, state_dir=self.state_dir, now=self._clock()

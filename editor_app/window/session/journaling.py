@@ -112,6 +112,10 @@ class Journaling(QObject):
                 followed.is_begun = False
                 self._writer.ended(followed.number)
 
+    def look_at(self, file: OpenFile) -> None:
+        """Take a document in that is unsaved by now, and out that is not."""
+        self._follow_modified(file)
+
     def close(self) -> None:
         """Write all there is, and end in order."""
         if self._writer is not None:
@@ -145,7 +149,8 @@ class Journaling(QObject):
         followed, writer = self._followed.get(file), self._writer
         if followed is None or writer is None or file.is_restoring:
             return
-        is_unsaved = file.is_modified or file.is_gone
+        is_only_here = file.is_gone and not file.shows_placeholders  # those are not what the file held
+        is_unsaved = file.is_modified or is_only_here
         if is_unsaved and not followed.is_begun:
             self._begin(writer, file, followed, followed.text)
         elif not is_unsaved and followed.is_begun:

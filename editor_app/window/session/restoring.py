@@ -5,14 +5,15 @@ from __future__ import annotations
 import logging
 import os
 import traceback
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.library import FileContent, FileError, FileMark, FileStamp, JournalledText, read_file
-from editor_app.text import TextFormat, UnencodableText, decode, encode
+from editor_app.text import Edit, TextFormat, UnencodableText, decode, difference, encode
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
@@ -59,9 +60,13 @@ class Restoring(QObject):
         self._plan = RestorePlan()
         self._open: dict[int, _Restored] = {}
         self._waiting: list[int] = []
+        self._places: dict[Path, list[int]] = {}
         self._gone: list[str] = []
         self._sentences: list[str] = []
         self._is_whole = True
+        self._is_at_end = False
+        files.restore_first = self._restore_path
+        files.closed.connect(self._finish)
         self._next = single_shot(self, 0)
         self._next.timeout.connect(self._restore_next)
 
@@ -71,7 +76,7 @@ class Restoring(QObject):
         return (
             self._is_whole
             and not self._waiting
-            and not any(one.file.is_restoring for one in self._open.values())
+            and not any(one.file.is_restoring for one in self._still_open())
         )
 
     @property
@@ -87,13 +92,19 @@ class Restoring(QObject):
     @property
     def recovered(self) -> tuple[OpenFile, ...]:
         """The open files with unsaved text that a program left which did not end in order."""
-        return tuple(self._open[at].file for at in sorted(self._open) if self._open[at].is_recovered)
+        return tuple(one.file for one in self._still_open() if one.is_recovered and one.file.is_unsaved)
+
+    def _still_open(self) -> list[_Restored]:
+        return [self._open[at] for at in sorted(self._open) if self._open[at].file in self._files.files]
 
     def start(self, plan: RestorePlan, paths: Collection[Path]) -> None:
         """Restore the tab in front now, or without it those of `paths`, which are opened next."""
         self._plan = plan
         named = {Path(os.path.abspath(path)) for path in paths}  # noqa: PTH100  as `OpenFiles.open` does
         self._waiting = list(range(len(plan.tabs)))
+        for at, item in enumerate(plan.tabs):
+            if item.path is not None:
+                self._places.setdefault(item.path, []).append(at)
         if not self._waiting:
             return
         if not paths:
@@ -120,31 +131,52 @@ class Restoring(QObject):
             return
         self._next.stop()
         self._tell()
-        self.finished.emit()
+        self._is_at_end = True
+        self._finish()
+
+    def _restore_path(self, path: Path) -> None:
+        """Restore the tab of a file that is about to be opened, which would hide its unsaved text."""
+        for at in self._places.pop(path, ()):
+            self._try_to_restore(at)
+
+    def _finish(self) -> None:
+        """Tell that all is restored, once the long texts are there, too."""
+        if self._is_at_end and not any(one.file.is_restoring for one in self._still_open()):
+            self._is_at_end = False
+            self.finished.emit()
 
     def _try_to_restore(self, at: int) -> None:
         """Restore a tab; one that cannot be keeps no window from opening, and its journal stays."""
+        if at not in self._waiting:
+            return
         self._waiting.remove(at)
         item = self._plan.tabs[at]
+        is_there = self._try(lambda: self._restore(at, item))
+        if not is_there and item.text is not None:
+            self._leave_to_next_start(item.text)
+
+    def _try(self, do: Callable[[], bool]) -> bool:
         try:
-            is_there = self._restore(at, item)
+            return do()
         except Exception as error:  # noqa: BLE001  one mistake must not keep the other texts away
             frames = "".join(traceback.format_tb(error.__traceback__))
             _log.error(
                 "a tab could not be restored: %s\n%s", type(error).__name__, frames
             )  # not what it says
-            is_there = False
-        if not is_there and item.text is not None:
-            self._is_whole = False
-            name = item.text.document.name
-            self._sentences.append(f"‘{name}’ could not be restored; the next start tries it again.")
+            return False
+
+    def _leave_to_next_start(self, text: JournalledText) -> None:
+        self._is_whole = False
+        name = text.document.name
+        self._sentences.append(f"‘{name}’ could not be restored; the next start tries it again.")
 
     def _restore(self, at: int, item: TabToRestore) -> bool:
         file = self._opened(item)
         if file is None:
             return False
-        is_unsaved = item.text is not None and (file.is_unsaved or file.is_restoring)
-        self._open[at] = _Restored(file, item.is_recovered and is_unsaved)
+        self._open[at] = _Restored(file, is_recovered=item.is_recovered and item.text is not None)
+        if file.is_restoring and item.text is not None:
+            file.restored.connect(partial(self._after_steps, at, item.text))
         before = [self._open[index].file for index in sorted(self._open) if index < at]
         documents = self._tabs.documents
         places = [documents.index(one.document) for one in before if one.document in documents]
@@ -166,43 +198,84 @@ class Restoring(QObject):
         return self._files.open(path)
 
     def _with_text(self, path: Path | None, text: JournalledText) -> OpenFile | None:
-        """Open a file with its unsaved text, or without it where the file holds the same by now."""
-        steps = few_steps(text)
+        """Open a file with its unsaved text, or without it where the file holds the same by now.
+
+        Where the file cannot have it, the text comes back in no file.
+        """
         if path is None:
-            file = self._files.new_untitled(steps, text.document.name)
-            if file is not None:
-                self._journaling.take_over(file, "", steps, text.text)
-            return file
+            return self._untitled(text.text, few_steps(text), text.document.name)
         opened = self._files.find(path)
         if opened is not None:
-            if not opened.is_modified:
-                opened.document.replace_text(text.text)
-            return opened
+            return opened if opened.text_in_full == text.text else self._apart(text)
         content = self._content(path, text)
-        if decode(content.data).text == text.text and content.stamp.mark != _NEVER_SEEN:
+        is_on_disk = content.stamp.mark != _NEVER_SEEN
+        if is_on_disk and text.text in (text.document.base, decode(content.data).text):
             return self._files.open(path)
+        steps = few_steps(text)
         file = self._files.show_text(path, content, steps)
-        if file is not None:
-            self._journaling.take_over(file, text.document.base, steps, text.text)
-            self._files.check_file(file)
-            if file.trouble:
-                self._sentences.append(f"{file.trouble} Its recovered text is here.")
-            elif file.is_gone:
-                self._sentences.append(
-                    f"‘{path.name}’ is no longer on disk. Its text is here, and not saved."
-                )
+        if file is None:
+            return None
+        if file.text_in_full != text.text:
+            self._files.close(file)
+            return self._apart(text)
+        self._journaling.take_over(file, text.document.base, steps, text.text)
+        self._files.check_file(file)
+        if file.trouble:
+            self._sentences.append(f"{file.trouble} Its recovered text is here.")
+        elif file.is_gone:
+            self._sentences.append(f"‘{path.name}’ is no longer on disk. Its text is here, and not saved.")
         return file
 
+    def _untitled(self, text: str, steps: Sequence[Sequence[Edit]], name: str = "") -> OpenFile | None:
+        file = self._files.new_untitled(steps, name)
+        if file is not None:
+            self._journaling.take_over(file, "", steps, text)
+            self._is_whole = self._is_whole and file.text == text
+        return file
+
+    def _apart(self, text: JournalledText) -> OpenFile | None:
+        """Open the unsaved text of a file in no file, and say where it is."""
+        edit = difference("", text.text)
+        file = self._untitled(text.text, () if edit is None else ((edit,),))
+        if file is not None:
+            self._sentences.append(
+                f"The unsaved text of ‘{text.document.name}’ could not be put into its file’s tab; "
+                f"it is in ‘{file.path.name}’."
+            )
+        return file
+
+    def _after_steps(self, at: int, text: JournalledText, is_whole: bool) -> None:
+        """Go on after a long text is there; open it in no file if that could not have its undo steps."""
+        if not is_whole and not self._try(lambda: self._move_apart(at, text)):
+            self._leave_to_next_start(text)
+        if self._sentences and not self._waiting:
+            self._tell()
+        self._finish()
+
+    def _move_apart(self, at: int, text: JournalledText) -> bool:
+        file = self._apart(text)
+        if file is None:
+            return False
+        self._journaling.look_at(self._open[at].file)
+        self._open[at] = _Restored(file, self._open[at].is_recovered)
+        return True
+
     def _content(self, path: Path, text: JournalledText) -> FileContent:
-        """Return the file's bytes if they are what the text began with, or hold all of it; else the base."""
+        """Return the file's bytes if they are what the text began with, or hold all of it; else the base.
+
+        The bytes that it began with need not be the base: of a file that is no text, that is "".
+        """
         document = text.document
         try:
             content = read_file(path)
         except FileError:
             pass  # said when the file is compared with the disk
         else:
+            is_the_same = content.stamp.hash == document.file_hash
+            if is_the_same and text.text == document.base:
+                return content
             now = decode(content.data).text
-            if now == text.text or (content.stamp.hash == document.file_hash and now == document.base):
+            if now == text.text or (is_the_same and now == document.base):
                 return content
         return FileContent(
             _encoded(document.base, document.text_format), FileStamp(document.file_hash or "", _NEVER_SEEN)

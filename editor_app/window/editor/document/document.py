@@ -44,11 +44,13 @@ class EditorDocument(QObject):
         newlines: Newlines = Newlines(),  # noqa: B008  frozen
         read_only_because: str | None = None,
         history: History | None = None,
+        is_limited: bool = True,
         parent: QObject | None = None,
     ) -> None:
         """Begin with engine text; `newlines` is how its file spells them.
 
         With a `history`, that of another text which takes over every change, it has no undo of its own.
+        Unless it `is_limited`, it takes edits however long the text is.
         """
         super().__init__(parent)
         self.history = history
@@ -57,6 +59,7 @@ class EditorDocument(QObject):
         self._styles = NewlineStyles(newlines, text)
         self._given_reason = read_only_because
         self._own_reason: str | None = None
+        self._is_limited = is_limited
         self.text_document = QTextDocument(self)
         self.layout = CodeLayout(self.text_document)
         self.text_document.setDocumentLayout(self.layout)
@@ -188,7 +191,7 @@ class EditorDocument(QObject):
     def _fill(self, text: str) -> None:
         """Insert all of `text` into Qt's document, which is empty; a large text in slices."""
         self._bridge = TextBridge(text)
-        self._own_reason = _why_too_large(text)
+        self._own_reason = self._why_too_large(text)
         self._is_exact = False
         self.text_document.setUndoRedoEnabled(False)
         is_long = len(text) > MOST_AT_ONCE or text.count("\n") > MOST_LINES_AT_ONCE
@@ -210,7 +213,7 @@ class EditorDocument(QObject):
 
     def _end_filling(self, *, failed: bool) -> None:
         was_filling, self._filling = self._filling is not None, None
-        self._own_reason = _NOT_SHOWABLE if failed else _why_too_large(self._text)
+        self._own_reason = _NOT_SHOWABLE if failed else self._why_too_large(self._text)
         self._is_exact = self._own_reason is None
         self.text_document.setUndoRedoEnabled(self._is_exact and self.history is None)
         self.text_document.setModified(False)
@@ -219,6 +222,9 @@ class EditorDocument(QObject):
         self._styles.remember(0, self._text)
         if was_filling:
             self.read_only_changed.emit()
+
+    def _why_too_large(self, text: str) -> str | None:
+        return _why_too_large(text) if self._is_limited else None
 
     def _replace_unfollowed(self, text: str) -> None:
         """Replace the text without undo, where Qt's document is not an exact copy of it."""

@@ -1,0 +1,215 @@
+"""Unsaved texts that their files cannot simply have again: opened before their turn, long, or no text."""
+
+from __future__ import annotations
+
+import pytest
+from session_journals import journal_paths
+
+from editor_app.library import read_version, versions_of
+from editor_app.window.dialogs import RecoveredText, RecoveryAnswer
+from editor_app.window.session.restoring import Restoring
+
+NAME = "page-analysis.md"
+OTHER = "system-prompt.tmpl"
+IN_SLICES = "line of text\n" * 20_000  # put into the window's document slice by slice
+TOO_LONG = "a\n" * 200_010  # for a file that is only opened
+
+
+@pytest.fixture
+def while_waiting(monkeypatch):
+    """Return a function that has something done in the next window before the waiting tabs' turn."""
+
+    def have_done(do) -> None:
+        start = Restoring.start
+
+        def start_and_do(restoring: Restoring, *arguments: object) -> None:
+            start(restoring, *arguments)
+            monkeypatch.setattr(Restoring, "start", start)
+            assert restoring.is_at_work, "the control: tabs are waiting"
+            do(restoring)
+
+        monkeypatch.setattr(Restoring, "start", start_and_do)
+
+    return have_done
+
+
+def leave_in_two_tabs(opened, kill) -> str:
+    """Leave unsaved text in two files; return that of the one that is not in front."""
+    window = opened(NAME)
+    window.type("typed ")
+    window.open(OTHER)
+    window.type("waiting ")
+    text = window.text
+    window.open(NAME)
+    kill(window)
+    return text
+
+
+def test_a_waiting_file_that_is_opened_has_its_unsaved_text_at_once(opened, kill, root, while_waiting):
+    text = leave_in_two_tabs(opened, kill)
+    seen = []
+
+    def open_and_type(restoring: Restoring) -> None:
+        file = restoring._files.open(root / OTHER)
+        seen.append(file.text)
+        file.document.replace_text(f"a key {file.text}")
+
+    while_waiting(open_and_type)
+    window = opened()
+    assert seen == [text]
+    assert window.tab_titles == [NAME, OTHER]
+    window.open(OTHER)
+    assert window.text == f"a key {text}"
+    window.trigger("undo")
+    assert window.text == text
+    window.wait_until(lambda: len(journal_paths(window.workbench.files.state_dir)) == 1)
+    kill(window)
+    assert text in {file.text for file in opened().workbench.files.files}
+
+
+def test_a_waiting_file_that_changed_on_disk_is_stale_when_it_is_opened(opened, kill, root, while_waiting):
+    text = leave_in_two_tabs(opened, kill)
+    (root / OTHER).write_text("theirs\n")
+    while_waiting(lambda restoring: restoring._files.open(root / OTHER))
+    window = opened()
+    window.open(OTHER)
+    assert (window.text, window.file.is_stale, window.file.is_modified) == (text, True, True)
+    window.trigger("save")
+    assert (root / OTHER).read_text() == "theirs\n"
+
+
+def test_an_unsaved_text_whose_path_another_text_has_by_now_comes_back_untitled(
+    opened, kill, root, while_waiting
+):
+    text = leave_in_two_tabs(opened, kill)
+
+    def save_another_there(restoring: Restoring) -> None:
+        file = restoring._files.new_untitled()
+        file.document.replace_text("another\n")
+        assert restoring._files.save_as(file, root / OTHER)
+
+    while_waiting(save_another_there)
+    window = opened()
+    texts = {file.path.name: file.text for file in window.workbench.files.files}
+    assert texts[OTHER] == "another\n"
+    assert texts["Untitled 1"] == text
+    assert "it is in ‘Untitled 1’" in window.notice
+
+
+def leave_in_a_long_file(opened, kill, root, saved: str, *, grown: str = "") -> str:
+    """Leave unsaved text in a long file, which grew to `grown` by a save; return that text."""
+    (root / "long.md").write_text(saved)
+    window = opened("long.md")
+    window.wait_until(lambda: window.file.document.takes_edits, 60)
+    if grown:
+        window.file.document.replace_text(grown)
+        window.trigger("save")
+        assert not window.file.is_modified
+    window.file.document.replace_text(f"PRECIOUS\n{window.text}")
+    text = window.text
+    kill(window)
+    return text
+
+
+def press_link(window, words: str) -> None:
+    next(link for link in window.panels.bar.links if link.text() == words).click()
+
+
+def wait_for_the_offer(window) -> None:
+    window.wait_until(lambda: window.bar.startswith("Recovered"), 60)
+
+
+def test_a_file_that_grew_over_the_limit_has_its_unsaved_text_and_is_changed_on(opened, kill, root):
+    text = leave_in_a_long_file(opened, kill, root, TOO_LONG[: 400_000 - 100], grown=TOO_LONG)
+    window = opened()
+    wait_for_the_offer(window)
+    assert (window.text == text, window.file.is_modified) == (True, True)
+    assert window.file.document.read_only_because is None
+    window.trigger("undo")
+    assert (window.text == TOO_LONG, window.file.is_modified) == (True, False)
+
+
+def test_a_long_recovered_text_is_offered_once_it_is_all_there(opened, kill, root):
+    text = leave_in_a_long_file(opened, kill, root, IN_SLICES)
+    (root / "long.md").write_text("short now\n")
+    window = opened()
+    assert window.file.is_restoring, "the control: it is being filled"
+    assert "Recovered" not in window.bar
+    wait_for_the_offer(window)
+    window.dialogs.answers = [RecoveryAnswer.LATER]
+    press_link(window, "Compare")
+    shown = window.dialogs.questions[-1][1]
+    assert shown == RecoveredText("long.md", text, "short now\n", IN_SLICES, "")
+    press_link(window, "Discard")
+    window.wait_until_quiet()
+    assert (window.text, window.file.is_modified) == ("short now\n", False)
+    window.trigger("undo")
+    assert window.text == text
+
+
+def test_a_long_text_whose_opening_is_cancelled_comes_back_untitled(opened, kill, root):
+    text = leave_in_a_long_file(opened, kill, root, IN_SLICES)
+    window = opened()
+    press_link(window, "Cancel")
+    wait_for_the_offer(window)
+    assert window.bar.endswith(": Untitled 1")
+    assert "it is in ‘Untitled 1’" in window.notice
+    untitled = next(file for file in window.workbench.files.files if file.is_untitled)
+    assert untitled.text == text
+    window.wait_until(lambda: len(journal_paths(window.workbench.files.state_dir)) == 1)
+    kill(window)
+    again = opened()
+    assert {file.path.name: file.text_in_full == text for file in again.workbench.files.files} == {
+        "long.md": False,
+        "Untitled 1": True,
+    }
+
+
+def test_loading_the_file_in_place_of_a_long_text_keeps_that_in_history(opened, kill, root):
+    text = leave_in_a_long_file(opened, kill, root, IN_SLICES)
+    (root / "long.md").write_text("short now\n")
+    window = opened()
+    assert window.file.is_restoring
+    window.workbench.files.reload(window.file)
+    window.wait_until_quiet()
+    assert (window.text, window.file.is_restoring) == ("short now\n", False)
+    state = window.workbench.files.state_dir
+    versions = versions_of(state, root / "long.md")
+    assert text.encode() in [read_version(state, version) for version in versions]
+
+
+def test_a_text_with_nul_that_was_saved_has_what_was_typed_after_it(opened, kill, root):
+    (root / "n.txt").write_text("hello\n")
+    window = opened("n.txt")
+    window.file.document.replace_text("he\0llo\n")
+    window.trigger("save")
+    assert (root / "n.txt").read_bytes() == b"he\0llo\n"
+    window.type("more ")
+    text = window.text
+    kill(window)
+    again = opened()
+    assert again.text == text
+    again.trigger("undo")
+    assert (again.text, again.file.is_modified) == ("he\0llo\n", False)
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [("picture.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), ("l1.md", "Grüße\n".encode("latin-1"))],
+)
+def test_a_file_whose_text_is_only_stand_ins_is_never_restored_from_these(opened, root, name, data):
+    path = root / name
+    path.write_bytes(data)
+    window = opened(NAME)
+    window.open(name)
+    path.unlink()
+    window.workbench.files.check_disk()
+    window.close()
+    again = opened()
+    assert again.tab_titles == [NAME]
+    assert again.notice == f"‘{name}’ is no longer on disk."
+    again.close()
+    path.write_bytes(data)
+    third = opened(name)
+    assert third.file.document.read_only_because
+    assert (third.file.is_unsaved, third.file.shows_placeholders) == (False, True)
