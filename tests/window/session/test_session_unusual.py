@@ -152,7 +152,7 @@ def test_a_long_text_whose_opening_is_cancelled_comes_back_untitled(opened, kill
     window = opened()
     press_link(window, "Cancel")
     wait_for_the_offer(window)
-    assert window.bar.endswith(": Untitled 1")
+    assert window.bar.startswith("Recovered 1 file: Untitled 1 ")
     assert "it is in ‘Untitled 1’" in window.notice
     untitled = next(file for file in window.workbench.files.files if file.is_untitled)
     assert untitled.text == text
