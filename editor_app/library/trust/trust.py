@@ -43,7 +43,7 @@ def read_trust(state_dir: Path, workspace: Path) -> tuple[Trust, tuple[str, ...]
     stored = read_store(state_dir)
     real = _real(workspace)
     found = _entry_for(real, stored.entries) if real is not None else None
-    sentences = (stored.trouble,) if stored.trouble else ()
+    sentences: tuple[str, ...] = (stored.trouble,) if stored.trouble else ()
     if real is None or found is None:
         if real is not None:
             sentences += _what_ended(real, stored.entries)
