@@ -156,7 +156,7 @@ class Recovery(QObject):
         if file.is_untitled:
             return None
         try:
-            return read_file(file.path)
+            return read_file(file.path, only_in=self._files.library.only_in)
         except FileError:
             return None
 

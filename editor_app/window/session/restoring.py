@@ -197,7 +197,7 @@ class Restoring(QObject):
         """Return the file's bytes if they are what the text began with, or hold all of it; else the base."""
         document = text.document
         try:
-            content = read_file(path)
+            content = read_file(path, only_in=self._files.library.only_in)
         except FileError:
             pass  # said when the file is compared with the disk
         else:

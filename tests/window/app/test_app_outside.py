@@ -306,3 +306,61 @@ def test_of_two_windows_the_second_to_save_does_not_write_over_the_first(open_be
     assert path.read_text() == two.text, "the control: after the question it is written"
     look(one)
     assert one.text == two.text
+
+
+def test_a_link_out_of_an_untrusted_library_is_neither_read_nor_written(open_bench, root, tmp_path):
+    diary = tmp_path / "diary.md"
+    diary.write_text("Dear diary.\n")
+    (root / "notes.md").write_text("Harmless.\n")
+    bench = open_bench(root, "notes.md", trusted=False)
+    (root / "notes.md").unlink()
+    (root / "notes.md").symlink_to(diary)
+    look(bench)
+    link = "‘notes.md’ is now a link that leads out of the library; it is read once you trust the folder."
+    assert (bench.text, bench.bar) == ("Harmless.\n", f"{link} Its text is still here.")
+    bench.go_to("Harmless")
+    bench.type("Mine. ")
+    bench.press("Ctrl+S", bench.editor)
+    assert bench.notice.startswith("‘notes.md’ was not saved: it is a link that leads out of the library.")
+    bench.workbench.files.reload(bench.file)
+    bench.workbench.commands.remedies._compare(bench.file)
+    bench.workbench.files.save_mine(bench.file)
+    assert (bench.dialogs.questions, bench.text) == ([], "Mine. Harmless.\n")
+    assert diary.read_text() == "Dear diary.\n"
+
+    bench.workbench.trust.trust_here(root.parent)
+    look(bench)
+    assert "was changed on disk" in bench.bar, "trusted, it is compared as any other"
+    bench.workbench.files.reload(bench.file)
+    assert bench.text == "Dear diary.\n"
+    bench.type("Mine. ")
+    bench.press("Ctrl+S", bench.editor)
+    assert diary.read_text() == bench.text, "the control: with trust, it is written"
+
+
+def test_no_case_and_no_situation_is_written_through_a_link_out_of_an_untrusted_library(
+    open_bench, root, tmp_path
+):
+    theirs = tmp_path / "theirs.yaml"
+    theirs.write_text("# Theirs.\n")
+    (root / "plain.tmpl").write_text("A [file:style.md] B\n")
+    (root / "plain.cases.yaml").symlink_to(theirs)
+    message = root / "system-messages" / "team.yaml"
+    message.write_text("id: team\nversion: 1.0.0\nblocks: []\n")
+    (root / "system-messages" / "team.situations.yaml").symlink_to(theirs)
+    bench = open_bench(root, "plain.tmpl", trusted=False)
+    workbench = bench.workbench
+    bench.file.set_values({"file:style.md": "typed"}, None)
+    for is_trusted in (False, True, False):
+        if is_trusted:
+            workbench.trust.trust_here(root.parent)
+        elif workbench.trust.of(root.parent).is_trusted:
+            workbench.trust.take_back(root.parent)
+        theirs.write_text("# Theirs.\n")
+        bench.open("plain.tmpl")
+        assert workbench.cases.save(bench.file, "one") is is_trusted
+        assert ("typed" in theirs.read_text()) is is_trusted
+        theirs.write_text("# Theirs.\n")
+        bench.open("system-messages/team.yaml")
+        assert workbench.current.perspective.situations.save(bench.file, "one") is is_trusted
+        assert (theirs.read_text() != "# Theirs.\n") is is_trusted

@@ -19,6 +19,7 @@ from editor_app.library import (
     content_hash,
     find_moved,
     keep_version,
+    leads_out,
     mark_of,
     note_rename,
     read_file,
@@ -84,15 +85,20 @@ class DiskCheck(QObject):
         rename: Callable[[OpenFile, Path], None],
         state_dir: Path,
         clock: Clock,
+        only_in: Callable[[], Path | None],
         parent: QObject | None = None,
     ) -> None:
-        """Look at `files`, and in `folders` for renamed ones, which `rename` gives their new path."""
+        """Look at `files`, and in `folders` for renamed ones, which `rename` gives their new path.
+
+        `only_in` returns the library if it is not trusted: a link that leads out of it is not followed.
+        """
         super().__init__(parent)
         self._files = files
         self._folders = folders
         self._rename = rename
         self._state_dir = state_dir
         self._clock = clock
+        self._only_in = only_in
         self._closed: set[OpenFile] = set()
         self._news = _News()
         self._steps: Iterator[None] | None = None
@@ -226,8 +232,13 @@ class DiskCheck(QObject):
         file.is_gone = False
         if not was_apart and mark_of(status) == file.stamp.mark:
             return True
+        only_in = self._only_in()
+        if only_in is not None and leads_out(file.path, only_in):
+            what = "is now a link that leads out of the library; it is read once you trust the folder"
+            self._tell_trouble(file, f"‘{file.path.name}’ {what}.")
+            return True
         try:
-            content = read_file(file.path)
+            content = read_file(file.path, only_in=only_in)
         except FileError as error:
             if isinstance(error.__cause__, FileNotFoundError):  # it went since
                 return False
