@@ -115,7 +115,7 @@ def _kind(name: Kind | str) -> Kind:
 
 
 def _library(path: Path, trial: Trial, library: Library | None) -> Library | None:
-    """Return the library given, or the one around the file, with the trust that the trial or the user gives."""
+    """Return the library given, or the one around the file, trusted as the trial or the user says."""
     if library is None:
         root = library_containing(path)
         library = open_library(root)[0] if root is not None else None

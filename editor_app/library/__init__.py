@@ -124,6 +124,7 @@ if TYPE_CHECKING:
         is_part_of,
         library_with_trust,
         read_trust,
+        trust_mark,
         trust_workspace,
     )
 
@@ -251,6 +252,7 @@ __all__ = [
     "sweep_temporaries",
     "take_journals",
     "trial_values_dir",
+    "trust_mark",
     "trust_workspace",
     "undo_file_change",
     "use_history_settings",
@@ -353,6 +355,7 @@ _NAMES_IN = {
         "is_part_of",
         "library_with_trust",
         "read_trust",
+        "trust_mark",
         "trust_workspace",
     ),
     "history.version_lists": ("Version", "VersionReason"),

@@ -294,7 +294,9 @@ class Workbench(QObject):
         self.trust.said.connect(self.notifier.say)
         files.news.connect(self.notifier.say)
         self._disk.timeout.connect(files.look_at_disk)
+        self._disk.timeout.connect(self.trust.check_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.look_at_disk)  # type: ignore[union-attr]  # there is one
+        QGuiApplication.instance().applicationStateChanged.connect(self.trust.check_disk)  # type: ignore[union-attr]
         self.window.may_close = self._may_close
 
     def _connect_library(self) -> None:

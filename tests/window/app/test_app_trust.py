@@ -13,7 +13,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor_app.library import allow_file, distrust_workspace, open_library, read_trust, trust_workspace
+from editor_app.library import (
+    Trust,
+    allow_file,
+    distrust_workspace,
+    open_library,
+    read_trust,
+    trust_workspace,
+)
 from editor_app.window.panels.problems import ListedProblems, ProblemRow
 from editor_app.window.trust import workspace_trust
 from editor_app.window.trust.popup import TrustPopup
@@ -398,3 +405,52 @@ def test_a_link_out_of_the_library_is_followed_while_the_folder_is_trusted(restr
         bench.trigger("trust")
         QTest.keyClick(popup().act, Qt.Key.Key_Return)
         closed(bench)
+
+
+def test_taken_back_below_the_folder_that_gave_it_it_is_taken_back_there(tmp_path):
+    top, state = tmp_path / "atlas", tmp_path / STATE
+    (top / "sub").mkdir(parents=True)
+    (top / ".git").mkdir()
+    secret = top / ".env"
+    secret.write_text("KEY=1")
+    trust = workspace_trust.WorkspaceTrust(state, lambda: NOW)
+    trust.trust(top)
+    trust.allow(top, secret)
+    assert trust.of(top).allowed_files == {secret}
+    trust.take_back(top / "sub")
+    for folder in (top, top / "sub"):
+        assert trust.of(folder) == Trust(folder, is_trusted=False)
+
+    (state / "trust.json").write_text('{"format": 9, "workspaces": []}')
+    trust.read_again()
+    trust.trust(top)
+    assert trust.of(top / "sub").is_trusted, "the control: a newer store is not written, it holds here"
+    trust.take_back(top / "sub")
+    assert not trust.of(top).is_trusted
+    assert not trust.of(top / "sub").is_trusted
+    trust.trust(top / "sub")
+    assert trust.of(top / "sub").is_trusted
+    assert not trust.of(top).is_trusted
+
+
+def test_trust_that_another_window_gives_or_takes_back_is_followed(restricted, root, tmp_path):
+    (root.parent / ".env").write_text("KEY=1")
+    (root / "system-prompt.tmpl").write_text(f"{TEMPLATE}Key: [file:.env]\n")
+    one, two = restricted("system-prompt.tmpl"), restricted("system-prompt.tmpl")
+    one.workbench.trust.trust(root.parent)
+    two.workbench._disk.timeout.emit()
+    two.resolve()
+    two.settle()
+    assert two.preview.startswith(TRUSTED)
+    assert (mark(two), two.workbench.library.library.is_trusted) == ("Trusted", True)
+    two.workbench.trust.allow(root.parent, (root.parent / ".env").resolve())
+    two.resolve()
+    assert "Key: KEY=1" in two.preview
+
+    one.workbench.trust.take_back(root.parent)
+    QApplication.instance().applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    two.resolve()
+    two.settle()
+    assert two.preview == f"{BLANK}Key: \n", "and what was allowed for the session is not read either"
+    assert (mark(two), two.workbench.library.library.is_trusted) == ("Restricted", False)
+    assert two.workbench.files.library.only_in == root
