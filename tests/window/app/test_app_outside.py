@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -177,6 +178,45 @@ def test_a_tab_follows_a_renamed_file_and_so_does_its_history(bench, state):
     bench.press("Ctrl+S", bench.editor)
     assert renamed.read_text() == bench.text
     assert not path.exists()
+
+
+def test_a_tab_follows_no_backup_and_goes_back_to_a_path_that_is_written_anew(bench, state):
+    path = bench.root / NAME
+    text = bench.text
+    for name in (f"{NAME}~", f"{NAME}.bak", f"{NAME}.orig"):
+        with in_case(name):
+            path.rename(bench.root / name)
+            look(bench)
+            assert (bench.file.path, bench.file.is_gone) == (path, True)
+            text += "More.\n"
+            path.write_text(text)
+            look(bench)
+            assert (bench.tab_titles, bench.text, bench.bar) == ([NAME], text, "")
+
+    other = bench.root / "before-it.md"
+    path.rename(other)
+    look(bench)
+    assert bench.file.path == other
+    path.write_text("Anew.\n")
+    look(bench)
+    assert (bench.tab_titles, bench.file.path, bench.text) == ([NAME], path, "Anew.\n")
+    assert f"‘{NAME}’ is on disk again; the tab of ‘before-it.md’ shows it." in bench.notice
+    assert text.encode() in [read_version(state, one) for one in history_of(state, path).versions]
+
+    for name, change in (
+        ("edited since", lambda: edit(bench)),
+        ("long ago", lambda: setattr(bench.world, "time", bench.world.time + timedelta(hours=1))),
+    ):
+        with in_case(name):
+            original = bench.open_copy("page-analysis.md", f"{name[:4]}.md").path
+            moved = original.with_name(f"{name[:4]}-moved.md")
+            original.rename(moved)
+            look(bench)
+            assert bench.file.path == moved
+            change()
+            original.write_text("Another file.\n")
+            look(bench)
+            assert bench.file.path == moved
 
 
 def test_a_folder_that_is_renamed_takes_its_tabs_along(bench):

@@ -26,6 +26,7 @@ from editor_app.library import (
     reason_of,
 )
 from editor_app.text import UnencodableText, encode
+from editor_app.window.documents.disk.followed import Followed, is_backup_of
 from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.widgets.timers import single_shot
@@ -100,6 +101,7 @@ class DiskCheck(QObject):
         self._clock = clock
         self._only_in = only_in
         self._closed: set[OpenFile] = set()
+        self._followed = Followed()
         self._news = _News()
         self._steps: Iterator[None] | None = None
         self._looks_again = False
@@ -117,6 +119,7 @@ class DiskCheck(QObject):
     def forget(self, file: OpenFile) -> None:
         """Leave out a file that is closed while the others are looked at."""
         self._closed.add(file)
+        self._followed.forget(file)
         self.follow()
 
     def look(self) -> None:
@@ -188,6 +191,7 @@ class DiskCheck(QObject):
         news = self._news
         missing, said_before = [], news.size
         for file in files:
+            self._go_back(file, news)
             if file not in self._closed and not self._is_there(file, news) and not file.is_gone:
                 missing.append(file)
             yield
@@ -310,14 +314,31 @@ class DiskCheck(QObject):
         old = file.path
         if file in self._closed or file.is_modified or any(one.path == moved.path for one in self._files):
             return False
+        if is_backup_of(moved.path, old):
+            return False
         was_gone, file.is_gone = file.is_gone, False
         file.stamp = moved.content.stamp
-        self._rename(file, moved.path)
+        self._give_path(file, moved.path, news)
+        self._followed.note(file, old, self._clock())
         news.renamed.append((old.name, moved.path.name))
-        try:
-            note_rename(self._state_dir, old, moved.path, now=self._clock())
-        except FileError as error:
-            news.sentences.append(error.sentence)
         if was_gone:
             self.restored.emit(file)
         return True
+
+    def _go_back(self, file: OpenFile, news: _News) -> None:
+        """Give a file its path before a rename again, where another program wrote it anew."""
+        path = self._followed.path_back(file, self._clock()) if file not in self._closed else None
+        if path is None or any(one.path == path for one in self._files):
+            return
+        self._followed.forget(file)
+        name = file.path.name
+        self._give_path(file, path, news)
+        news.sentences.append(f"‘{path.name}’ is on disk again; the tab of ‘{name}’ shows it.")
+
+    def _give_path(self, file: OpenFile, path: Path, news: _News) -> None:
+        old = file.path
+        self._rename(file, path)
+        try:
+            note_rename(self._state_dir, old, path, now=self._clock())
+        except FileError as error:
+            news.sentences.append(error.sentence)
