@@ -83,6 +83,7 @@ def test_what_a_file_held_is_in_local_history_before_it_is_reloaded(bench, state
     path = bench.root / NAME
     before = path.read_bytes().replace(b"\n", b"\r\n")
     bench.write(NAME, before)
+    bench.world.time += timedelta(minutes=1)
     bench.write(NAME, "theirs\n")
     assert bench.text == "theirs\n"
     kept = versions_of(state, path)
@@ -94,6 +95,23 @@ def test_what_a_file_held_is_in_local_history_before_it_is_reloaded(bench, state
     bench.write("mine.md", "theirs\n")
     assert versions_of(state, edit_of.path) == (), "the control: what is not replaced is not kept"
     assert "was changed on disk" in bench.bar
+
+
+def test_of_a_text_that_other_programs_write_again_and_again_some_versions_are_kept(bench, state):
+    path, first = bench.root / NAME, bench.text
+
+    def kept() -> list[str]:
+        return [read_version(state, version).decode() for version in reversed(versions_of(state, path))]
+
+    for number in range(13):
+        bench.write(NAME, f"Theirs {number}.\n")
+        bench.world.time += timedelta(seconds=10)
+    assert bench.text == "Theirs 12.\n"
+    assert kept() == [first, "Theirs 5.\n", "Theirs 11.\n"], "once a minute"
+    bench.editor.insert_text("Mine. ")
+    bench.press("Ctrl+S", bench.editor)
+    bench.write(NAME, "Theirs again.\n")
+    assert kept()[-2:] == ["Theirs 12.\n", "Mine. Theirs 12.\n"], "what was saved here is always kept"
 
 
 def test_where_local_history_cannot_keep_it_only_what_undo_brings_back_is_replaced(bench, monkeypatch):
@@ -193,6 +211,7 @@ def test_a_tab_follows_no_backup_and_goes_back_to_a_path_that_is_written_anew(be
             look(bench)
             assert (bench.tab_titles, bench.text, bench.bar) == ([NAME], text, "")
 
+    bench.world.time += timedelta(minutes=1)  # of what is replaced again and again, not all is kept
     other = bench.root / "before-it.md"
     path.rename(other)
     look(bench)

@@ -439,6 +439,7 @@ def test_trust_that_another_window_gives_or_takes_back_is_followed(restricted, r
     one, two = restricted("system-prompt.tmpl"), restricted("system-prompt.tmpl")
     one.workbench.trust.trust(root.parent)
     two.workbench._disk.timeout.emit()
+    two.wait(lambda: mark(two) == "Trusted")
     two.resolve()
     two.settle()
     assert two.preview.startswith(TRUSTED)
@@ -449,6 +450,7 @@ def test_trust_that_another_window_gives_or_takes_back_is_followed(restricted, r
 
     one.workbench.trust.take_back(root.parent)
     QApplication.instance().applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    two.wait(lambda: not two.workbench.trust.of(root.parent).is_trusted)
     two.resolve()
     two.settle()
     assert two.preview == f"{BLANK}Key: \n", "and what was allowed for the session is not read either"

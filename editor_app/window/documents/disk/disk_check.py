@@ -5,8 +5,10 @@ from __future__ import annotations
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
 from time import perf_counter
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
@@ -34,6 +36,7 @@ from editor_app.window.widgets.timers import single_shot
 _SLICE_SECONDS = 0.02
 _PAUSE_MS = 100  # most programs have written a file by then
 _MOST_LOOKS_IN_ONE_NEWS = 20
+_KEEP_AGAIN_AFTER = timedelta(minutes=1)
 _ENDED = object()
 
 
@@ -102,6 +105,8 @@ class DiskCheck(QObject):
         self._only_in = only_in
         self._closed: set[OpenFile] = set()
         self._followed = Followed()
+        self._reloaded: WeakKeyDictionary[OpenFile, str] = WeakKeyDictionary()  # the hash of what was read
+        self._kept_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
         self._news = _News()
         self._steps: Iterator[None] | None = None
         self._looks_again = False
@@ -269,18 +274,26 @@ class DiskCheck(QObject):
                 self.changed.emit(file)
         else:
             file.take_from_disk(content)
+            self._reloaded[file] = content.stamp.hash
             news.reloaded.append(file.path)
             self.reloaded.emit(file)
 
     def _keep(self, file: OpenFile, mode: int, news: _News) -> bool:
-        """Keep the text that is about to be replaced in local history; False if it would be lost."""
+        """Keep the text that is about to be replaced in local history; False if it would be lost.
+
+        A text that only other programs wrote is kept once in a while, where one writes it again and again.
+        """
+        now = self._clock()
+        kept_at = self._kept_at.get(file) if file.stamp.hash == self._reloaded.get(file) else None
+        if kept_at is not None and abs(now - kept_at) < _KEEP_AGAIN_AFTER:
+            return True
         try:
             data = encode(file.saved_text, file.text_format)
         except UnencodableText:
             return True
         if content_hash(data) != file.stamp.hash:  # stand-ins for what is no text
             return True
-        why, now = VersionReason.REPLACED, self._clock()
+        why = VersionReason.REPLACED
         try:
             kept = keep_version(self._state_dir, file.path, data, why, now=now, mode=mode)
         except FileError as error:
@@ -289,6 +302,7 @@ class DiskCheck(QObject):
                 news.sentences.append(error.sentence)
             return can_be_undone
         news.sentences += kept.warnings
+        self._kept_at[file] = now
         return True
 
     def _following_steps(
