@@ -456,3 +456,34 @@ def test_trust_that_another_window_gives_or_takes_back_is_followed(restricted, r
     assert two.preview == f"{BLANK}Key: \n", "and what was allowed for the session is not read either"
     assert (mark(two), two.workbench.library.library.is_trusted) == ("Restricted", False)
     assert two.workbench.files.library.only_in == root
+
+
+def test_what_a_link_leads_to_is_named_before_it_is_allowed(restricted, root, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "diary.md").write_text("Dear diary.\n")
+    (tmp_path / "notes" / "docs").mkdir(parents=True)
+    (tmp_path / "notes" / "docs" / "plan.md").write_text("The plan.\n")
+    (tmp_path / ".env").write_text("KEY=1")
+    for name, target in (("style.md", "diary.md"), ("docs", "notes/docs"), ("plain.md", ".env")):
+        (root.parent / name).symlink_to(tmp_path / target)
+    names = ("style.md", "docs/plan.md", "plain.md")
+    (root / "system-prompt.tmpl").write_text("".join(f"[file:{name}]\n" for name in names))
+    problems = [
+        ("‘style.md’ leads to ‘~/diary.md’ and is not allowed yet.", "Allow ‘~/diary.md’"),
+        (
+            "‘docs/plan.md’ leads to ‘~/notes/docs/plan.md’ and is not allowed yet.",
+            "Allow ‘~/notes/docs/plan.md’",
+        ),
+        (
+            "‘plain.md’ leads to ‘~/.env’, which may hold secrets, and is not allowed yet.",
+            "Allow ‘~/.env’ for this session",
+        ),
+    ]
+    for is_trusted in (False, True):
+        if is_trusted:
+            trust_workspace(tmp_path / STATE, root.parent, now=NOW)
+        bench = restricted("system-prompt.tmpl")
+        assert problem_rows(bench) == problems
+        assert list(links(bench).values()) == [title for _, title in problems]
+        assert bench.panels.preview.blank.rows[0].sentence == "Leads to ‘~/diary.md’."
+        bench.close()
