@@ -25,6 +25,7 @@ from editor_app.library import (
     kind_names,
     kind_of,
     library_containing,
+    library_with_trust,
     named_folder,
     open_library,
     quoted,
@@ -87,10 +88,8 @@ def render_file(
         raise TypeError(f"‘trial’ must be a Trial, not {type(trial).__name__}. Values go into Trial(values).")
     kind = _kind(kind) if kind is not None else None
     path = _absolute(path)
-    data = read_file(path).data
-    if library is None:
-        root = library_containing(path)
-        library = open_library(root)[0] if root is not None else None
+    library = _library(path, trial, library)
+    data = read_file(path, only_in=_only_in(library)).data
     kind = kind or kind_of(library, path, data[:HEAD_BYTES])
     analysis = read_document(data, kind, path.name, catalog=catalog_of(library), today=utc_now().date())
     if any(problem.severity is Severity.ERROR for problem in analysis.diagnostics):
@@ -98,7 +97,7 @@ def render_file(
     case = _case(trial, path, library)
     trial = replace(trial, case=case)
     trial = _with_trust(replace(trial, cwd=(folder := _folder(trial, path, library))), analysis, folder)
-    origins = _origins(trial, situation := _situation(trial, path, analysis))
+    origins = _origins(trial, situation := _situation(trial, path, analysis, library))
     trial = replace(trial, situation=situation, snapshot=resolve_for(analysis, trial, library, utc_now))
     made = render(analysis, trial)
     missing = made.missing_required if made is not None else ()
@@ -116,6 +115,22 @@ def _kind(name: Kind | str) -> Kind:
     raise ValueError(f"{quoted(str(name))} is no kind of file.{meant} Kinds are {', '.join(kind_names())}.")
 
 
+def _library(path: Path, trial: Trial, library: Library | None) -> Library | None:
+    """Return the library given, or the one around the file, trusted as the trial or the user says."""
+    if library is None:
+        root = library_containing(path)
+        library = open_library(root)[0] if root is not None else None
+    if library is None:
+        return None
+    if trial.trusted is None:
+        return library_with_trust(library, state_dir())
+    return replace(library, is_trusted=trial.trusted)
+
+
+def _only_in(library: Library | None) -> Path | None:
+    return library.only_in if library is not None else None
+
+
 def _absolute(path: Path | str) -> Path:
     """Return an absolute path, without following links."""
     return Path(os.path.normpath(Path(path).absolute()))
@@ -129,14 +144,14 @@ def _case(trial: Trial, path: Path, library: Library | None) -> Case | None:
     there = next((place for place in places if os.path.lexists(place)), None)
     if there is None:
         raise ValueError(f"There is no case {quoted(trial.case)}: there is no file {quoted(places[0])}.")
-    cases = read_cases(decode(read_file(there).data).text)[0]
+    cases = read_cases(decode(read_file(there, only_in=_only_in(library)).data).text)[0]
     case = cases.find(trial.case)
     if case is None:
         raise _not_there("case", trial.case, there, [one.name for one in cases.cases])
     return case
 
 
-def _situation(trial: Trial, path: Path, analysis: Analysis) -> Situation:
+def _situation(trial: Trial, path: Path, analysis: Analysis, library: Library | None) -> Situation:
     """Return the situation of a trial; a saved one is looked for beside the system message."""
     from editor_app.system_messages import EMPTY_SITUATION, read_situations, situations_path
 
@@ -147,7 +162,7 @@ def _situation(trial: Trial, path: Path, analysis: Analysis) -> Situation:
     if not isinstance(trial.situation, str):
         return trial.situation
     beside = situations_path(path)
-    situations, problems = read_situations(decode(read_file(beside).data).text)
+    situations, problems = read_situations(decode(read_file(beside, only_in=_only_in(library)).data).text)
     error = next((problem for problem in problems if problem.severity is Severity.ERROR), None)
     if error is not None:
         raise ValueError(f"The situations in {quoted(beside)} cannot be used. {error.message}")

@@ -126,6 +126,7 @@ if TYPE_CHECKING:
         is_part_of,
         library_with_trust,
         read_trust,
+        trust_mark,
         trust_workspace,
     )
 
@@ -255,6 +256,7 @@ __all__ = [
     "take_journals",
     "text_after",
     "trial_values_dir",
+    "trust_mark",
     "trust_workspace",
     "undo_file_change",
     "use_history_settings",
@@ -360,6 +362,7 @@ _NAMES_IN = {
         "is_part_of",
         "library_with_trust",
         "read_trust",
+        "trust_mark",
         "trust_workspace",
     ),
     "history.version_lists": ("Version", "VersionReason"),

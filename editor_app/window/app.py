@@ -279,8 +279,8 @@ class Workbench(QObject):
         files.changed_outside.connect(lambda _file: self.current.show_status())
         files.gone_outside.connect(lambda _file: self.current.show_status())
         files.restored_outside.connect(lambda _file: self.current.show_status())
-        files.warned.connect(self.notifier.say)
-        files.failed.connect(self.notifier.say)
+        for said in (files.warned, files.failed, files.news, self.trust.said):
+            said.connect(self.notifier.say)
         self.resolving.folder_refused.connect(self.notifier.say)
         self.nothing_open.chosen.connect(commands.prompts.new_prompt)
         self.tabs.current_changed.connect(self._show_document)
@@ -291,7 +291,7 @@ class Workbench(QObject):
         self.window.status.trust_requested.connect(commands.trust.ask)
         self.trust.changed.connect(self._follow_trust)
         self.trust.changed.connect(self.current.show_status)
-        self.trust.said.connect(self.notifier.say)
+        files.disk_checked.connect(self.trust.check_disk)
         self._disk.timeout.connect(files.look_at_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.look_at_disk)  # type: ignore[union-attr]  # there is one
         self.window.may_close = self._may_close

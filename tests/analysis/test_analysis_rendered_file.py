@@ -241,3 +241,20 @@ def test_it_is_the_text_of_the_command_line(
         text = render_file(name, trial).text
         assert text is not None
         assert capsysbinary.readouterr().out == text.encode()
+
+
+def test_links_out_of_the_library_are_followed_once_it_is_trusted(library: Path, tmp_path: Path):
+    (tmp_path / "cases.yaml").write_text("- name: near\n  values: {name: Ada}\n")
+    (tmp_path / "diary.md").write_text("Dear diary.\n")
+    (library / "leak.md").symlink_to(tmp_path / "diary.md")
+    with pytest.raises(FileError, match="is a link that leads out of the library"):
+        render_file(library / "leak.md")
+    with pytest.raises(FileError, match="is a link that leads out of the library"):
+        render_file(library / "leak.md", library=open_library(library)[0])
+    (library / "plain.md").write_text("Plain.\n")
+    (library / "plain.cases.yaml").symlink_to(tmp_path / "cases.yaml")
+    with pytest.raises(FileError, match="is a link that leads out of the library"):
+        render_file(library / "plain.md", Trial(case="near"), kind="template")
+    assert render_file(library / "leak.md", Trial(trusted=True), kind="document").text == "Dear diary."
+    trust_workspace(state_dir(), library.parent, now=datetime(2026, 3, 4, tzinfo=UTC))
+    assert render_file(library / "leak.md", kind="document").text == "Dear diary."

@@ -36,6 +36,7 @@ def save_file(
     state_dir: Path,
     now: datetime,
     why: VersionReason = VersionReason.SAVED,
+    only_in: Path | None = None,
 ) -> Saved:
     """Save `data` as the file at `path`; when this returns, it is on the disk.
 
@@ -44,10 +45,11 @@ def save_file(
     other failure raises FileError. Either way the file there is
     untouched. The version before goes to local history, dated `now`; `why` tells what is done to it.
     `warnings` tell what else could not be done or promised, although the file is
-    saved.
+    saved. `only_in` is as for `read_file`: nothing is written through a link that leads out of it.
     """
     check_path(path)
     target = _target_of(path)
+    _refuse_link_out(path, target, only_in)
     warnings: list[str] = []
     with ExitStack() as stack:
         try:
@@ -71,10 +73,13 @@ def save_file(
     return Saved(stamp_of(data, status), tuple(warnings))
 
 
-def stamp_now(path: Path) -> FileStamp | None:
-    """Return the stamp of the file on disk; None where no file can be read."""
+def stamp_now(path: Path, only_in: Path | None = None) -> FileStamp | None:
+    """Return the stamp of the file on disk; None where no file can be read.
+
+    `only_in` is as for `read_file`.
+    """
     try:
-        return read_file(path).stamp
+        return read_file(path, only_in=only_in).stamp
     except FileError:
         return None
 
@@ -96,6 +101,18 @@ def _target_of(path: Path) -> Path:
     except OSError as error:
         what = "is a link that leads nowhere" if is_link else "was not saved"
         raise FileError(f"{quoted(path.name)} {what}: {reason_of(error)}.", path) from error
+
+
+def _refuse_link_out(path: Path, target: Path, only_in: Path | None) -> None:
+    # `target` is what is written to, so another link that is put at `path` meanwhile changes nothing.
+    if only_in is None or not path.is_relative_to(only_in):  # the user named a file elsewhere
+        return
+    if not target.is_relative_to(os.path.realpath(only_in)):
+        sentence = (
+            f"{quoted(path.name)} was not saved: it is a link that leads out of the library. "
+            "Trust the folder, or save under another name."
+        )
+        raise FileError(sentence, path)
 
 
 def _status_after(target: Path, written: WrittenFile, warnings: list[str]) -> os.stat_result:

@@ -14,11 +14,12 @@ from pathlib import Path
 
 from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
 from editor_app.library.files.locks import locked
+from editor_app.library.files.stamps import FileMark, mark_at
 from editor_app.library.folders import Library
 from editor_app.library.paths import is_home_or_root
 from editor_app.library.places import make_state_dir
 from editor_app.library.trust.identity import FolderIdentity, identity_of
-from editor_app.library.trust.store import Entry, read_store, write_store
+from editor_app.library.trust.store import STORE_NAME, Entry, read_store, write_store
 
 _Change = Callable[[tuple[Entry, ...]], tuple[Entry, ...]]
 
@@ -50,6 +51,11 @@ def read_trust(state_dir: Path, workspace: Path) -> tuple[Trust, tuple[str, ...]
         return Trust(real or workspace, is_trusted=False), sentences
     allowed = frozenset(path for path in found.allowed_files if not _may_hold_secrets(path))
     return Trust(real, is_trusted=True, allowed_files=allowed), sentences
+
+
+def trust_mark(state_dir: Path) -> FileMark | None:
+    """Return the mark of the file that keeps trust, None where there is none: another one is to be read."""
+    return mark_at(state_dir / STORE_NAME)
 
 
 def library_with_trust(library: Library, state_dir: Path) -> Library:

@@ -23,7 +23,7 @@ class ConflictCommands:
     def compare(self, file: OpenFile) -> None:
         """Show the text as read, in the window and on disk, and let the user choose one."""
         try:
-            content = read_file(file.path)
+            content = read_file(file.path, only_in=self._open_files.library.only_in)
         except FileError as error:
             self._say(error.sentence)
             return

@@ -113,6 +113,7 @@ class CaseValues(QObject):
             lambda source: read_cases(source)[1],
             self._state_dir,
             self._clock(),
+            self._library.only_in,
         )
         if saved.failure:
             self.failed.emit(saved.failure)

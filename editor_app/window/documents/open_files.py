@@ -82,7 +82,9 @@ class OpenFiles(QObject):
         self.files: list[OpenFile] = []
         self.restore_first: Callable[[Path], None] = lambda _path: None
         """Called with each path before it is read: its tab of an earlier session may still be waiting."""
-        self._disk = disk = DiskCheck(self.files, folders, self.rename, state_dir, clock, self)
+        self._disk = disk = DiskCheck(
+            self.files, folders, self.rename, state_dir, clock, lambda: self.library.only_in, self
+        )
         for found, announced in (
             (disk.reloaded, self.reloaded),
             (disk.changed, self.changed_outside),
@@ -186,7 +188,7 @@ class OpenFiles(QObject):
         `over` is the stamp of what the user has seen; if the file differs from that too, it is announced
         again.
         """
-        seen = over or stamp_now(file.path)
+        seen = over or stamp_now(file.path, self.library.only_in)
         if seen is None:
             return self.save_again(file)
         file.stamp = seen
@@ -244,7 +246,7 @@ class OpenFiles(QObject):
     def take_replaced(self, file: OpenFile, step: Replaced) -> None:
         """Update an open file after a file operation replaced it on disk; unsaved changes stay unsaved."""
         try:
-            content = read_file(file.path)
+            content = read_file(file.path, only_in=self.library.only_in)
         except FileError as error:
             self.failed.emit(error.sentence)
             return
@@ -258,7 +260,7 @@ class OpenFiles(QObject):
     def reload(self, file: OpenFile) -> None:
         """Replace the text by the file's content on disk, as one undo step; history keeps unsaved text."""
         try:
-            content = read_file(file.path)
+            content = read_file(file.path, only_in=self.library.only_in)
         except FileError as error:
             self.failed.emit(error.sentence)
             return
@@ -320,7 +322,12 @@ class OpenFiles(QObject):
             return False
         try:
             saved = save_file(
-                path, file.data(), expected=expected, state_dir=self.state_dir, now=self._clock()
+                path,
+                file.data(),
+                expected=expected,
+                state_dir=self.state_dir,
+                now=self._clock(),
+                only_in=self.library.only_in,
             )
         except ChangedOnDisk as error:
             if path != file.path:

@@ -40,14 +40,15 @@ def read_side_file(path: Path, only_in: Path | None) -> tuple[str | None, str]:
 
 
 def edit_side_file(
-    path: Path, make_edits: MakeEdits, check: Check, state_dir: Path, now: datetime
+    path: Path, make_edits: MakeEdits, check: Check, state_dir: Path, now: datetime, only_in: Path | None
 ) -> SideFileSaved:
     """Apply edits to a file, which may not exist yet, and save it.
 
     Nothing is written if `check` finds an error in the new text, unless it found errors in the old one.
+    `only_in` is as for `read_side_file`.
     """
     try:
-        content = read_file(path) if os.path.lexists(path) else None
+        content = read_file(path, only_in=only_in) if os.path.lexists(path) else None
         decoded = decode(content.data) if content is not None else None
         if decoded is not None and decoded.bad_byte is not None:
             return SideFileSaved(f"‘{path.name}’ is not UTF-8, so nothing can be added to it.")
@@ -63,7 +64,7 @@ def edit_side_file(
             return SideFileSaved(f"‘{path.name}’ could not be written: {problems[0].message}")
         data = encode_edited(decoded or decode(b""), edits)
         expected = content.stamp if content is not None else None
-        saved = save_file(path, data, expected=expected, state_dir=state_dir, now=now)
+        saved = save_file(path, data, expected=expected, state_dir=state_dir, now=now, only_in=only_in)
     except (FileError, ChangedOnDisk) as error:
         return SideFileSaved(error.sentence)
     return SideFileSaved(warnings=saved.warnings)

@@ -35,12 +35,12 @@ class OnDisk:
     trouble: str = ""
 
 
-def on_disk(file: OpenFile) -> OnDisk:
-    """Return what the disk has of an open file now."""
+def on_disk(file: OpenFile, only_in: Path | None) -> OnDisk:
+    """Return what the disk has of an open file now; with `only_in`, no link out of that folder is followed."""
     if file.is_untitled:
         return OnDisk()
     try:
-        return OnDisk(read_file(file.path))
+        return OnDisk(read_file(file.path, only_in=only_in))
     except FileError as error:
         return OnDisk() if isinstance(error.__cause__, _GONE) else OnDisk(trouble=error.sentence)
 
@@ -81,7 +81,7 @@ class Discarding:
 
     def discard(self, file: OpenFile) -> Discarded:
         """Take what the file holds, as one undo step, or close what is in no file; raises NotDiscarded."""
-        now = on_disk(file)
+        now = on_disk(file, self._files.library.only_in)
         if now.trouble:
             raise NotDiscarded(now.trouble)
         self._keep(file)

@@ -267,7 +267,7 @@ class Restoring(QObject):
         """
         document = text.document
         try:
-            content = read_file(path)
+            content = read_file(path, only_in=self._files.library.only_in)
         except FileError:
             pass  # said when the file is compared with the disk
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Final
@@ -9,6 +10,7 @@ from typing import Final
 from editor_app.analysis import Analysis, ModelText
 from editor_app.text import Diagnostic, Fix, Severity, Span, in_file_order
 from editor_app.variables import Cause, Note, Snapshot, may_hold_secrets
+from editor_app.window.trust.words import home_relative
 
 TRUST_WORDS: Final = "Trust…"
 _MOST_SHOWN: Final = 80
@@ -33,15 +35,19 @@ def note_on(result: ModelText, name: str) -> Note | None:
     return note if is_about_trust and result.values.get(name) is None else None
 
 
-def fix_for(note: Note | None) -> Fix | None:
-    """Return what helps against a note, None where that is nothing about trust."""
+def fix_for(note: Note | None, name: str) -> Fix | None:
+    """Return what helps against a note on a variable, None where that is nothing about trust."""
     if note is None:
         return None
     if note.cause is Cause.NOT_TRUSTED:
         return TrustFix(TRUST_WORDS)
     if note.cause is Cause.NEEDS_GRANT and note.path is not None:
-        is_secret = may_hold_secrets(note.path)
-        return AllowFix("Allow for this session" if is_secret else "Allow this file", path=note.path)
+        elsewhere, is_secret = _elsewhere(note, name), may_hold_secrets(note.path)
+        if elsewhere:
+            title = f"Allow {elsewhere} for this session" if is_secret else f"Allow {elsewhere}"
+        else:
+            title = "Allow for this session" if is_secret else "Allow this file"
+        return AllowFix(title, path=note.path)
     return None
 
 
@@ -54,7 +60,8 @@ def short_cause(note: Note | None, name: str) -> str:
     if note.cause is Cause.NOT_TRUSTED:
         return "The folder is not trusted."
     if note.cause is Cause.NEEDS_GRANT:
-        words = _why_refused(note, name)
+        elsewhere = _elsewhere(note, name)
+        words = f"leads to {elsewhere}" if elsewhere else _why_refused(note, name)
         return f"{words[:1].upper()}{words[1:]}."
     return ""
 
@@ -90,15 +97,33 @@ def with_refused(analysis: Analysis, snapshot: Snapshot | None, names: frozenset
 
 
 def _problem(note: Note, name: str, span: Span) -> Diagnostic:
-    shown = name.partition(":")[2]
-    shown = shown if len(shown) <= _MOST_SHOWN else f"…{shown[1 - _MOST_SHOWN :]}"
+    shown = _cut(name.partition(":")[2])
     why = {"outside the folder": "lies outside the folder", "behind a link": "lies behind a link"}
-    reason = _why_refused(note, name)
+    reason, elsewhere = _why_refused(note, name), _elsewhere(note, name)
     sentence = f"‘{shown}’ {why.get(reason, reason)} and is not allowed yet."
-    fix = fix_for(note)
+    if elsewhere:
+        what = f"{elsewhere}, which may hold secrets," if reason == "may hold secrets" else elsewhere
+        sentence = f"‘{shown}’ leads to {what} and is not allowed yet."
+    fix = fix_for(note, name)
     return Diagnostic(
         Cause.NEEDS_GRANT.value, Severity.WARNING, span, sentence, {"name": name}, (fix,) if fix else ()
     )
+
+
+def _elsewhere(note: Note, name: str) -> str:
+    """Return the path of the file itself where a link hides it behind the variable's name, "" elsewhere."""
+    if note.path is None:
+        return ""
+    named = PurePath(os.path.normpath(name.partition(":")[2]))
+    parts = tuple(part for part in named.parts if part != "..")
+    is_named = note.path.parts[len(note.path.parts) - len(parts) :] == parts
+    if is_named and _why_refused(note, name) != "behind a link":
+        return ""
+    return f"‘{_cut(home_relative(note.path))}’"
+
+
+def _cut(path: str) -> str:
+    return path if len(path) <= _MOST_SHOWN else f"…{path[1 - _MOST_SHOWN :]}"
 
 
 def _why_refused(note: Note, name: str) -> str:

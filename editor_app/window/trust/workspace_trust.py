@@ -17,6 +17,7 @@ from editor_app.library import (
     distrust_workspace,
     is_part_of,
     read_trust,
+    trust_mark,
     trust_workspace,
 )
 from editor_app.variables import may_hold_secrets
@@ -42,6 +43,8 @@ class WorkspaceTrust(QObject):
         self._decided: dict[Path, bool] = {}  # by folder without links, what holds in this window only
         self._allowed: dict[Path, frozenset[Path]] = {}
         self._said: set[str] = set()
+        self._were_trusted: set[Path] = set()
+        self._mark = trust_mark(state_dir)
 
     def of(self, folder: Path) -> Trust:
         """Return the trust in a folder; the disk is read for the first question only."""
@@ -53,6 +56,11 @@ class WorkspaceTrust(QObject):
     def read_again(self) -> None:
         """Read the disk for the next question: another window or the command line may have changed it."""
         self._known.clear()
+
+    def check_disk(self) -> None:
+        """Read trust again if another window or the command line changed it."""
+        if trust_mark(self._state_dir) != self._mark:
+            self._tell()
 
     def close_bar(self) -> None:
         """Close the bar about trust for as long as the window is open."""
@@ -75,11 +83,18 @@ class WorkspaceTrust(QObject):
         self._tell()
 
     def take_back(self, folder: Path) -> None:
-        """Trust a folder no longer, and allow none of the files that were allowed there."""
-        workspace = self.of(folder).workspace
+        """Trust a folder no longer, and allow none of the files that were allowed there.
+
+        Where the trust comes from a folder above, it is taken back there.
+        """
+        giver = self._giver_of(self.of(folder).workspace)
         is_kept = self._keep(lambda: distrust_workspace(self._state_dir, folder), "It is restricted")
-        self._decide(folder, is_trusted=False, is_kept=is_kept)
-        self._allowed.pop(workspace, None)
+        for trusted in [one for one, is_trusted in self._decided.items() if is_trusted]:
+            if is_part_of(trusted, giver):
+                del self._decided[trusted]
+        self._decide(giver, is_trusted=False, is_kept=is_kept)
+        for workspace in [one for one in self._allowed if is_part_of(one, giver)]:
+            del self._allowed[workspace]
         self._tell()
 
     def allow(self, folder: Path, path: Path) -> None:
@@ -116,8 +131,18 @@ class WorkspaceTrust(QObject):
         if decided is not None:
             kept = trust.allowed_files if decided else frozenset[Path]()
             trust = replace(trust, is_trusted=decided, allowed_files=kept)
+        if trust.is_trusted:
+            self._were_trusted.add(trust.workspace)
+        elif trust.workspace in self._were_trusted:  # taken back elsewhere, and with it what was allowed here
+            self._were_trusted.discard(trust.workspace)
+            self._allowed.pop(trust.workspace, None)
         here = self._allowed.get(trust.workspace, frozenset())
         return replace(trust, allowed_files=trust.allowed_files | here) if here else trust
+
+    def _giver_of(self, workspace: Path) -> Path:
+        """Return the highest folder whose trust holds for a workspace; itself where none is trusted."""
+        above = (one for one in (workspace, *workspace.parents) if is_part_of(workspace, one))
+        return ([workspace, *(one for one in above if self.of(one).is_trusted)])[-1]
 
     def _decided_for(self, workspace: Path) -> bool | None:
         """Return what was decided here about a folder, or the nearest one above in its repository."""
@@ -129,7 +154,7 @@ class WorkspaceTrust(QObject):
         workspace = self.of(folder).workspace
         if is_kept:
             self._decided.pop(workspace, None)
-        else:
+        if not is_kept or self._decided_for(workspace) not in {None, is_trusted}:
             self._decided[workspace] = is_trusted
 
     def _remember_file(self, folder: Path, path: Path) -> None:
@@ -148,5 +173,6 @@ class WorkspaceTrust(QObject):
         return True
 
     def _tell(self) -> None:
+        self._mark = trust_mark(self._state_dir)
         self.read_again()
         self.changed.emit()

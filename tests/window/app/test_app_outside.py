@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,7 @@ def test_what_a_file_held_is_in_local_history_before_it_is_reloaded(bench, state
     path = bench.root / NAME
     before = path.read_bytes().replace(b"\n", b"\r\n")
     bench.write(NAME, before)
+    bench.world.time += timedelta(minutes=1)
     bench.write(NAME, "theirs\n")
     assert bench.text == "theirs\n"
     kept = versions_of(state, path)
@@ -93,6 +95,23 @@ def test_what_a_file_held_is_in_local_history_before_it_is_reloaded(bench, state
     bench.write("mine.md", "theirs\n")
     assert versions_of(state, edit_of.path) == (), "the control: what is not replaced is not kept"
     assert "was changed on disk" in bench.bar
+
+
+def test_of_a_text_that_other_programs_write_again_and_again_some_versions_are_kept(bench, state):
+    path, first = bench.root / NAME, bench.text
+
+    def kept() -> list[str]:
+        return [read_version(state, version).decode() for version in reversed(versions_of(state, path))]
+
+    for number in range(13):
+        bench.write(NAME, f"Theirs {number}.\n")
+        bench.world.time += timedelta(seconds=10)
+    assert bench.text == "Theirs 12.\n"
+    assert kept() == [first, "Theirs 5.\n", "Theirs 11.\n"], "once a minute"
+    bench.editor.insert_text("Mine. ")
+    bench.press("Ctrl+S", bench.editor)
+    bench.write(NAME, "Theirs again.\n")
+    assert kept()[-2:] == ["Theirs 12.\n", "Mine. Theirs 12.\n"], "what was saved here is always kept"
 
 
 def test_where_local_history_cannot_keep_it_only_what_undo_brings_back_is_replaced(bench, monkeypatch):
@@ -177,6 +196,46 @@ def test_a_tab_follows_a_renamed_file_and_so_does_its_history(bench, state):
     bench.press("Ctrl+S", bench.editor)
     assert renamed.read_text() == bench.text
     assert not path.exists()
+
+
+def test_a_tab_follows_no_backup_and_goes_back_to_a_path_that_is_written_anew(bench, state):
+    path = bench.root / NAME
+    text = bench.text
+    for name in (f"{NAME}~", f"{NAME}.bak", f"{NAME}.orig"):
+        with in_case(name):
+            path.rename(bench.root / name)
+            look(bench)
+            assert (bench.file.path, bench.file.is_gone) == (path, True)
+            text += "More.\n"
+            path.write_text(text)
+            look(bench)
+            assert (bench.tab_titles, bench.text, bench.bar) == ([NAME], text, "")
+
+    bench.world.time += timedelta(minutes=1)  # of what is replaced again and again, not all is kept
+    other = bench.root / "before-it.md"
+    path.rename(other)
+    look(bench)
+    assert bench.file.path == other
+    path.write_text("Anew.\n")
+    look(bench)
+    assert (bench.tab_titles, bench.file.path, bench.text) == ([NAME], path, "Anew.\n")
+    assert f"‘{NAME}’ is on disk again; the tab of ‘before-it.md’ shows it." in bench.notice
+    assert text.encode() in [read_version(state, one) for one in history_of(state, path).versions]
+
+    for name, change in (
+        ("edited since", lambda: edit(bench)),
+        ("long ago", lambda: setattr(bench.world, "time", bench.world.time + timedelta(hours=1))),
+    ):
+        with in_case(name):
+            original = bench.open_copy("page-analysis.md", f"{name[:4]}.md").path
+            moved = original.with_name(f"{name[:4]}-moved.md")
+            original.rename(moved)
+            look(bench)
+            assert bench.file.path == moved
+            change()
+            original.write_text("Another file.\n")
+            look(bench)
+            assert bench.file.path == moved
 
 
 def test_a_folder_that_is_renamed_takes_its_tabs_along(bench):
@@ -306,3 +365,61 @@ def test_of_two_windows_the_second_to_save_does_not_write_over_the_first(open_be
     assert path.read_text() == two.text, "the control: after the question it is written"
     look(one)
     assert one.text == two.text
+
+
+def test_a_link_out_of_an_untrusted_library_is_neither_read_nor_written(open_bench, root, tmp_path):
+    diary = tmp_path / "diary.md"
+    diary.write_text("Dear diary.\n")
+    (root / "notes.md").write_text("Harmless.\n")
+    bench = open_bench(root, "notes.md", trusted=False)
+    (root / "notes.md").unlink()
+    (root / "notes.md").symlink_to(diary)
+    look(bench)
+    link = "‘notes.md’ is now a link that leads out of the library; it is read once you trust the folder."
+    assert (bench.text, bench.bar) == ("Harmless.\n", f"{link} Its text is still here.")
+    bench.go_to("Harmless")
+    bench.type("Mine. ")
+    bench.press("Ctrl+S", bench.editor)
+    assert bench.notice.startswith("‘notes.md’ was not saved: it is a link that leads out of the library.")
+    bench.workbench.files.reload(bench.file)
+    bench.workbench.commands.remedies._compare(bench.file)
+    bench.workbench.files.save_mine(bench.file)
+    assert (bench.dialogs.questions, bench.text) == ([], "Mine. Harmless.\n")
+    assert diary.read_text() == "Dear diary.\n"
+
+    bench.workbench.trust.trust_here(root.parent)
+    look(bench)
+    assert "was changed on disk" in bench.bar, "trusted, it is compared as any other"
+    bench.workbench.files.reload(bench.file)
+    assert bench.text == "Dear diary.\n"
+    bench.type("Mine. ")
+    bench.press("Ctrl+S", bench.editor)
+    assert diary.read_text() == bench.text, "the control: with trust, it is written"
+
+
+def test_no_case_and_no_situation_is_written_through_a_link_out_of_an_untrusted_library(
+    open_bench, root, tmp_path
+):
+    theirs = tmp_path / "theirs.yaml"
+    theirs.write_text("# Theirs.\n")
+    (root / "plain.tmpl").write_text("A [file:style.md] B\n")
+    (root / "plain.cases.yaml").symlink_to(theirs)
+    message = root / "system-messages" / "team.yaml"
+    message.write_text("id: team\nversion: 1.0.0\nblocks: []\n")
+    (root / "system-messages" / "team.situations.yaml").symlink_to(theirs)
+    bench = open_bench(root, "plain.tmpl", trusted=False)
+    workbench = bench.workbench
+    bench.file.set_values({"file:style.md": "typed"}, None)
+    for is_trusted in (False, True, False):
+        if is_trusted:
+            workbench.trust.trust_here(root.parent)
+        elif workbench.trust.of(root.parent).is_trusted:
+            workbench.trust.take_back(root.parent)
+        theirs.write_text("# Theirs.\n")
+        bench.open("plain.tmpl")
+        assert workbench.cases.save(bench.file, "one") is is_trusted
+        assert ("typed" in theirs.read_text()) is is_trusted
+        theirs.write_text("# Theirs.\n")
+        bench.open("system-messages/team.yaml")
+        assert workbench.current.perspective.situations.save(bench.file, "one") is is_trusted
+        assert (theirs.read_text() != "# Theirs.\n") is is_trusted

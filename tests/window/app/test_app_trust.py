@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from editor_app.library import (
+    Trust,
     allow_file,
     distrust_workspace,
     open_library,
@@ -436,3 +437,85 @@ def test_a_link_out_of_the_library_is_followed_while_the_folder_is_trusted(restr
         bench.trigger("trust")
         QTest.keyClick(popup().act, Qt.Key.Key_Return)
         closed(bench)
+
+
+def test_taken_back_below_the_folder_that_gave_it_it_is_taken_back_there(tmp_path):
+    top, state = tmp_path / "atlas", tmp_path / STATE
+    (top / "sub").mkdir(parents=True)
+    (top / ".git").mkdir()
+    secret = top / ".env"
+    secret.write_text("KEY=1")
+    trust = workspace_trust.WorkspaceTrust(state, lambda: NOW)
+    trust.trust(top)
+    trust.allow(top, secret)
+    assert trust.of(top).allowed_files == {secret}
+    trust.take_back(top / "sub")
+    for folder in (top, top / "sub"):
+        assert trust.of(folder) == Trust(folder, is_trusted=False)
+
+    (state / "trust.json").write_text('{"format": 9, "workspaces": []}')
+    trust.read_again()
+    trust.trust(top)
+    assert trust.of(top / "sub").is_trusted, "the control: a newer store is not written, it holds here"
+    trust.take_back(top / "sub")
+    assert not trust.of(top).is_trusted
+    assert not trust.of(top / "sub").is_trusted
+    trust.trust(top / "sub")
+    assert trust.of(top / "sub").is_trusted
+    assert not trust.of(top).is_trusted
+
+
+def test_trust_that_another_window_gives_or_takes_back_is_followed(restricted, root, tmp_path):
+    (root.parent / ".env").write_text("KEY=1")
+    (root / "system-prompt.tmpl").write_text(f"{TEMPLATE}Key: [file:.env]\n")
+    one, two = restricted("system-prompt.tmpl"), restricted("system-prompt.tmpl")
+    one.workbench.trust.trust(root.parent)
+    two.workbench._disk.timeout.emit()
+    two.wait(lambda: mark(two) == "Trusted")
+    two.resolve()
+    two.settle()
+    assert two.preview.startswith(TRUSTED)
+    assert (mark(two), two.workbench.library.library.is_trusted) == ("Trusted", True)
+    two.workbench.trust.allow(root.parent, (root.parent / ".env").resolve())
+    two.resolve()
+    assert "Key: KEY=1" in two.preview
+
+    one.workbench.trust.take_back(root.parent)
+    QApplication.instance().applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    two.wait(lambda: not two.workbench.trust.of(root.parent).is_trusted)
+    two.resolve()
+    two.settle()
+    assert two.preview == f"{BLANK}Key: \n", "and what was allowed for the session is not read either"
+    assert (mark(two), two.workbench.library.library.is_trusted) == ("Restricted", False)
+    assert two.workbench.files.library.only_in == root
+
+
+def test_what_a_link_leads_to_is_named_before_it_is_allowed(restricted, root, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "diary.md").write_text("Dear diary.\n")
+    (tmp_path / "notes" / "docs").mkdir(parents=True)
+    (tmp_path / "notes" / "docs" / "plan.md").write_text("The plan.\n")
+    (tmp_path / ".env").write_text("KEY=1")
+    for name, target in (("style.md", "diary.md"), ("docs", "notes/docs"), ("plain.md", ".env")):
+        (root.parent / name).symlink_to(tmp_path / target)
+    names = ("style.md", "docs/plan.md", "plain.md")
+    (root / "system-prompt.tmpl").write_text("".join(f"[file:{name}]\n" for name in names))
+    problems = [
+        ("‘style.md’ leads to ‘~/diary.md’ and is not allowed yet.", "Allow ‘~/diary.md’"),
+        (
+            "‘docs/plan.md’ leads to ‘~/notes/docs/plan.md’ and is not allowed yet.",
+            "Allow ‘~/notes/docs/plan.md’",
+        ),
+        (
+            "‘plain.md’ leads to ‘~/.env’, which may hold secrets, and is not allowed yet.",
+            "Allow ‘~/.env’ for this session",
+        ),
+    ]
+    for is_trusted in (False, True):
+        if is_trusted:
+            trust_workspace(tmp_path / STATE, root.parent, now=NOW)
+        bench = restricted("system-prompt.tmpl")
+        assert problem_rows(bench) == problems
+        assert list(links(bench).values()) == [title for _, title in problems]
+        assert bench.panels.preview.blank.rows[0].sentence == "Leads to ‘~/diary.md’."
+        bench.close()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
 from time import perf_counter
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
@@ -19,12 +21,14 @@ from editor_app.library import (
     content_hash,
     find_moved,
     keep_version,
+    leads_out,
     mark_of,
     note_rename,
     read_file,
     reason_of,
 )
 from editor_app.text import UnencodableText, encode
+from editor_app.window.documents.disk.followed import Followed, is_backup_of
 from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.widgets.timers import single_shot
@@ -32,6 +36,7 @@ from editor_app.window.widgets.timers import single_shot
 _SLICE_SECONDS = 0.02
 _PAUSE_MS = 100  # most programs have written a file by then
 _MOST_LOOKS_IN_ONE_NEWS = 20
+_KEEP_AGAIN_AFTER = timedelta(minutes=1)
 _ENDED = object()
 
 
@@ -84,16 +89,24 @@ class DiskCheck(QObject):
         rename: Callable[[OpenFile, Path], None],
         state_dir: Path,
         clock: Clock,
+        only_in: Callable[[], Path | None],
         parent: QObject | None = None,
     ) -> None:
-        """Look at `files`, and in `folders` for renamed ones, which `rename` gives their new path."""
+        """Look at `files`, and in `folders` for renamed ones, which `rename` gives their new path.
+
+        `only_in` returns the library if it is not trusted: a link that leads out of it is not followed.
+        """
         super().__init__(parent)
         self._files = files
         self._folders = folders
         self._rename = rename
         self._state_dir = state_dir
         self._clock = clock
+        self._only_in = only_in
         self._closed: set[OpenFile] = set()
+        self._followed = Followed()
+        self._reloaded: WeakKeyDictionary[OpenFile, str] = WeakKeyDictionary()  # the hash of what was read
+        self._kept_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
         self._news = _News()
         self._steps: Iterator[None] | None = None
         self._looks_again = False
@@ -111,6 +124,7 @@ class DiskCheck(QObject):
     def forget(self, file: OpenFile) -> None:
         """Leave out a file that is closed while the others are looked at."""
         self._closed.add(file)
+        self._followed.forget(file)
         self.follow()
 
     def look(self) -> None:
@@ -182,6 +196,7 @@ class DiskCheck(QObject):
         news = self._news
         missing, said_before = [], news.size
         for file in files:
+            self._go_back(file, news)
             if file not in self._closed and not self._is_there(file, news) and not file.is_gone:
                 missing.append(file)
             yield
@@ -226,8 +241,13 @@ class DiskCheck(QObject):
         file.is_gone = False
         if not was_apart and mark_of(status) == file.stamp.mark:
             return True
+        only_in = self._only_in()
+        if only_in is not None and leads_out(file.path, only_in):
+            what = "is now a link that leads out of the library; it is read once you trust the folder"
+            self._tell_trouble(file, f"‘{file.path.name}’ {what}.")
+            return True
         try:
-            content = read_file(file.path)
+            content = read_file(file.path, only_in=only_in)
         except FileError as error:
             if isinstance(error.__cause__, FileNotFoundError):  # it went since
                 return False
@@ -254,18 +274,26 @@ class DiskCheck(QObject):
                 self.changed.emit(file)
         else:
             file.take_from_disk(content)
+            self._reloaded[file] = content.stamp.hash
             news.reloaded.append(file.path)
             self.reloaded.emit(file)
 
     def _keep(self, file: OpenFile, mode: int, news: _News) -> bool:
-        """Keep the text that is about to be replaced in local history; False if it would be lost."""
+        """Keep the text that is about to be replaced in local history; False if it would be lost.
+
+        A text that only other programs wrote is kept once in a while, where one writes it again and again.
+        """
+        now = self._clock()
+        kept_at = self._kept_at.get(file) if file.stamp.hash == self._reloaded.get(file) else None
+        if kept_at is not None and abs(now - kept_at) < _KEEP_AGAIN_AFTER:
+            return True
         try:
             data = encode(file.saved_text, file.text_format)
         except UnencodableText:
             return True
         if content_hash(data) != file.stamp.hash:  # stand-ins for what is no text
             return True
-        why, now = VersionReason.REPLACED, self._clock()
+        why = VersionReason.REPLACED
         try:
             kept = keep_version(self._state_dir, file.path, data, why, now=now, mode=mode)
         except FileError as error:
@@ -274,6 +302,7 @@ class DiskCheck(QObject):
                 news.sentences.append(error.sentence)
             return can_be_undone
         news.sentences += kept.warnings
+        self._kept_at[file] = now
         return True
 
     def _following_steps(
@@ -299,14 +328,31 @@ class DiskCheck(QObject):
         old = file.path
         if file in self._closed or file.is_modified or any(one.path == moved.path for one in self._files):
             return False
+        if is_backup_of(moved.path, old):
+            return False
         was_gone, file.is_gone = file.is_gone, False
         file.stamp = moved.content.stamp
-        self._rename(file, moved.path)
+        self._give_path(file, moved.path, news)
+        self._followed.note(file, old, self._clock())
         news.renamed.append((old.name, moved.path.name))
-        try:
-            note_rename(self._state_dir, old, moved.path, now=self._clock())
-        except FileError as error:
-            news.sentences.append(error.sentence)
         if was_gone:
             self.restored.emit(file)
         return True
+
+    def _go_back(self, file: OpenFile, news: _News) -> None:
+        """Give a file its path before a rename again, where another program wrote it anew."""
+        path = self._followed.path_back(file, self._clock()) if file not in self._closed else None
+        if path is None or any(one.path == path for one in self._files):
+            return
+        self._followed.forget(file)
+        name = file.path.name
+        self._give_path(file, path, news)
+        news.sentences.append(f"‘{path.name}’ is on disk again; the tab of ‘{name}’ shows it.")
+
+    def _give_path(self, file: OpenFile, path: Path, news: _News) -> None:
+        old = file.path
+        self._rename(file, path)
+        try:
+            note_rename(self._state_dir, old, path, now=self._clock())
+        except FileError as error:
+            news.sentences.append(error.sentence)

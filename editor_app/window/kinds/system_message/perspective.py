@@ -62,7 +62,10 @@ class SystemMessagePerspective(Perspective):
         self._around = surroundings
         theme = surroundings.theme()
         self.situations = Situations(
-            surroundings.files.state_dir, surroundings.clock, surroundings.library.only_in, self
+            surroundings.files.state_dir,
+            surroundings.clock,
+            lambda: surroundings.files.library.only_in,
+            self,
         )
         self.views = SystemMessageViews(self)
         self.panels = SystemMessagePanels(

@@ -34,9 +34,12 @@ class Situations(QObject):
     failed = Signal(str)
 
     def __init__(
-        self, state_dir: Path, clock: Clock, only_in: Path | None, parent: QObject | None = None
+        self, state_dir: Path, clock: Clock, only_in: Callable[[], Path | None], parent: QObject | None = None
     ) -> None:
-        """Start with the folder of local history, the clock for its times, and the library to stay in."""
+        """Start with the folder of local history, the clock for its times, and the library to stay in.
+
+        `only_in` returns None while the library is trusted.
+        """
         super().__init__(parent)
         self._only_in = only_in
         self._state_dir = state_dir
@@ -54,7 +57,7 @@ class Situations(QObject):
         """Read the saved situations of a system message again."""
         path = situations_path(file.path)
         self._marks[file] = mark_at(path)
-        source, failure = read_side_file(path, self._only_in)
+        source, failure = read_side_file(path, self._only_in())
         if failure:
             self.failed.emit(failure)
         file.situations = read_situations(source)[0] if source is not None else ()
@@ -121,7 +124,12 @@ class Situations(QObject):
         """Edit the situations file and read it again; return None after the signal `failed`."""
         path = situations_path(file.path)
         saved = edit_side_file(
-            path, make_edits, lambda source: read_situations(source)[1], self._state_dir, self._clock()
+            path,
+            make_edits,
+            lambda source: read_situations(source)[1],
+            self._state_dir,
+            self._clock(),
+            self._only_in(),
         )
         if saved.failure:
             self.failed.emit(saved.failure)

@@ -507,7 +507,8 @@ class PreviewPanel(QWidget):
         if key == why.EDIT:
             self.edit_value_requested.emit(explanation.name or "")
         elif key == why.FIX and self._result is not None:
-            self.fix_requested.emit(fix_for(note_on(self._result, explanation.name or "")))
+            name = explanation.name or ""
+            self.fix_requested.emit(fix_for(note_on(self._result, name), name))
         else:
             self.source_requested.emit(explanation.span)
 

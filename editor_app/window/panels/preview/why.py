@@ -65,7 +65,7 @@ def blank_explained(blank: Blank, result: ModelText, file_name: str) -> Card:
     line, column = result.analysis.lines.position(blank.span.start)
     facts = (("Tag", blank.tag), ("Inserted at", f"{file_name}, line {line}, column {column}"))
     links: tuple[tuple[str, str], ...] = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
-    fix = blank.fix or fix_for(note_on(result, blank.name))
+    fix = blank.fix or fix_for(note_on(result, blank.name), blank.name)
     if fix is not None:
         links = (*links, (FIX, fix.title))
     return Card(
@@ -86,7 +86,8 @@ def left_out_explained(row: LeftOutRow, result: ModelText, file_name: str) -> Ca
     facts += [("Left out", f"{where}, {count(part.source.length, 'character')}")]
     facts += [("Also here", other.reason) for other in row.parts[1:4]]
     links: tuple[tuple[str, str], ...] = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
-    fix = fix_for(note_on(result, condition_name(row, result)))
+    name = condition_name(row, result)
+    fix = fix_for(note_on(result, name), name)
     if fix is not None:
         links = (*links, (FIX, fix.title))
     condition = part.condition.of(result.analysis.source)
