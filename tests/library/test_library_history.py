@@ -11,8 +11,10 @@ from library_trees import NOW
 
 from editor_app.library import (
     FileError,
+    HistoryLimits,
     Version,
     VersionReason,
+    keep_limits,
     keep_version,
     prune_history,
     read_version,
@@ -101,10 +103,38 @@ def test_a_file_saved_very_often_keeps_its_last_versions(state: Path, monkeypatc
 def test_keeping_prunes_once_a_day(state: Path):
     keep_version(state, PATH, b"old", VersionReason.SAVED, now=at(0))
     keep_version(state, PATH, b"other", VersionReason.SAVED, now=at(100 * DAY))
-    assert [version.kept_at for version in versions_of(state, PATH)] == [100 * DAY]
+    assert len(versions_of(state, PATH)) == 2, "the clock may be wrong"
+    keep_version(state, PATH, b"the day after", VersionReason.SAVED, now=at(101 * DAY))
+    assert [version.kept_at for version in versions_of(state, PATH)] == [101 * DAY, 100 * DAY]
     os.utime(state / "history" / "pruned", (200 * DAY, 200 * DAY))
     keep_version(state, PATH, b"clock set back", VersionReason.SAVED, now=at(150 * DAY))
-    assert len(versions_of(state, PATH)) == 2
+    assert len(versions_of(state, PATH)) == 3
+
+
+def test_a_version_that_is_kept_again_is_as_new_as_that(state: Path):
+    keep_version(state, PATH, b"same", VersionReason.SAVED, now=at(0))
+    for day in (100, 101):
+        kept = keep_version(state, PATH, b"same", VersionReason.SAVED, now=at(day * DAY)).version
+        assert versions_of(state, PATH) == (kept,)
+        assert (kept.kept_at, read_version(state, kept)) == (day * DAY, b"same")
+
+
+def test_one_save_under_a_wrong_clock_removes_nothing(state: Path):
+    other = Path("/library/b.md")
+    keep_version(state, other, b"other", VersionReason.SAVED, now=at(0))
+    keep_version(state, PATH, b"now", VersionReason.SAVED, now=at(10 * DAY))
+    keep_version(state, PATH, b"years ahead", VersionReason.SAVED, now=at(4_000 * DAY))
+    keep_version(state, PATH, b"back again", VersionReason.SAVED, now=at(11 * DAY))
+    assert len(versions_of(state, PATH)) == 3
+    assert len(versions_of(state, other)) == 1
+
+
+def test_what_was_just_kept_stays_though_it_is_larger_than_all_may_be(state: Path):
+    keep_limits(state, HistoryLimits(megabytes=1))
+    data = os.urandom(2 * 1024 * 1024)
+    kept = keep_version(state, PATH, data, VersionReason.SAVED, now=NOW).version
+    assert versions_of(state, PATH) == (kept,)
+    assert read_version(state, kept) == data
 
 
 def test_a_torn_or_damaged_line_costs_only_itself(state: Path):

@@ -335,8 +335,9 @@ def test_the_limits_are_kept_and_hold(state: Path, tmp_path: Path):
     assert read_limits(state) == HistoryLimits(30, 1)
     path = tmp_path / "a.md"
     keep_version(state, path, b"old", SAVED, now=at(0))
+    keep_version(state, path, b"middle", SAVED, now=at(15 * DAY))
     keep_version(state, path, b"new", SAVED, now=at(31 * DAY))
-    assert [version.kept_at for version in history_of(state, path).versions] == [31 * DAY]
+    assert [version.kept_at for version in history_of(state, path).versions] == [31 * DAY, 15 * DAY]
     assert history_of(state, path).most_days == 30
     for number in range(3):
         data = os.urandom(600_000)

@@ -154,6 +154,26 @@ def test_a_journal_taken_over_is_removed_released_or_set_aside(state: Path):
     assert third.path.exists(), "what was released is no longer ours to remove"
 
 
+def test_a_journal_keeps_only_the_texts_that_are_asked_for(state: Path):
+    writer = open_one(state)
+    for number in (1, 2):
+        writer.begin(document(number, "base"))
+        writer.edited(number, insert(4, "a"))
+        writer.edited(number, insert(5, "b"))
+    writer.session({"tabs": [1]})
+    writer.close(is_clean=False)
+    (found,), _ = take_journals(state, Path("/library"))
+    before = found.content
+    found.keep_only(before.texts[1:])
+    assert take_journals(state, Path("/library")) == ((), ()), "it is still locked"
+    assert found.content == changed(before, texts=before.texts[1:])
+    found.release()
+    assert only_content(state) == found.content
+    (found,), _ = take_journals(state, Path("/library"))
+    found.remove()
+    assert contents(state) == []
+
+
 def steps_of(text: str, data: st.DataObject, most: int) -> list[tuple[bool, list[Edit]]]:
     """Draw edits of a text, and then of what it has become, and so on."""
     steps = []

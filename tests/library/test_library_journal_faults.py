@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 from queue import Queue
-from threading import Event
+from threading import Event, Thread
 
 import pytest
 from journals import PATIENCE, document, insert, only_content, open_one, taken, texts_of
@@ -122,6 +122,36 @@ def test_a_disk_that_takes_nothing_at_all_is_no_endless_loop(state: Path, monkey
     monkeypatch.undo()
     writer.close(is_clean=True)
     assert only_content(state).is_clean
+
+
+def test_a_disk_that_hangs_is_waited_for_only_once_at_the_end(state: Path, monkeypatch: pytest.MonkeyPatch):
+    answers, sync = Event(), os.fdatasync
+    writer = open_one(state)
+    assert writer.flush(PATIENCE)
+    assert writer.seconds_at_work == 0.0
+
+    def hang(descriptor: int) -> None:
+        answers.wait()
+        sync(descriptor)
+
+    waited: list[float] = []
+    join = Thread.join
+
+    def note(thread: Thread, timeout: float | None = None) -> None:
+        waited.append(PATIENCE if timeout is None else timeout)
+        join(thread, timeout)
+
+    try:
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fdatasync", hang)
+            patch.setattr(Thread, "join", note)
+            patch.setattr("editor_app.library.journal.writing.CLOSE_SECONDS", 0.3)
+            writer.begin(document(1))
+            writer.close(is_clean=True)
+            assert waited == [0.0], "the time was over"
+            assert writer.seconds_at_work > 0.0
+    finally:
+        answers.set()
 
 
 def test_much_typed_on_a_full_disk_is_not_kept_twice(state: Path, monkeypatch: pytest.MonkeyPatch):

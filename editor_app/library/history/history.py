@@ -6,6 +6,7 @@ named by its hash; `history/files` has a list per file, one line per version.
 
 from __future__ import annotations
 
+import math
 import os
 import zlib
 from dataclasses import dataclass
@@ -28,10 +29,12 @@ from editor_app.library.history.version_lists import (
     list_path,
     read_list,
     set_damaged_aside,
+    write_list,
 )
 from editor_app.library.places import make_private_dir, make_state_dir
 
 MOST_VERSIONS = 500
+_JUMP_SECONDS = 30 * DAY_SECONDS
 _NO_LIMITS = (
     "How long local history keeps versions could not be read, so none is removed. "
     "Set ‘history_days’ again to change that."
@@ -58,8 +61,8 @@ def keep_version(
         history = make_state_dir(state_dir, "history")
         with locked(history / "lock", path):
             _write_object(history, version, data)
-            warnings = _add_to_list(history, version)
-            warnings += _prune_daily(state_dir, version.kept_at)
+            version, warnings = _add_to_list(history, version)
+            warnings += _prune_daily(state_dir, now.timestamp(), version)
     except OSError as error:
         sentence = f"{quoted(path.name)} could not be kept in local history: {reason_of(error)}."
         raise FileError(sentence, path) from error
@@ -125,38 +128,57 @@ def _holds(path: Path, data: bytes) -> bool:
         return False
 
 
-def _add_to_list(history: Path, version: Version) -> tuple[str, ...]:
+def _add_to_list(history: Path, version: Version) -> tuple[Version, tuple[str, ...]]:
+    """Add a version, or give the last one its time if that is the same; return what the list has now."""
     path = list_path(history, version.path)
     earlier = read_list(path)
     warnings: tuple[str, ...] = ()
     if earlier.is_damaged:
         earlier, sentence = set_damaged_aside(path, earlier, version.path)
         warnings = (sentence,)
-    is_known = [(one.hash, one.why) for one in earlier.versions[-1:]] == [(version.hash, version.why)]
-    if not is_known or earlier.trouble or earlier.is_damaged:
+    last = earlier.versions[-1] if earlier.versions else None
+    is_known = last is not None and (last.hash, last.why) == (version.hash, version.why)
+    if last is None or not is_known or earlier.trouble or earlier.is_damaged:
         append_line(path, line_of(version))
-    return warnings
+    elif version.kept_at < last.kept_at + DAY_SECONDS:
+        return last, warnings
+    elif earlier.is_understood:
+        write_list(path, (*earlier.lines[:-1], line_of(version)))  # else it would soon count as old
+    else:
+        append_line(path, line_of(version))
+    return version, warnings
 
 
-def _prune_daily(state_dir: Path, now: float) -> tuple[str, ...]:
-    """Prune at most once a day; return sentences about what failed, which loses no version."""
+def _prune_daily(state_dir: Path, now: float, just_kept: Version) -> tuple[str, ...]:
+    """Prune at most once a day; return sentences about what failed, which loses no version.
+
+    A clock that has jumped forward may be wrong: nothing counts as old before it has said so for a day.
+    """
     try:
         stamp = state_dir / "history" / "pruned"
-        if os.path.lexists(stamp) and 0 <= now - stamp.stat().st_mtime < DAY_SECONDS:
+        seen = stamp.stat().st_mtime if os.path.lexists(stamp) else -math.inf
+        if 0 <= now - seen < DAY_SECONDS:
             return ()
         stamp.touch(mode=0o600)
         os.utime(stamp, (now, now))
-        return _prune(state_dir, now)
+        most_days = None if now - seen <= _JUMP_SECONDS else math.inf
+        return _prune(state_dir, now, most_days, just_kept=just_kept)
     except OSError as error:
         return (f"Local history could not be cleared of old versions: {reason_of(error)}.",)
 
 
 def _prune(
-    state_dir: Path, now: float, most_days: float | None = None, most_bytes: int | None = None
+    state_dir: Path,
+    now: float,
+    most_days: float | None = None,
+    most_bytes: int | None = None,
+    *,
+    just_kept: Version | None = None,
 ) -> tuple[str, ...]:
     limits = read_limits(state_dir)
     if limits is None:
         return (_NO_LIMITS,)
     days = limits.days if most_days is None else most_days
     bytes_ = limits.megabytes * MEGABYTE if most_bytes is None else most_bytes
-    return prune_versions(state_dir / "history", now - days * DAY_SECONDS, bytes_, MOST_VERSIONS)
+    oldest = now - days * DAY_SECONDS
+    return prune_versions(state_dir / "history", oldest, bytes_, MOST_VERSIONS, just_kept=just_kept)

@@ -28,8 +28,10 @@ def object_path(history: Path, hash_: str) -> Path:
     return history / "objects" / hash_[:2] / hash_[2:]
 
 
-def prune_versions(history: Path, oldest: float, most_bytes: int, most_versions: int) -> tuple[str, ...]:
-    """Drop the versions kept before `oldest`, then the oldest until all fit.
+def prune_versions(
+    history: Path, oldest: float, most_bytes: int, most_versions: int, *, just_kept: Version | None = None
+) -> tuple[str, ...]:
+    """Drop the versions kept before `oldest`, then the oldest until all fit; `just_kept` stays in any case.
 
     Of one file, `most_versions` are kept at most. Returns sentences about lists that were left alone.
     The caller holds the lock of local history. Raises OSError where something could not be done; then no list
@@ -42,7 +44,7 @@ def prune_versions(history: Path, oldest: float, most_bytes: int, most_versions:
     understood = {path: found for path, found in lists.items() if found.is_understood}
     unknown = [path for path in lists if path not in understood] + others
     candidates = [one for found in understood.values() for one in _with_times(found)[-most_versions:]]
-    kept = _within_limits(history, candidates, oldest, most_bytes)
+    kept = _within_limits(history, candidates, oldest, most_bytes, just_kept)
     for path, found in understood.items():
         rest = tuple(line_of(version) for version in found.versions if version in kept)
         if len(rest) < len(found.versions):
@@ -128,12 +130,16 @@ def _with_times(found: VersionList) -> list[tuple[float, Version]]:
 
 
 def _within_limits(
-    history: Path, versions: list[tuple[float, Version]], oldest: float, most_bytes: int
+    history: Path,
+    versions: list[tuple[float, Version]],
+    oldest: float,
+    most_bytes: int,
+    just_kept: Version | None,
 ) -> set[Version]:
     """Return the newest versions that fit; contents that several share count once."""
-    kept: set[Version] = set()
-    counted: set[str] = set()
-    total = 0
+    kept = set() if just_kept is None else {just_kept}
+    counted = {version.hash for version in kept}
+    total = sum(_size_of(object_path(history, hash_)) for hash_ in counted)
     for kept_at, version in sorted(versions, key=lambda one: -one[0]):
         if version.hash not in counted:
             counted.add(version.hash)

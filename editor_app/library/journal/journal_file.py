@@ -64,19 +64,9 @@ class JournalFile:
     def write_anew(self, payloads: Iterable[bytes]) -> None:
         """Replace the journal by one with these records, in one step; it is locked before anybody sees it."""
         make_journal_folder(self._folder)
-        temporary, descriptor = create_temporary(self.path, 0o600)
-        try:
-            size = _write_records(descriptor, payloads)
-            _sync(descriptor)
-            status = os.fstat(descriptor)
-            temporary.replace(self.path)
-        except BaseException:
-            with suppress(OSError):
-                temporary.unlink()
-            with suppress(OSError):
-                os.close(descriptor)
-            raise
+        descriptor, size = write_journal(self.path, payloads)
         self.close()
+        status = os.fstat(descriptor)
         self._descriptor, self.size, self._is_sound = descriptor, size, True
         self._file = status.st_dev, status.st_ino
         sync_folder(self._folder)
@@ -91,6 +81,22 @@ class JournalFile:
             descriptor, self._descriptor = self._descriptor, None
             with suppress(OSError):  # all that counts was synced
                 os.close(descriptor)
+
+
+def write_journal(path: Path, payloads: Iterable[bytes]) -> tuple[int, int]:
+    """Put a journal with these records at `path`, in one step; return its locked descriptor and its size."""
+    temporary, descriptor = create_temporary(path, 0o600)
+    try:
+        size = _write_records(descriptor, payloads)
+        _sync(descriptor)
+        temporary.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        with suppress(OSError):
+            os.close(descriptor)
+        raise
+    return descriptor, size
 
 
 def _write_records(descriptor: int, payloads: Iterable[bytes]) -> int:

@@ -13,6 +13,7 @@ from editor_app.library.journal.records import (
     Edited,
     GivenStep,
     JournalDocument,
+    JournalledText,
     begun_payload,
     closed_payload,
     edited_payload,
@@ -34,6 +35,13 @@ class LiveDocuments:
         self._logs: dict[int, _Log] = {}
         self._session: str | None = None
         self._is_clean: bool | None = None
+
+    def take_over(self, text: JournalledText, at: float) -> None:
+        """Note a document with its undo steps, as another journal has them."""
+        self.begin(text.document, at)
+        log = self._logs[text.document.number]
+        for first in range(0, len(text.steps), _STEPS_IN_RECORD):
+            log.add([(False, edits) for edits in text.steps[first : first + _STEPS_IN_RECORD]], at)
 
     def begin(self, document: JournalDocument, at: float) -> bytes:
         """Note a document or its new base; return the payload to write."""

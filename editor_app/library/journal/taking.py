@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
+from collections.abc import Collection
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from errno import ELOOP
@@ -20,8 +22,10 @@ from editor_app.library.journal.folders import (
     set_other_things_aside,
     set_place_aside,
 )
+from editor_app.library.journal.journal_file import write_journal
+from editor_app.library.journal.live_documents import LiveDocuments
 from editor_app.library.journal.reading import TooLargeError, read_journal
-from editor_app.library.journal.records import JournalContent
+from editor_app.library.journal.records import JournalContent, JournalledText
 
 _OPEN = (
     getattr(os, "O_NOFOLLOW", 0)
@@ -54,6 +58,32 @@ class FoundJournal:
             self.path.unlink()
             sync_folder(self.path.parent)
         self.release()
+
+    def keep_only(self, texts: Collection[JournalledText]) -> None:
+        """Let the journal have only these of its texts; one that is damaged or newer stays as it is.
+
+        All others are then in a new journal, and what becomes of them there must not be undone by this one.
+        """
+        content = self.content
+        kept = tuple(text for text in content.texts if text in texts)
+        if self._descriptor is None or not content.is_whole or len(kept) == len(content.texts):
+            return
+        live = LiveDocuments()
+        at = 0.0 if content.last_write is None else content.last_write.timestamp()
+        for text in kept:
+            live.take_over(text, at)
+        if content.session is not None:
+            live.keep_session(json.dumps(dict(content.session), ensure_ascii=False))
+        if content.is_clean:
+            live.close(is_clean=True)
+        try:
+            descriptor, _size = write_journal(self.path, live.payloads(at))
+        except OSError:  # the next start offers the others again, beside what they are by then
+            return
+        with suppress(OSError):
+            sync_folder(self.path.parent)
+        self.release()
+        self._descriptor, self.content = descriptor, replace(content, texts=kept)
 
     def set_aside(self) -> str:
         """Keep the journal under another name, so that no start takes it again; return a sentence."""

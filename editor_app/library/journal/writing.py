@@ -35,7 +35,7 @@ from editor_app.text import Edit
 
 GROUP_SECONDS = 0.15  # with the time a disk takes to sync, records are there within 200 ms
 RETRY_SECONDS = 2.0
-CLOSE_SECONDS = 5.0
+CLOSE_SECONDS = 2.5  # the whole end, though the disk hangs
 MOST_BYTES = 16 << 20  # a journal larger than that, and than 4 times what it has to hold, is written anew
 MOST_WAITING_BYTES = 1 << 20  # records that a failing disk does not take; above that all is written anew
 
@@ -66,6 +66,7 @@ class JournalWriter:
         self._waiting_bytes = 0
         self._must_write_anew = False
         self._next_try = 0.0
+        self._writing_since: float | None = None
         self._most_bytes = MOST_BYTES
         self._is_closed = False
         self._something = threading.Event()
@@ -121,10 +122,17 @@ class JournalWriter:
         self._something.set()
         return wish.is_done.wait(seconds) and wish.is_fulfilled
 
+    @property
+    def seconds_at_work(self) -> float:
+        """How long the disk has not answered to what is being written now."""
+        since = self._writing_since
+        return 0.0 if since is None else monotonic() - since
+
     def close(self, *, is_clean: bool) -> None:
         """Bring all to the disk with a last record, and let others have the file, which stays.
 
-        `is_clean` tells the next start that the program ended in order.
+        `is_clean` tells the next start that the program ended in order. A disk that does not answer is not
+        waited for longer than CLOSE_SECONDS.
         """
         if self._is_closed:
             return
@@ -133,11 +141,12 @@ class JournalWriter:
             self._live.close(is_clean=is_clean)
             return closed_payload(at, is_clean=is_clean)
 
+        until = monotonic() + CLOSE_SECONDS
         self._give(end)
         self.flush(CLOSE_SECONDS)
         self._is_closed = True
         self._something.set()
-        self._thread.join(CLOSE_SECONDS)
+        self._thread.join(max(0.0, until - monotonic()))
         if not self._thread.is_alive():  # else a disk that hangs has the file
             self._file.close()
 
@@ -158,7 +167,9 @@ class JournalWriter:
                 self._hurry.wait(GROUP_SECONDS)  # a fixed time, not one that each key begins anew
             self._something.clear()  # before taking: what comes from now on wakes the thread again
             self._hurry.clear()
+            self._writing_since = monotonic()
             self._write_group()
+            self._writing_since = None
 
     @property
     def _is_behind(self) -> bool:

@@ -25,7 +25,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.side_files import edit_side_file, read_side_file
 from editor_app.window.widgets.timers import single_shot
 
-_PAUSE_MS = 400
+_PAUSE_MS = 150  # from the first change: typing without pause does not postpone writing
 
 
 class CaseValues(QObject):
@@ -148,7 +148,8 @@ class CaseValues(QObject):
         if file.is_untitled:
             return  # they are kept with the window's session: another text may have this name later
         self._unwritten[self._key(file)] = values
-        self._pause.start()
+        if not self._pause.isActive():
+            self._pause.start()
 
     def _key(self, file: OpenFile) -> str:
         return self._key_of(file.path)

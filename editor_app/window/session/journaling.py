@@ -13,6 +13,11 @@ from editor_app.library import JournalDocument, JournalWriter
 from editor_app.text import Edit, difference
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.widgets.timers import repeating
+
+LATE_SECONDS = 1.0
+LATE = "Unsaved text is in memory only and would be lost in a crash: the disk does not answer."
+_LOOK_MS = 500
 
 OpenWriter = Callable[[Callable[[str], None]], JournalWriter]
 """Opens a journal; it is given what is called, from any thread, with a sentence about trouble or with ""."""
@@ -42,14 +47,24 @@ class Journaling(QObject):
     ) -> None:
         """Follow all documents that `files` opens; without `open_writer` nothing is kept."""
         super().__init__(parent)
-        self.trouble = ""
+        self._told_trouble = ""
+        self._is_late = False
         self._followed: dict[OpenFile, _Followed] = {}
         self._numbers = count(1)
+        self._taken: set[str] = set()
         self._told.connect(self._take_trouble)
         self._writer = open_writer(self._told.emit) if open_writer is not None else None
         files.opened.connect(self._follow)
         files.closed.connect(self._end)
         files.renamed.connect(self._rename)
+        look = repeating(self, _LOOK_MS)  # a disk that hangs tells nothing
+        look.timeout.connect(self._look)
+        look.start()
+
+    @property
+    def trouble(self) -> str:
+        """A sentence why unsaved text is not on the disk, or ""."""
+        return self._told_trouble or (LATE if self._is_late else "")
 
     def number_of(self, file: OpenFile) -> int:
         """Return the number of an open file in the journal."""
@@ -66,12 +81,18 @@ class Journaling(QObject):
 
     def is_safe(self, seconds: float) -> bool:
         """Whether all unsaved text is on the disk, after bringing it there in at most so many seconds."""
-        return self._writer is not None and self._writer.flush(seconds) and not self.trouble
+        if self._writer is None or self._is_late:
+            return False
+        return self._writer.flush(seconds) and not self.trouble
 
     def keep_session(self, state: Mapping[str, object]) -> None:
         """Keep the state of the session, in place of the one before."""
         if self._writer is not None:
             self._writer.session(state)
+
+    def has_taken_over(self, text: str) -> bool:
+        """Whether a document with this text was put into the journal that another journal had."""
+        return text in self._taken
 
     def take_over(self, file: OpenFile, base: str, steps: Sequence[Sequence[Edit]], text: str) -> None:
         """Put a document into the journal that another journal had, with its undo steps."""
@@ -82,6 +103,7 @@ class Journaling(QObject):
         for step in steps:
             self._writer.edited(followed.number, step)
         followed.text = text
+        self._taken.add(text)
 
     def close(self) -> None:
         """Write all there is, and end in order."""
@@ -153,5 +175,11 @@ class Journaling(QObject):
             self._writer.ended(followed.number)
 
     def _take_trouble(self, sentence: str) -> None:
-        self.trouble = sentence
+        self._told_trouble = sentence
         self.trouble_changed.emit()
+
+    def _look(self) -> None:
+        is_late = self._writer is not None and self._writer.seconds_at_work > LATE_SECONDS
+        if is_late != self._is_late:
+            self._is_late = is_late
+            self.trouble_changed.emit()

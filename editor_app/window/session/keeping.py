@@ -18,7 +18,7 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.preview import PreviewPanel
-from editor_app.window.session.journaling import Journaling, OpenWriter
+from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
 from editor_app.window.session.plan import plan_of
 from editor_app.window.session.recovery import Recovery
 from editor_app.window.session.restoring import Restoring
@@ -26,8 +26,8 @@ from editor_app.window.session.state import SessionState, session_to_json
 from editor_app.window.session.views import TabViews
 from editor_app.window.widgets.timers import repeating, single_shot
 
-_SOON_MS = 300
-_LOOK_MS = 2_000  # for what no signal tells: carets, scrolls, values
+_SOON_MS = 80  # and the journal's group; counted from the first change
+_LOOK_MS = 2_000  # for what no signal tells: carets, scrolls
 _FLUSH_SECONDS = 0.02  # what the window waits for the disk in one event
 _CLOSE_SECONDS = 2.0
 
@@ -95,12 +95,16 @@ class Session(QObject):
         )
         self._last: SessionState | None = None
         self._is_started = False
+        self._has_released = False
+        self._files = files
+        self._has_said_late = False
         self._soon = single_shot(self, _SOON_MS)
         self._soon.timeout.connect(self.keep_state)
         self._now_and_then = repeating(self, _LOOK_MS)
         self._now_and_then.timeout.connect(self.keep_state)
         for signal in (files.opened, files.closed, files.renamed, tabs.current_changed):
-            signal.connect(lambda _file: self._soon.start())
+            signal.connect(self._keep_soon)
+        files.opened.connect(lambda file: file.values_changed.connect(self._keep_soon))
         self.restoring.finished.connect(self._offer_recovered)
         self.journaling.trouble_changed.connect(self._show_trouble)
         self.recovery.changed.connect(current.show_status)
@@ -143,6 +147,10 @@ class Session(QObject):
         self._tabs.set_word_wrap(session.wraps)
         self._preview.show_view_if_known(session.preview)
 
+    def _keep_soon(self, *_given: object) -> None:
+        if self._is_started and not self._soon.isActive():
+            self._soon.start()
+
     def keep_state(self) -> None:
         """Keep the state if it has changed, and remove the earlier journals once nothing is only there.
 
@@ -154,10 +162,27 @@ class Session(QObject):
         if state != self._last:
             self._last = state
             self.journaling.keep_session(session_to_json(state))
-        if self._found and self.restoring.is_done and self.journaling.is_safe(_FLUSH_SECONDS):
+        if self._found and self.journaling.is_safe(_FLUSH_SECONDS):
+            self._release_texts()
+
+    def _release_texts(self) -> None:
+        """Remove from the earlier journals what the new one has on the disk.
+
+        What a user does with one text is not undone at the next start because another did not come back.
+        """
+        if self.restoring.is_done:
             for found in self._found:
                 found.remove()
             self._found = ()
+            return
+        if self._has_released or any(file.is_restoring for file in self._files.files):
+            return
+        sources = [one.source for one in self.restoring.plan.tabs if one.source is not None]
+        left = [source for source in sources if not self.journaling.has_taken_over(source.text)]
+        if left:
+            self._has_released = True
+            for found in self._found:
+                found.keep_only(left)
 
     def _offer_recovered(self) -> None:
         recovered = self.restoring.recovered
@@ -167,8 +192,14 @@ class Session(QObject):
 
     def _show_trouble(self) -> None:
         self._current.show_status()
-        if self.journaling.trouble:
-            self._notifier.announce(self.journaling.trouble)
+        trouble = self.journaling.trouble
+        if (
+            trouble == LATE and self._has_said_late
+        ):  # a slow disk comes and goes; the status bar has it each time
+            return
+        self._has_said_late |= trouble == LATE
+        if trouble:
+            self._notifier.announce(trouble)
 
     def _tell(self, sentence: str) -> None:
         """Say what could not be restored, with what is wrong with the earlier journals."""

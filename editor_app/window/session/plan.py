@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -20,12 +20,14 @@ _MOST_COPIED: Final = 200_000_000  # characters; what making the steps once copi
 class TabToRestore:
     """A tab as it was, and its unsaved text, None where the file has all of it.
 
-    With `is_recovered` the text was left by a program that did not end in order.
+    With `is_recovered` the text was left by a program that did not end in order. `source` is the text as its
+    journal has it.
     """
 
     tab: TabState
     text: JournalledText | None = None
     is_recovered: bool = False
+    source: JournalledText | None = None
 
     @property
     def path(self) -> Path | None:
@@ -46,14 +48,15 @@ class RestorePlan:
 
 
 def plan_of(contents: Sequence[JournalContent]) -> RestorePlan:
-    """Return what to restore from these journals, the newest first.
+    """Return what to restore from these journals, which come in the order they began, the latest first.
 
-    The newest state of a session counts. Of two texts of one file the newer one is the file's; another, which
-    is no earlier state of that, comes back as an untitled text.
+    The state of a session that was kept last counts. Of two texts of one file, that of the journal which was
+    written last is the file's; another, which is no earlier state of that, comes back as an untitled text.
     """
+    contents = sorted(contents, key=_last_write, reverse=True)  # of two windows the first may have ended last
     place = next((at for at, content in enumerate(contents) if content.session is not None), None)
     session = SessionState() if place is None else session_from_json(contents[place].session)
-    texts = list(_texts_once(contents))
+    texts = _texts_once(contents)
     tabs: list[TabToRestore] = []
     for tab in session.tabs:
         found = next((one for one in texts if _is_of(one, tab, place)), None)
@@ -76,38 +79,55 @@ def plan_of(contents: Sequence[JournalContent]) -> RestorePlan:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Found:
-    """A text of one of the journals."""
+    """A text; `numbers` are those it has in the journals that hold it."""
 
-    journal: int
+    numbers: dict[int, int]
     text: JournalledText
     is_clean: bool
+    source: JournalledText
 
     def to_restore(self, tab: TabState) -> TabToRestore:
-        return TabToRestore(tab, self.text, is_recovered=not self.is_clean)
+        return TabToRestore(tab, self.text, is_recovered=not self.is_clean, source=self.source)
 
 
 def _is_of(found: _Found, tab: TabState, journal: int | None) -> bool:
     path = found.text.document.path
     if path is not None:
         return tab.path is not None and Path(tab.path) == path
-    return tab.path is None and tab.number == found.text.document.number and found.journal == journal
+    return tab.path is None and journal in found.numbers and found.numbers[journal] == tab.number
 
 
-def _texts_once(contents: Sequence[JournalContent]) -> Iterator[_Found]:
+def _last_write(content: JournalContent) -> datetime:
+    return content.last_write or datetime.min.replace(tzinfo=UTC)
+
+
+def _texts_once(contents: Sequence[JournalContent]) -> list[_Found]:
+    """Return the texts; what two journals have is one text, what one journal has twice are two."""
     of_files: dict[Path, JournalledText] = {}
-    untitled: set[str] = set()
+    found: list[_Found] = []
     for at, content in enumerate(contents):
         for text in content.texts:
-            path = text.document.path
+            path, number = text.document.path, text.document.number
             newer = of_files.get(path) if path is not None else None
             if path is not None and newer is None:
                 of_files[path] = text
-                yield _Found(at, text, content.is_clean)
+                found.append(_Found({at: number}, text, content.is_clean, text))
             elif newer is not None and is_state_of(text.text, newer):
                 continue
-            elif text.text and text.text not in untitled:
-                untitled.add(text.text)
-                yield _Found(at, text if path is None else _as_untitled(text), content.is_clean)
+            elif text.text:
+                twin = _twin(text.text, at, found)
+                if twin is not None:
+                    twin.numbers[at] = number
+                else:
+                    here = text if path is None else _as_untitled(text)
+                    found.append(_Found({at: number}, here, content.is_clean, text))
+    return found
+
+
+def _twin(text: str, journal: int, found: Sequence[_Found]) -> _Found | None:
+    """Return the untitled text that another journal has, too, and that this one has not named yet."""
+    untitled = (one for one in found if one.text.document.path is None and journal not in one.numbers)
+    return next((one for one in untitled if one.text.text == text), None)
 
 
 def is_state_of(text: str, other: JournalledText) -> bool:

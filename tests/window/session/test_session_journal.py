@@ -6,6 +6,7 @@ import errno
 import os
 import signal
 import sys
+import threading
 from subprocess import PIPE, Popen
 
 from session_journals import journal_paths
@@ -78,6 +79,33 @@ def test_trouble_is_said_in_the_status_bar_and_closing_asks_until_it_is_over(ope
     assert opened().text.startswith("xyz")
 
 
+def test_a_disk_that_does_not_answer_is_said_and_holds_no_window_up(opened, monkeypatch):
+    window = opened(NAME)
+    assert window.workbench.session.is_safe()
+    saved = window.workbench.window.status.saved
+    answers = threading.Event()
+    sync = os.fdatasync
+
+    def hang(descriptor: int) -> None:
+        if threading.current_thread().name == "journal":
+            answers.wait()
+        sync(descriptor)
+
+    try:
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fdatasync", hang)
+            patch.setattr("editor_app.window.session.journaling.LATE_SECONDS", 0.0)
+            window.type("x")
+            window.wait_until(lambda: saved.text() == "Not recoverable: the disk does not answer")
+            assert not window.workbench.session.is_safe()
+            patch.setattr("editor_app.window.session.journaling.LATE_SECONDS", 1_000.0)
+            answers.set()
+            window.wait_until(lambda: saved.text() == "Unsaved, recoverable")
+        assert window.workbench.session.is_safe()
+    finally:
+        answers.set()
+
+
 def test_what_is_not_in_front_is_restored_after_the_window_is_shown(opened, kill, root, monkeypatch):
     names = [NAME, "system-prompt.tmpl", "test-scenario-generation.md"]
     first = opened(*names)
@@ -138,6 +166,43 @@ def test_what_could_not_be_restored_stays_for_the_next_start(opened, kill, monke
     third = opened()
     assert third.tab_titles == [NAME, "Untitled 1"]
     assert {file.text for file in third.workbench.files.files} >= {"notes"}
+
+
+def test_a_text_that_was_saved_stays_so_though_another_did_not_come_back(
+    opened, kill, monkeypatch, expect_log
+):
+    first = opened(NAME)
+    first.type("first ")
+    first.trigger("new_untitled")
+    first.type("notes")
+    kill(first)
+    restore = Restoring._with_text
+
+    def fail(restoring: Restoring, path: object, text: object) -> object:
+        if path is None:
+            raise ValueError("a mistake")
+        return restore(restoring, path, text)
+
+    expect_log("a tab could not be restored")
+    with monkeypatch.context() as patch:
+        patch.setattr(Restoring, "_with_text", fail)
+        second = opened()
+        second.open(NAME)
+        second.type("second ")
+        second.trigger("save")
+        second.type("third ")
+        second.trigger("save")
+        kill(second)
+        third = opened()
+        assert [file.is_modified for file in third.workbench.files.files] == [False]
+        assert third.text.startswith("first second third ")
+        kill(third)
+    fourth = opened()
+    assert fourth.tab_titles == [NAME, "Untitled 1"]
+    texts = {file.path.name: file.text for file in fourth.workbench.files.files}
+    assert texts["Untitled 1"] == "notes"
+    assert texts[NAME].startswith("first second third ")
+    assert not fourth.workbench.files.files[0].is_modified
 
 
 def test_signals_and_the_desktop_close_the_window_without_a_question(opened):

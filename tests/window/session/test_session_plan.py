@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from hypothesis import given
@@ -13,6 +15,7 @@ from editor_app.window.session.plan import few_steps, plan_of
 from editor_app.window.session.state import SessionState, TabState, session_to_json
 
 PATH = Path("/library/a.md")
+NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 
 
 def typed(text: str, *, number: int = 1, path: Path | None = PATH, base: str = "base") -> JournalledText:
@@ -58,6 +61,31 @@ def test_untitled_texts_of_several_journals_are_told_apart_by_their_journal():
     assert [one.text.text for one in plan.tabs if one.text] == ["n", "o"]
     assert plan.session.front == 1
     assert found(newer, newer) == [(PATH, None), (None, "n")], "the same text once"
+
+
+def test_two_untitled_texts_that_are_the_same_both_come_back():
+    twins = typed("same", number=1, path=None, base=""), typed("same", number=2, path=None, base="")
+    session = SessionState((TabState(number=1, caret=1), TabState(number=2, caret=2)))
+    plan = plan_of([content(*twins, session=session)])
+    assert [(one.tab.caret, one.text.text) for one in plan.tabs if one.text] == [(1, "same"), (2, "same")]
+    again = content(*(typed("same", number=number, path=None, base="") for number in (7, 8)))
+    plan = plan_of([again, content(*twins, session=session)])
+    assert [one.tab.caret for one in plan.tabs] == [1, 2], "a journal without a state has the texts, too"
+    assert [one.source for one in plan.tabs] == list(again.texts)
+
+
+def test_of_two_windows_the_text_and_the_tabs_that_were_written_last_count():
+    began_later = replace(content(typed("1"), session=SessionState()), last_write=NOW)
+    ended_later = replace(
+        content(typed("2"), session=SessionState((TabState(path=str(PATH), caret=3),))),
+        last_write=NOW + timedelta(minutes=5),
+    )
+    plan = plan_of([began_later, ended_later])
+    assert [(one.path, one.text.text, one.tab.caret) for one in plan.tabs if one.text] == [
+        (PATH, "base2", 3),
+        (None, "base1", 0),
+    ]
+    assert plan.stopped_at == NOW + timedelta(minutes=5)
 
 
 def test_without_journals_there_is_no_session():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from session_journals import journal_paths
 
 from editor_app.window.dialogs import SaveAnswer
 
@@ -34,6 +35,28 @@ def test_an_untitled_document_is_made_typed_into_and_saved_where_the_user_says(o
     window.type("!")
     window.press("Ctrl+S")  # without a question
     assert (root / "plan.md").read_text() == "# Plan\n{{title}}!"
+
+
+def test_values_typed_without_pause_are_on_the_disk_all_the_same(opened, tmp_path):
+    window = opened("page-analysis.md")
+    window.workbench.session._now_and_then.stop()
+    state, words = tmp_path / "state", "typed without a pause "
+
+    def is_kept_while_typing(folder: str) -> bool:
+        nonlocal words
+        words += "x"
+        window.workbench.cases.type(window.file, {"who": words})
+        return any(
+            b"without a pause" in path.read_bytes()
+            for path in (state / folder).rglob("*.*")
+            if path.is_file()
+        )
+
+    window.wait_until(lambda: is_kept_while_typing("trial-values"))
+    window.trigger("new_untitled")
+    window.type("Hello {{who}}")
+    assert not any(b"without a pause" in path.read_bytes() for path in journal_paths(state))
+    window.wait_until(lambda: is_kept_while_typing("journals"))
 
 
 def test_closing_an_untitled_document_asks_only_if_it_has_text(opened, root):
