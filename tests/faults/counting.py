@@ -58,13 +58,15 @@ class Counts:
     temporaries: int = 0
     raised: int = 0
     largest_ms: float = 0.0
+    with_disk_ms: float = 0.0
+    """The largest with the time that the disk took to sync, which no program can help."""
     details: list[str] = field(default_factory=list)
 
     def add(self, other: Counts) -> None:
         """Take the counts of another row into this one."""
         for one in fields(self):
-            if one.name == "largest_ms":
-                self.largest_ms = max(self.largest_ms, other.largest_ms)
+            if one.name.endswith("_ms"):
+                setattr(self, one.name, max(getattr(self, one.name), getattr(other, one.name)))
             else:
                 setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 

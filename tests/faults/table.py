@@ -10,7 +10,7 @@ from counting import Counts
 
 _HEAD = (
     *("fault", "operation", "points", "torn", "bytes lost", "false saved", "false not saved"),
-    *("history lost", "temporaries", "raised", "largest ms"),
+    *("history lost", "temporaries", "raised", "largest ms", "with the disk's"),
 )
 
 
@@ -77,8 +77,8 @@ def _sum(rows: Iterable[Row]) -> Counts:
 def _cells(row: Row) -> str:
     c = row.counts
     numbers = (c.torn, c.lost, c.false_saved, c.false_unsaved, c.history, c.temporaries, c.raised)
-    largest = f"{c.largest_ms:.0f}" if c.largest_ms else ""
-    return _line((row.fault, row.name, str(c.points), *map(str, numbers), largest))
+    largest = [f"{one:.0f}" if one else "" for one in (c.largest_ms, c.with_disk_ms)]
+    return _line((row.fault, row.name, str(c.points), *map(str, numbers), *largest))
 
 
 def _control(row: Row) -> str:

@@ -1,9 +1,9 @@
-"""Two processes that save one file, ten that start at once after a crash, and a clock that is set back."""
+"""Two processes that save one file, ten that start at once after a crash, and a clock that jumps."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from editor_app.library import (
     take_journals,
     versions_of,
 )
+from editor_app.library.history.pruning import prune_versions
 from editor_app.text import Edit, Span, TextFormat
 
 _SAVES = 40
@@ -120,6 +121,44 @@ def clock_set_back(folder: Path) -> Counts:
     kept = {read_version(scene.state, version) for version in versions_of(scene.state, path)}
     for text in known - kept - {path.read_bytes()}:
         counts.count("history", f"clock set back: {text!r} is nowhere")
+    remove_tree(scene.root)
+    return counts
+
+
+def clock_jumps_ahead(folder: Path) -> Counts:
+    """Save and keep versions while the clock jumps ahead by 400 days and comes back: none of them goes."""
+    scene, known = _saved_as_the_clock_goes(folder, (0, 1, 400, 400.1, 2, 3))
+    return _lost_history(scene, known, "the clock jumps ahead", points=len(known))
+
+
+def pruned_by_a_wrong_clock(folder: Path) -> Counts:
+    """Prune by a clock that has jumped ahead by 400 days: the control."""
+    scene, known = _saved_as_the_clock_goes(folder, (0, 1))
+    history = scene.state / "history"
+    oldest = (NOW + timedelta(days=310)).timestamp()
+    prune_versions(history, oldest, 1 << 30, 1_000)
+    return _lost_history(scene, known, "pruned by a wrong clock", points=1)
+
+
+def _saved_as_the_clock_goes(folder: Path, days: Sequence[float]) -> tuple[Scene, set[bytes]]:
+    """Save a file at each of these times, in days from now; return the texts that it had."""
+    scene = _scene(folder)
+    path = scene.library / "a.md"
+    path.write_bytes(OLD)
+    known = {OLD}
+    for day in days:
+        now, text = NOW + timedelta(days=day), f"saved {day} days from now".encode()
+        save_file(path, text, expected=read_file(path).stamp, state_dir=scene.state, now=now)
+        known.add(text)
+    return scene, known
+
+
+def _lost_history(scene: Scene, known: set[bytes], what: str, *, points: int) -> Counts:
+    path = scene.library / "a.md"
+    counts = Counts(points=points)
+    kept = {read_version(scene.state, version) for version in versions_of(scene.state, path)}
+    for text in known - kept - {path.read_bytes()}:
+        counts.count("history", f"{what}: {text!r} is nowhere")
     remove_tree(scene.root)
     return counts
 

@@ -1,13 +1,18 @@
-"""Reading a journal: everything that can be had of it, whatever happened to the file."""
+"""Reading a journal: everything that can be had of it, whatever happened to the file.
+
+Time and memory are bounded. The program writes a journal anew long before it reaches the limits here; one
+that is beyond them is not read.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from editor_app.library.files.errors import quoted
-from editor_app.library.journal.framing import FORMAT, Damage, format_of, read_records
+from editor_app.library.journal.framing import FORMAT, Damage, format_of, frame, read_records
 from editor_app.library.journal.records import (
     Begun,
     Closed,
@@ -23,16 +28,35 @@ from editor_app.library.journal.records import (
 )
 from editor_app.library.journal.undo_steps import Replay
 
+MOST_BYTES = 256 << 20
+MOST_RECORDS = 250_000
+MOST_EDITS = 1_000_000
+STEPS_BYTES = 16 << 20  # at the end of a journal; the undo steps of a text that are before become one
+_FRAME_BYTES = len(frame(b" ")) - 1
+
+
+class TooLargeError(Exception):
+    """A journal is beyond what is read; the message follows its name."""
+
 
 def read_journal(descriptor: int, name: str) -> JournalContent:
-    """Return what can be had of an open journal; `name` is for sentences. A failing disk raises OSError."""
+    """Return what can be had of an open journal; `name` is for sentences.
+
+    A failing disk raises OSError, a journal beyond the limits TooLargeError.
+    """
+    size = os.fstat(descriptor).st_size
+    if size > MOST_BYTES:
+        raise _too_large(f"{MOST_BYTES >> 20} MB")
     journal_format = format_of(descriptor)
     reading = _Reading()
+    at = 0
     for found in read_records(descriptor):
         if isinstance(found, Damage):
             reading.skip(found)
+            at = found.end
         else:
-            reading.take(found)
+            at += len(found) + _FRAME_BYTES
+            reading.take(found, with_steps=at > size - STEPS_BYTES)
     sentences = []
     if journal_format is None:
         sentences.append(f"The file {quoted(name)} does not begin like a journal of unsaved text.")
@@ -55,13 +79,13 @@ class _Text:
         self.replay = Replay(document.base)
         self.not_used = 0
 
-    def edit(self, record: Edited) -> None:
+    def edit(self, record: Edited, *, with_steps: bool) -> None:
         if self.not_used or record.index != self.index + 1:
             self.not_used += len(record.steps)
             return
         self.index = record.index
         for number, (joins, edits) in enumerate(record.steps):
-            if not self.replay.take(edits, joins=joins):
+            if not self.replay.take(edits, joins=joins or not with_steps):
                 self.not_used = len(record.steps) - number
                 return
 
@@ -75,18 +99,22 @@ class _Reading:
         self._session: Mapping[str, object] | None = None
         self._is_clean = False
         self._last_write: float | None = None
+        self._records = self._edits = 0
 
     def skip(self, damage: Damage) -> None:
         self.damage.append(damage)
 
-    def take(self, payload: bytes) -> None:
+    def take(self, payload: bytes, *, with_steps: bool) -> None:
+        self._records += 1
+        if self._records > MOST_RECORDS:
+            raise _too_large(f"{MOST_RECORDS:,} records")
         found = read_payload(payload)
         if found is None:
             self.unknown += 1
             return
         record, self._last_write = found
         self._is_clean = False
-        self._make(record)
+        self._make(record, with_steps=with_steps)
 
     def content(self, sentences: list[str]) -> JournalContent:
         texts = []
@@ -105,14 +133,17 @@ class _Reading:
             tuple(texts), self._session, self._is_clean, _moment(last), tuple(sentences), is_whole
         )
 
-    def _make(self, record: Record) -> None:
+    def _make(self, record: Record, *, with_steps: bool) -> None:
         match record:
             case Begun(index, document):
                 self._texts[document.number] = _Text(document, index)
                 self._unbegun.discard(document.number)
-            case Edited(number):
+            case Edited(number, _, steps):
+                self._edits += sum(len(edits) for _, edits in steps)
+                if self._edits > MOST_EDITS:
+                    raise _too_large(f"{MOST_EDITS:,} edits")
                 if number in self._texts:
-                    self._texts[number].edit(record)
+                    self._texts[number].edit(record, with_steps=with_steps)
                 else:
                     self._unbegun.add(number)
             case Renamed(number, path, name):
@@ -126,6 +157,10 @@ class _Reading:
                 self._session = state
             case Closed(is_clean):
                 self._is_clean = is_clean
+
+
+def _too_large(most: str) -> TooLargeError:
+    return TooLargeError(f"is a journal of unsaved text with more than {most}, and was not read")
 
 
 def _extent(damage: list[Damage]) -> str:

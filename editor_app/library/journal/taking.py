@@ -24,7 +24,7 @@ from editor_app.library.journal.folders import (
 )
 from editor_app.library.journal.journal_file import write_journal
 from editor_app.library.journal.live_documents import LiveDocuments
-from editor_app.library.journal.reading import read_journal
+from editor_app.library.journal.reading import TooLargeError, read_journal
 from editor_app.library.journal.records import JournalContent, JournalledText
 
 _OPEN = (
@@ -160,7 +160,10 @@ def _read(path: Path, descriptor: int) -> FoundJournal | _NotTaken:
         return _NotTaken(f"The journal {quoted(path)} belongs to another user. It was not read.")
     if not try_lock(descriptor) or not _is_there(path, status):
         return _NotTaken()
-    content = read_journal(descriptor, path.name)
+    try:
+        content = read_journal(descriptor, path.name)
+    except TooLargeError as error:
+        return _NotTaken(set_place_aside(path, str(error)))
     if content.is_whole:
         return FoundJournal(path, descriptor, content)
     if not content.texts and content.session is None:

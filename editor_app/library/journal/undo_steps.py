@@ -107,13 +107,15 @@ class _OpenStep:
             self._end += len(edits[0].text)
             return
         self._settle()
+        if len(self._edits) + len(edits) > _MOST_JOINED:
+            self._kept = self._edits[0].span.start, self._length - self._edits[-1].span.end
+            self.join(edits, length)
+            return
         for edit in reversed(edits):
             self._edits = _with(self._edits, edit)
         self._end = -1
         if len(self._edits) == 1:
             self._end = self._edits[0].span.start + len(self._edits[0].text)
-        if len(self._edits) > _MOST_JOINED:
-            self._kept = self._edits[0].span.start, self._length - self._edits[-1].span.end
 
     def edits(self, after: ChunkedText) -> tuple[Edit, ...]:
         self._settle()

@@ -36,7 +36,7 @@ class OnDisk:
 
 
 def on_disk(file: OpenFile, only_in: Path | None) -> OnDisk:
-    """Return what the disk has of an open file now; with `only_in`, no link out of that folder is followed."""
+    """Return what the disk has of an open file now; no link out of `only_in` is followed, if it is given."""
     if file.is_untitled:
         return OnDisk()
     try:

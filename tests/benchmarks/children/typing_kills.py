@@ -67,6 +67,12 @@ def postponed_journal(state: Path, library: Path) -> Writer:
     return _Postponed(product_journal(state, library))
 
 
+def unsynced_journal(state: Path, library: Path) -> Writer:
+    """Open one that leaves it to the disk when it writes: the control of power cuts."""
+    os.fdatasync = lambda _descriptor: None
+    return product_journal(state, library)
+
+
 def exposed_by_kills(
     kills: int, folder: Path, *, seed: int = 10, journal: OpenJournal = product_journal
 ) -> list[Exposed]:
