@@ -14,6 +14,7 @@ from editor_app.library import (
     HistoryLimits,
     Version,
     VersionReason,
+    history_of,
     keep_limits,
     keep_version,
     prune_history,
@@ -93,11 +94,13 @@ def test_the_oldest_go_until_the_rest_fits(state: Path):
 
 def test_a_file_saved_very_often_keeps_its_last_versions(state: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("editor_app.library.history.history.MOST_VERSIONS", 5)
+    monkeypatch.setattr("editor_app.library.history.file_history.MOST_VERSIONS", 5)
     for number in range(8):
         keep_version(state, PATH, b"%d" % number, VersionReason.SAVED, now=at(number))
     prune_history(state, now=at(10))
     assert [version.kept_at for version in versions_of(state, PATH)] == [7, 6, 5, 4, 3]
     assert len(objects(state)) == 5
+    assert history_of(state, PATH).in_words.endswith("on disk, the newest 5 kept 90 days")
 
 
 def test_keeping_prunes_once_a_day(state: Path):

@@ -21,7 +21,7 @@ from editor_app.library.history.file_lists import (
     real_path,
     renamed_paths,
 )
-from editor_app.library.history.limits import HistoryLimits, read_limits
+from editor_app.library.history.limits import MOST_VERSIONS, HistoryLimits, read_limits
 from editor_app.library.history.pruning import object_path
 from editor_app.library.history.version_lists import Version, VersionList, last_version, read_list
 from editor_app.library.places import make_state_dir
@@ -45,7 +45,8 @@ class FileHistory:
         """How many versions there are, what they take, and how long they are kept."""
         versions = "1 version" if len(self.versions) == 1 else f"{len(self.versions)} versions"
         days = "1 day" if self.most_days == 1 else f"{self.most_days} days"
-        return f"{versions}, {size_in_words(self.kept_bytes)} on disk, kept {days}"
+        newest = f"the newest {MOST_VERSIONS} " if len(self.versions) >= MOST_VERSIONS else ""
+        return f"{versions}, {size_in_words(self.kept_bytes)} on disk, {newest}kept {days}"
 
 
 def size_in_words(size: int) -> str:

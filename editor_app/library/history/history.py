@@ -19,7 +19,7 @@ from editor_app.library.files.reading import MOST_BYTES, read_file
 from editor_app.library.files.replacing import create_file_at, replace_file, sync_folder
 from editor_app.library.files.stamps import content_hash
 from editor_app.library.history.file_lists import real_path
-from editor_app.library.history.limits import MEGABYTE, read_limits
+from editor_app.library.history.limits import MEGABYTE, MOST_VERSIONS, read_limits
 from editor_app.library.history.pruning import DAY_SECONDS, object_path, prune_versions
 from editor_app.library.history.version_lists import (
     Version,
@@ -33,7 +33,6 @@ from editor_app.library.history.version_lists import (
 )
 from editor_app.library.places import make_private_dir, make_state_dir
 
-MOST_VERSIONS = 500
 _JUMP_SECONDS = 30 * DAY_SECONDS
 _NO_LIMITS = (
     "How long local history keeps versions could not be read, so none is removed. "

@@ -23,6 +23,8 @@ DEFAULT_DAYS = 90
 DEFAULT_MEGABYTES = 200
 MOST_DAYS = 3650
 MOST_MEGABYTES = 100_000
+MOST_VERSIONS = 500
+"""Of one file the newest so many are kept, whatever the limits are: a list of them is shown at once."""
 
 
 @dataclass(frozen=True, slots=True)
