@@ -104,11 +104,12 @@ def _folder_of_case(name: str, cwd: str, workspace: Path, library: Library | Non
     bounds = (workspace, library.bounds) if library else (workspace,)
     folder = named_folder(workspace, cwd, *bounds)
     if folder is None:
+        why = why_not_named(workspace, cwd, *bounds)
+        where = "there" if str(bounds[-1]) in why else str(bounds[-1])
         raise Failure(
             "file",
-            f"The case {quoted(name)} looks in {quoted(cwd)}, which {why_not_named(workspace, cwd, *bounds)}."
-            f" Name a folder in {bounds[-1]}; ‘foreword render’ and ‘explain’ look in another one that"
-            " ‘--cwd’ names.",
+            f"The case {quoted(name)} looks in {quoted(cwd)}, which {why}. Name a folder in {where}; "
+            "‘foreword render’ and ‘explain’ look in another one that ‘--cwd’ names.",
         )
     return _folder(folder)
 
