@@ -40,7 +40,7 @@ def changed_runs(
     while tail < limit - start and before[-1 - tail] == after[-1 - tail]:
         tail += 1
     found: list[ChangedRun] = []
-    for run in _between_anchors(
+    for run in _betweenanchors(
         before, after, ChangedRun(start, len(before) - tail, start, len(after) - tail), steps
     ):
         if found and (found[-1].end, found[-1].new_end) == (run.start, run.new_start):
@@ -50,16 +50,16 @@ def changed_runs(
     return tuple(found)
 
 
-def _between_anchors(
+def _betweenanchors(
     before: Sequence[Hashable], after: Sequence[Hashable], whole: ChangedRun, steps: Steps
 ) -> Iterator[ChangedRun]:
     at, new_at = whole.start, whole.new_start
-    for place, new_place in [*_anchors(before, after, whole), (whole.end, whole.new_end)]:
+    for place, new_place in [*anchors(before, after, whole), (whole.end, whole.new_end)]:
         yield from _compared(before, after, ChangedRun(at, place, new_at, new_place), steps)
         at, new_at = place + 1, new_place + 1
 
 
-def _anchors(
+def anchors(
     before: Sequence[Hashable], after: Sequence[Hashable], whole: ChangedRun
 ) -> list[tuple[int, int]]:
     """Return the places of the items that occur once on each side, as far as they kept their order."""

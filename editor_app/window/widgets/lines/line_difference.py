@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
+
+from editor_app.window.widgets.difference.matching import ChangedRun, anchors
 
 _MOST_COMPARED: Final = 250_000
 
@@ -90,37 +90,9 @@ def _between_anchors(before: Sequence[str], after: Sequence[str], whole: LineRun
     """Yield the changes between lines that occur once on each side and kept their order."""
     start, end, new_start, new_end = whole
     at, new_at = start, new_start
-    for line, new_line in [*_anchors(before, after, whole), (end, new_end)]:
+    for line, new_line in [*anchors(before, after, ChangedRun(*whole)), (end, new_end)]:
         yield from _compared(before, after, LineRun(at, line, new_at, new_line))
         at, new_at = line + 1, new_line + 1
-
-
-def _anchors(before: Sequence[str], after: Sequence[str], whole: LineRun) -> list[tuple[int, int]]:
-    start, end, new_start, new_end = whole
-    once = {line for line, number in Counter(before[start:end]).items() if number == 1}
-    new_once = {line for line, number in Counter(after[new_start:new_end]).items() if number == 1}
-    common = once & new_once
-    places = {line: at for at, line in enumerate(after[new_start:new_end], new_start) if line in common}
-    pairs = [(at, places[line]) for at, line in enumerate(before[start:end], start) if line in common]
-    return _longest_rising(pairs)
-
-
-def _longest_rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the longest run of pairs, already rising in the first, that rises in the second too."""
-    tails: list[int] = []
-    ends: list[int] = []
-    before: list[int] = []
-    for index, (_, value) in enumerate(pairs):
-        place = bisect_left(tails, value)
-        before.append(ends[place - 1] if place else -1)
-        tails[place : place + 1] = [value]
-        ends[place : place + 1] = [index]
-    chain: list[tuple[int, int]] = []
-    at = ends[-1] if ends else -1
-    while at >= 0:
-        chain.append(pairs[at])
-        at = before[at]
-    return chain[::-1]
 
 
 def _compared(before: Sequence[str], after: Sequence[str], block: LineRun) -> Iterator[LineRun]:
