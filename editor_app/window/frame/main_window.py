@@ -252,16 +252,22 @@ class MainWindow(QMainWindow):
             menu = entry.menu()
             if isinstance(menu, QMenu):
                 menu.aboutToHide.connect(partial(self._underline, shown=False))  # it consumed Alt's release
-        self.left_dock.set_pages([parts.library])
-        self.outline_section.set_page(parts.outline)
-        centre = QVBoxLayout(self._centre)
-        centre.setContentsMargins(0, 0, 0, 0)
-        centre.addWidget(parts.centre)
-        stacks = (
+        whole = QWidget(self)
+        self.setCentralWidget(whole)
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        columns = QHBoxLayout()
+        columns.setSpacing(0)
+        column.addLayout(columns, 1)
+        column.addWidget(self.status)
+        for part in (self._handles["left"], self._columns, self._handles["right"]):
+            columns.addWidget(part)
+        stacks = (  # from the outside in: a widget's whole content gets its style again with each parent
+            (self._columns, (self._left, self._middle, self._right)),
             (self._left, (self.left_dock, self.outline_section)),
             (self._middle, (self._centre, self.bottom_dock)),
             (self._right, (self.right_dock, self.values_section)),
-            (self._columns, (self._left, self._middle, self._right)),
         )
         for splitter, widgets in stacks:
             for widget in widgets:
@@ -270,17 +276,11 @@ class MainWindow(QMainWindow):
             splitter.setChildrenCollapsible(False)
             splitter.setStretchFactor(0, int(splitter is not self._columns))
         self._columns.setStretchFactor(1, 1)
-        whole = QWidget()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        columns = QHBoxLayout()
-        columns.setSpacing(0)
-        for part in (self._handles["left"], self._columns, self._handles["right"]):
-            columns.addWidget(part)
-        column.addLayout(columns, 1)
-        column.addWidget(self.status)
-        self.setCentralWidget(whole)
+        centre = QVBoxLayout(self._centre)
+        centre.setContentsMargins(0, 0, 0, 0)
+        centre.addWidget(parts.centre)
+        self.left_dock.set_pages([parts.library])
+        self.outline_section.set_page(parts.outline)
         self._connect()
 
     def _connect(self) -> None:
