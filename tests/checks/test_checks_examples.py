@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 TESTS = Path(__file__).resolve().parents[1]
-EXAMPLES = yaml.safe_load((TESTS / "cases" / "python" / "examples.yaml").read_text("utf-8"))
+EXAMPLES = yaml.load((TESTS / "cases" / "python" / "examples.yaml").read_text("utf-8"), yaml.CSafeLoader)
 IMPORTED = """\
 import sys
 before = set(sys.modules)

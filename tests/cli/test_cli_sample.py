@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 CASES_DIR = Path(__file__).parents[1] / "cases" / "cli"
-CASES = yaml.safe_load((CASES_DIR / "sample.yaml").read_text("utf-8"))
+CASES = yaml.load((CASES_DIR / "sample.yaml").read_text("utf-8"), yaml.CSafeLoader)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])

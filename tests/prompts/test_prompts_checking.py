@@ -49,7 +49,7 @@ def the_problem(source: str, file_name: str = "test.md"):
 
 
 PROBLEMS_PATH = Path(__file__).parents[1] / "cases/prompts/problems.yaml"
-PROBLEMS = {case["id"]: case for case in yaml.safe_load(PROBLEMS_PATH.read_text("utf-8"))}
+PROBLEMS = {case["id"]: case for case in yaml.load(PROBLEMS_PATH.read_text("utf-8"), yaml.CSafeLoader)}
 
 
 def described(source: str) -> list[dict[str, object]]:

@@ -38,7 +38,7 @@ CASES = Path(__file__).parent.parent / "cases" / "structured" / "trees.yaml"
 
 
 def load() -> list[dict[str, Any]]:
-    cases: list[dict[str, Any]] = yaml.safe_load(CASES.read_text("utf-8"))
+    cases: list[dict[str, Any]] = yaml.load(CASES.read_text("utf-8"), yaml.CSafeLoader)
     return cases
 
 

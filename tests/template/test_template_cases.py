@@ -14,7 +14,7 @@ from editor_app.template import Dialect, parse, render
 CASES = Path(__file__).parents[1] / "cases" / "template"
 BRACKETS = json.loads((CASES / "brackets.json").read_text("utf-8"))
 BRACES = json.loads((CASES / "braces.json").read_text("utf-8"))
-LANGUAGE = yaml.safe_load((CASES / "language.yaml").read_text("utf-8"))
+LANGUAGE = yaml.load((CASES / "language.yaml").read_text("utf-8"), yaml.CSafeLoader)
 
 
 @pytest.mark.parametrize("case", BRACKETS, ids=lambda case: case["id"])

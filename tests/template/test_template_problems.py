@@ -15,7 +15,7 @@ from editor_app.template import Dialect, parse, render
 from editor_app.text import Severity, apply_edits
 
 GOLDENS = Path(__file__).parents[1] / "cases" / "template" / "problems.yaml"
-CASES = yaml.safe_load(GOLDENS.read_text("utf-8"))
+CASES = yaml.load(GOLDENS.read_text("utf-8"), yaml.CSafeLoader)
 
 
 class Readable(yaml.SafeDumper):

@@ -297,8 +297,9 @@ def test_many_declarations_take_work_in_proportion():
     assert_work_in_proportion(reading, 30)
 
 
-CASES = yaml.safe_load(
-    (Path(__file__).parent.parent / "cases" / "variables" / "declarations.yaml").read_text("utf-8")
+CASES = yaml.load(
+    (Path(__file__).parent.parent / "cases" / "variables" / "declarations.yaml").read_text("utf-8"),
+    yaml.CSafeLoader,
 )
 
 

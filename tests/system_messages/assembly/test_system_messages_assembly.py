@@ -31,7 +31,7 @@ from editor_app.system_messages import (
 from editor_app.template import Why
 
 CASES = Path(__file__).parents[2] / "cases" / "system_messages" / "assembly.yaml"
-CASE_LIST = yaml.safe_load(CASES.read_text(encoding="utf-8"))
+CASE_LIST = yaml.load(CASES.read_text(encoding="utf-8"), yaml.CSafeLoader)
 OPTIONS = st.builds(
     AssemblyOptions, st.sampled_from(Order), st.sampled_from(SystemMessageStyle), st.booleans()
 )

@@ -57,11 +57,11 @@ def held_to(found: dict[str, Any], name: str, update_goldens: bool) -> None:
     if update_goldens:
         text = yaml.dump(found, Dumper=Readable, allow_unicode=True, sort_keys=False, width=105)
         path.write_text(text, encoding="utf-8")
-    assert found == yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert found == yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 def load(name: str) -> list[dict[str, Any]]:
-    return yaml.safe_load((CASES / f"{name}.yaml").read_text(encoding="utf-8"))
+    return yaml.load((CASES / f"{name}.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 def test_what_is_noticed(update_goldens: bool) -> None:

@@ -28,8 +28,9 @@ from editor_app.system_messages import (
 from editor_app.system_messages.resolution.overlap import can_overlap, coverage_of, why_apart
 from editor_app.system_messages.resolution.precedence import Precedence
 
-CASES = yaml.safe_load(
-    (Path(__file__).parents[2] / "cases" / "system_messages" / "globs.yaml").read_text(encoding="utf-8")
+CASES = yaml.load(
+    (Path(__file__).parents[2] / "cases" / "system_messages" / "globs.yaml").read_text(encoding="utf-8"),
+    yaml.CSafeLoader,
 )
 
 

@@ -15,7 +15,7 @@ from editor_app.text import LineIndex
 
 CASES = Path(__file__).parents[2] / "cases/system_messages"
 PROBLEMS = {
-    case["id"]: case for case in yaml.load((CASES / "problems.yaml").read_text("utf-8"), yaml.BaseLoader)
+    case["id"]: case for case in yaml.load((CASES / "problems.yaml").read_text("utf-8"), yaml.CBaseLoader)
 }
 REFERENCE = [
     case for case in json.loads((CASES / "reference.json").read_text("utf-8")) if case["op"] == "validate"

@@ -34,7 +34,7 @@ from editor_app.system_messages.resolution.overlap import can_overlap, coverage_
 from editor_app.system_messages.resolution.precedence import Precedence
 
 CASES = Path(__file__).parents[2] / "cases" / "system_messages"
-TRUTH = yaml.safe_load((CASES / "truth_table.yaml").read_text(encoding="utf-8"))
+TRUTH = yaml.load((CASES / "truth_table.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def spoken(blocks: tuple[Any, ...], outcome: Outcome) -> dict[str, Any]:
 
 def test_contests_and_sentences(update_goldens: bool) -> None:
     path = CASES / "contests.expected.yaml"
-    cases = yaml.safe_load((CASES / "contests.yaml").read_text(encoding="utf-8"))
+    cases = yaml.load((CASES / "contests.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
     found = {}
     for case in cases:
         blocks = blocks_of(case["blocks"])
@@ -88,7 +88,7 @@ def test_contests_and_sentences(update_goldens: bool) -> None:
     if update_goldens:
         text = yaml.safe_dump(found, allow_unicode=True, sort_keys=False, width=105)
         path.write_text(text, encoding="utf-8")
-    assert found == yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert found == yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def shown(found: NamedSituation) -> dict[str, object]:
 
 
 def cases():
-    return yaml.safe_load(CASES.read_text(encoding="utf-8"))
+    return yaml.load(CASES.read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case["name"])

@@ -25,8 +25,9 @@ from editor_app.window.editor.painting.fence_colours import FenceColours
 from editor_app.window.editor.painting.layout import CodeLayout
 from editor_app.window.editor.painting.regions import Regions
 
-CASES = yaml.safe_load(
-    (Path(__file__).parents[2] / "cases/editor/line_colours.yaml").read_text(encoding="utf-8")
+CASES = yaml.load(
+    (Path(__file__).parents[2] / "cases/editor/line_colours.yaml").read_text(encoding="utf-8"),
+    yaml.CSafeLoader,
 )
 COLOUR = {
     "markdown": line_colours.markdown_colours,
