@@ -21,9 +21,16 @@ _PROGRAM = """
 import sys
 from PySide6.QtCore import QTimer
 from editor_app.cli import main
-from editor_app.window.app import Workbench
-from editor_app.window.dialogs import WindowDialogs
-start, close, ask = Workbench.start, Workbench.close, WindowDialogs.ask_save
+from editor_app.window.startup.first_window import FirstWindow
+wait_until_seen = FirstWindow.wait_until_seen
+
+def wait_and_listen_in(first):
+    from editor_app.window.app import Workbench  # as late as the program itself: most starts need none of it
+    from editor_app.window.dialogs import WindowDialogs
+    global start, close, ask
+    wait_until_seen(first)
+    start, close, ask = Workbench.start, Workbench.close, WindowDialogs.ask_save
+    Workbench.start, Workbench.close, WindowDialogs.ask_save = start_and_type, close_and_tell, ask_and_tell
 
 def tell(*words):
     print(*words, flush=True)
@@ -48,7 +55,7 @@ def close_and_tell(workbench):
     close(workbench)
     tell("closed, window visible:", workbench.window.isVisible())
 
-Workbench.start, Workbench.close, WindowDialogs.ask_save = start_and_type, close_and_tell, ask_and_tell
+FirstWindow.wait_until_seen = wait_and_listen_in
 sys.exit(main(sys.argv[2:]))
 """
 _WAIT = 60

@@ -36,20 +36,26 @@ from editor_app.window.startup.starting import _library_of
 _PROGRAM = """
 import sys
 from editor_app.window.startup import starting
-from editor_app.window.documents.open_files import OpenFiles
-open_file, claim_window = OpenFiles.open, starting.claim_window
+claim_window, wait_until_seen = starting.claim_window, starting.FirstWindow.wait_until_seen
 
 def claim(socket):
     print("at the gate", flush=True)
     sys.stdin.readline()
     return claim_window(socket)
 
-def open_and_tell(files, path):
-    opened = open_file(files, path)
-    print(path.name, flush=True)
-    return opened
+def wait_and_listen_in(first):
+    from editor_app.window.documents.open_files import OpenFiles  # as late as the program itself
+    wait_until_seen(first)
+    open_file = OpenFiles.open
 
-starting.claim_window, OpenFiles.open = claim, open_and_tell
+    def open_and_tell(files, path):
+        opened = open_file(files, path)
+        print(path.name, flush=True)
+        return opened
+
+    OpenFiles.open = open_and_tell
+
+starting.claim_window, starting.FirstWindow.wait_until_seen = claim, wait_and_listen_in
 from editor_app.cli import main
 sys.exit(main(sys.argv[1:]))
 """
