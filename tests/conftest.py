@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from collections.abc import Iterator
@@ -40,6 +41,13 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("foreword")
     elif config.getoption("--timeout", None) is None:
         config.option.timeout = 0  # a search may take as long as it does
+    gc.set_threshold(20_000, 10, 10)  # as seldom as in the window itself, for young objects
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was collected out of every later search for garbage: it stays until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

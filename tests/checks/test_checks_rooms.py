@@ -37,11 +37,13 @@ def is_for_types(node: ast.AST) -> bool:
 
 
 def running_parts(node: ast.AST) -> Iterator[ast.AST]:
-    """Go through what is run, in functions too."""
-    for child in ast.iter_child_nodes(node):
-        if not is_for_types(child):
-            yield child
-            yield from running_parts(child)
+    """Go through the statements that are run, in functions too."""
+    waiting = [node]
+    while waiting:
+        for child in ast.iter_child_nodes(waiting.pop()):
+            if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case) and not is_for_types(child):
+                yield child
+                waiting.append(child)
 
 
 def lazy_names(module: ast.Module) -> dict[str, str]:
