@@ -5,18 +5,23 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from session_journals import journal_paths
 
+from editor_app.analysis.analysis import read_document
+from editor_app.analysis.library_facts import check as library_check
 from editor_app.library import sample_dir
 from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.driver import WindowDriver, open_window
 from editor_app.window.style.theme_choice import ThemeChoice
 
 NOW = datetime(2026, 3, 4, 14, 7, tzinfo=UTC)
+read_once = lru_cache(maxsize=128)(read_document)
+"""What the check of a library asks of each file; the sample's are the same in nearly all windows."""
 
 
 @pytest.fixture
@@ -34,8 +39,11 @@ class SessionWindow(WindowDriver):
 
 
 @pytest.fixture
-def opened(root: Path, tmp_path: Path, choice: ThemeChoice) -> Iterator[Callable[..., SessionWindow]]:
+def opened(
+    root: Path, tmp_path: Path, choice: ThemeChoice, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., SessionWindow]]:
     """Return a function that opens a window with the same library and state folder each time."""
+    monkeypatch.setattr(library_check, "read_document", read_once)
     windows: list[SessionWindow] = []
 
     def open_one(*names: str, **more: Any) -> SessionWindow:
