@@ -133,6 +133,8 @@ class Session(QObject):
             self._focus_text()
         if not plan.tabs:
             self._tell("")
+        if self.journaling.trouble:  # told while the journal was being opened, before anybody listened
+            self._show_trouble()
         self._now_and_then.start()
         self._soon.start()
         return plan.has_session
