@@ -168,6 +168,8 @@ class Workbench(QObject):
             cases=self.cases,
             preview=self.panels.preview,
             current=self.current,
+            resolving=self.resolving,
+            perspective_of=self.perspectives.of,
             dialogs=self.dialogs,
             notifier=self.notifier,
             clock=clock,
@@ -279,9 +281,8 @@ class Workbench(QObject):
         files.changed_outside.connect(lambda _file: self.current.show_status())
         files.gone_outside.connect(lambda _file: self.current.show_status())
         files.restored_outside.connect(lambda _file: self.current.show_status())
-        for said in (files.warned, files.failed, files.news, self.trust.said):
+        for said in (files.warned, files.failed, files.news, self.trust.said, self.resolving.folder_refused):
             said.connect(self.notifier.say)
-        self.resolving.folder_refused.connect(self.notifier.say)
         self.nothing_open.chosen.connect(commands.prompts.new_prompt)
         self.tabs.current_changed.connect(self._show_document)
         self.tabs.close_requested.connect(self._close_document)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -14,10 +14,13 @@ from editor_app.library import FoundJournal, JournalWriter, open_journal, take_j
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.resolving import Resolving
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.preview import PreviewPanel
+from editor_app.window.perspective import Perspective
 from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
 from editor_app.window.session.plan import plan_of
 from editor_app.window.session.recovery import Recovery, RecoveryRemedy
@@ -70,6 +73,8 @@ class Session(QObject):
         cases: CaseValues,
         preview: PreviewPanel,
         current: CurrentFile,
+        resolving: Resolving,
+        perspective_of: Callable[[OpenFile], Perspective],
         dialogs: Dialogs,
         notifier: Notifier,
         clock: Clock,
@@ -80,6 +85,7 @@ class Session(QObject):
         self._tabs = tabs
         self._preview = preview
         self._current = current
+        self._resolving = resolving
         self._notifier = notifier
         self._found, self._sentences = journals.take()
         self.journaling = Journaling(files, journals.open, self)
@@ -91,7 +97,7 @@ class Session(QObject):
             clock=clock,
             parent=self,
         )
-        self._views = TabViews(files, tabs, cases, self)
+        self._views = TabViews(files, tabs, cases, perspective_of, self)
         self.restoring = Restoring(
             files=files,
             tabs=tabs,
@@ -171,6 +177,15 @@ class Session(QObject):
         self._tabs.set_zoom(session.zoom)
         self._tabs.set_word_wrap(session.wraps)
         self._preview.show_view_if_known(session.preview)
+        given = self._resolving.circumstances  # what was given for this start stays
+        self._resolving.change(
+            replace(
+                given,
+                model=given.model or session.model,
+                conversation_id=given.conversation_id or session.conversation_id,
+                clock=given.clock or session.clock,
+            )
+        )
 
     def _keep_soon(self, *_given: object) -> None:
         if self._is_started and not self._soon.isActive():
@@ -183,7 +198,13 @@ class Session(QObject):
         """
         if not self._is_started or self.restoring.is_at_work:
             return
-        state = self._views.state(self.journaling, self._preview.switch.current)
+        tried = self._resolving.circumstances
+        state = replace(
+            self._views.state(self.journaling, self._preview.switch.current),
+            model=tried.model,
+            conversation_id=tried.conversation_id,
+            clock=tried.clock,
+        )
         if state != self._last:
             self._last = state
             self.journaling.keep_session(session_to_json(state))
