@@ -290,6 +290,7 @@ class Workbench(QObject):
         self.current.remedy_requested.connect(commands.remedies.remedy)
         self.panels.bar.left.connect(self._focus_text)
         self.window.status.trust_requested.connect(commands.trust.ask)
+        self.session.set_aside_requested.connect(self.reports.tell_set_aside)
         self.trust.changed.connect(self._follow_trust)
         self.trust.changed.connect(self.current.show_status)
         files.disk_checked.connect(self.trust.check_disk)
@@ -318,7 +319,6 @@ class Workbench(QObject):
         work.done.connect(commands.file_changes.announce)
         work.undone.connect(commands.file_changes.follow_undo)
         work.created.connect(commands.prompts.begin_new)
-        work.failed.connect(self.notifier.say)
         commands.versions.connect(self.files)
         self.panels.history.front_requested.connect(partial(self.window.show_below, "history"))
         panel.history_requested.connect(commands.versions.show)
@@ -357,8 +357,8 @@ class Workbench(QObject):
         values.save_case_requested.connect(commands.values.save_case)
         values.refresh_requested.connect(commands.circumstances.refresh_values)
         values.load_file_requested.connect(commands.values.load_value)
-        self.cases.failed.connect(self.notifier.say)
-        self.cases.warned.connect(self.notifier.say)
+        for said in (self.cases.failed, self.cases.warned, self.work.failed):
+            said.connect(self.notifier.say)
         self.cases.case_saved.connect(lambda _file, name: self.notifier.say(f"Case ‘{name}’ is saved."))
 
     def _connect_actions(self) -> None:
@@ -386,8 +386,7 @@ class Workbench(QObject):
                 "insert_variable": self.panels.variables.focus_buttons,
                 **{spec.id: partial(self._do_with_kind, spec.id) for spec in actions_of_kinds()},
                 "shortcuts": self._show_shortcuts,
-                "show_log": self.reports.show_log,
-                "copy_report": self.reports.copy_report,
+                **self.reports.actions,
                 "about": self._about,
             }
         )

@@ -7,10 +7,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
-from editor_app.library import FoundJournal, JournalWriter, open_journal, take_journals
+from editor_app.library import (
+    FoundJournal,
+    JournalWriter,
+    open_journal,
+    remove_old_set_aside,
+    take_journals,
+)
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.case_values import CaseValues
@@ -55,7 +61,11 @@ def journals_of(state_dir: Path, library: Path, clock: Clock) -> Journals:
     def open_one(on_trouble: Callable[[str], None]) -> JournalWriter:
         return open_journal(state_dir, library, now=clock(), clock=clock, on_trouble=on_trouble)
 
-    return Journals(open_one, lambda: take_journals(state_dir, library))
+    def take() -> tuple[tuple[FoundJournal, ...], tuple[str, ...]]:
+        remove_old_set_aside(state_dir, clock())
+        return take_journals(state_dir, library)
+
+    return Journals(open_one, take)
 
 
 class Session(QObject):
@@ -63,6 +73,8 @@ class Session(QObject):
 
     An earlier journal is removed once the new one has all of it on the disk.
     """
+
+    set_aside_requested = Signal()
 
     def __init__(  # noqa: PLR0913  the parts of the window whose state it keeps
         self,
@@ -273,6 +285,9 @@ class Session(QObject):
     def _tell(self, sentence: str) -> None:
         """Say what could not be restored, with what is wrong with the earlier journals."""
         sentences: Sequence[str] = (*self._sentences, sentence)
-        self._sentences = ()
-        if any(sentences):
-            self._notifier.say(" ".join(filter(None, sentences)))
+        about_journals, self._sentences = self._sentences, ()
+        words = " ".join(filter(None, sentences))
+        if about_journals:
+            self._notifier.say_with_link(words, "Journals set aside", self.set_aside_requested.emit)
+        elif words:
+            self._notifier.say(words)
