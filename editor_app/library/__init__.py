@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from editor_app.library.history.limits import HistoryLimits, keep_limits, read_limits
     from editor_app.library.history.version_lists import Version, VersionReason
     from editor_app.library.journal.aside import SetAside, journals_set_aside, remove_old_set_aside
+    from editor_app.library.journal.elsewhere import UnsavedElsewhere, note_library, unsaved_elsewhere
     from editor_app.library.journal.records import JournalContent, JournalDocument, JournalledText
     from editor_app.library.journal.taking import FoundJournal, take_journals
     from editor_app.library.journal.undo_steps import has_been, text_after
@@ -175,6 +176,7 @@ __all__ = [
     "Settings",
     "ThemeSetting",
     "Trust",
+    "UnsavedElsewhere",
     "Version",
     "VersionReason",
     "all_kinds",
@@ -222,6 +224,7 @@ __all__ = [
     "move_to_history",
     "move_trial_values",
     "named_folder",
+    "note_library",
     "note_rename",
     "open_journal",
     "open_library",
@@ -263,6 +266,7 @@ __all__ = [
     "trust_mark",
     "trust_workspace",
     "undo_file_change",
+    "unsaved_elsewhere",
     "use_history_settings",
     "versions_of",
     "why_not_named",
@@ -288,6 +292,7 @@ _NAMES_IN = {
     ),
     "heads": ("HEAD_BYTES",),
     "journal.aside": ("SetAside", "journals_set_aside", "remove_old_set_aside"),
+    "journal.elsewhere": ("UnsavedElsewhere", "note_library", "unsaved_elsewhere"),
     "journal.records": ("JournalContent", "JournalDocument", "JournalledText"),
     "journal.taking": ("FoundJournal", "take_journals"),
     "journal.undo_steps": ("has_been", "text_after"),

@@ -291,6 +291,7 @@ class Workbench(QObject):
         self.panels.bar.left.connect(self._focus_text)
         self.window.status.trust_requested.connect(commands.trust.ask)
         self.session.set_aside_requested.connect(self.reports.tell_set_aside)
+        self.session.library_requested.connect(self.library_requested)
         self.trust.changed.connect(self._follow_trust)
         self.trust.changed.connect(self.current.show_status)
         files.disk_checked.connect(self.trust.check_disk)

@@ -76,6 +76,12 @@ def is_journal_name(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
+def process_of(name: str) -> int | None:
+    """Return the number of the process that a journal's name has; None for another name."""
+    found = _NAME.fullmatch(name)
+    return None if found is None else int(found[2])
+
+
 def is_name_aside(name: str) -> bool:
     """Whether a name is that of a journal that was set aside."""
     return _NAME_ASIDE.fullmatch(name) is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -13,9 +14,11 @@ from editor_app.clock import Clock
 from editor_app.library import (
     FoundJournal,
     JournalWriter,
+    note_library,
     open_journal,
     remove_old_set_aside,
     take_journals,
+    unsaved_elsewhere,
 )
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs
@@ -27,6 +30,7 @@ from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.preview import PreviewPanel
 from editor_app.window.perspective import Perspective
+from editor_app.window.session.elsewhere import Elsewhere, LookElsewhere
 from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
 from editor_app.window.session.plan import plan_of
 from editor_app.window.session.recovery import Recovery, RecoveryRemedy
@@ -45,11 +49,13 @@ _CLOSE_SECONDS = 2.0
 class Journals:
     """The journals of a library: how to open a new one, and to take those that others left.
 
-    Without `open` nothing is kept, and closing the window asks about unsaved text.
+    Without `open` nothing is kept, and closing the window asks about unsaved text. `look_elsewhere` is called
+    in another thread, for what other libraries have.
     """
 
     open: OpenWriter | None
     take: Callable[[], tuple[tuple[FoundJournal, ...], tuple[str, ...]]]
+    look_elsewhere: LookElsewhere = lambda: ()
 
 
 NO_JOURNALS: Final = Journals(None, lambda: ((), ()))
@@ -59,13 +65,16 @@ def journals_of(state_dir: Path, library: Path, clock: Clock) -> Journals:
     """Return the journals of a library in the state folder."""
 
     def open_one(on_trouble: Callable[[str], None]) -> JournalWriter:
-        return open_journal(state_dir, library, now=clock(), clock=clock, on_trouble=on_trouble)
+        writer = open_journal(state_dir, library, now=clock(), clock=clock, on_trouble=on_trouble)
+        with suppress(OSError):  # other libraries then do not mention this one
+            note_library(state_dir, library)
+        return writer
 
     def take() -> tuple[tuple[FoundJournal, ...], tuple[str, ...]]:
         remove_old_set_aside(state_dir, clock())
         return take_journals(state_dir, library)
 
-    return Journals(open_one, take)
+    return Journals(open_one, take, lambda: unsaved_elsewhere(state_dir, library))
 
 
 class Session(QObject):
@@ -75,6 +84,7 @@ class Session(QObject):
     """
 
     set_aside_requested = Signal()
+    library_requested = Signal(Path)
 
     def __init__(  # noqa: PLR0913  the parts of the window whose state it keeps
         self,
@@ -118,6 +128,8 @@ class Session(QObject):
             say=self._tell,
             parent=self,
         )
+        self.elsewhere = Elsewhere(journals.look_elsewhere, notifier, clock, self)
+        self.elsewhere.open_requested.connect(self.library_requested)
         self._last: SessionState | None = None
         self._is_started = False
         self._has_released = False
@@ -153,6 +165,7 @@ class Session(QObject):
             self._tell("")
         if self.journaling.trouble:  # told while the journal was being opened, before anybody listened
             self._show_trouble()
+        self.elsewhere.start()
         self._now_and_then.start()
         self._soon.start()
         return plan.has_session
@@ -175,6 +188,7 @@ class Session(QObject):
         """Keep the last state, and end in order."""
         self._now_and_then.stop()
         self._soon.stop()
+        self.elsewhere.wait()
         is_done = self.restoring.is_done  # the user was asked about what was open
         self.restoring.restore_all()
         self.keep_state()

@@ -39,7 +39,7 @@ def opened(root: Path, tmp_path: Path, choice: ThemeChoice) -> Iterator[Callable
     """Return a function that opens a window with the same library and state folder each time."""
     windows: list[SessionWindow] = []
 
-    def open_one(*names: str, clock: Clock = lambda: NOW, **more: Any) -> SessionWindow:
+    def open_one(*names: str, root: Path = root, clock: Clock = lambda: NOW, **more: Any) -> SessionWindow:
         dialogs = ScriptedDialogs()
         driver = open_window(
             root,
