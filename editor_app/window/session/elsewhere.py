@@ -22,6 +22,7 @@ class Elsewhere(QObject):
     """Looks for unsaved text of other libraries in another thread, and says once what it finds."""
 
     open_requested = Signal(Path)
+    bring_requested = Signal(Path)  # the library is not where it was, so that no window can open it
     _found = Signal(object)  # emitted in the other thread
 
     def __init__(
@@ -66,7 +67,8 @@ class Elsewhere(QObject):
             open_it = partial(self.open_requested.emit, newest.root)
             self._notifier.say_with_link(sentence, "Open", open_it)
         else:
-            self._notifier.say(f"{sentence} Its folder is not there now.")
+            bring = partial(self.bring_requested.emit, newest.root)
+            self._notifier.say_with_link(f"{sentence} Its folder is not there now.", "Bring it here", bring)
 
 
 class _Look(QRunnable):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ from editor_app.library import (
     JournalWriter,
     note_library,
     open_journal,
+    quoted,
     remove_old_set_aside,
     take_journals,
     unsaved_elsewhere,
@@ -43,6 +45,7 @@ _SOON_MS = 80  # and the journal's group; counted from the first change
 _LOOK_MS = 2_000  # for what no signal tells: carets, scrolls
 _FLUSH_SECONDS = 0.02  # what the window waits for the disk in one event
 _CLOSE_SECONDS = 2.0
+_MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +53,13 @@ class Journals:
     """The journals of a library: how to open a new one, and to take those that others left.
 
     Without `open` nothing is kept, and closing the window asks about unsaved text. `look_elsewhere` is called
-    in another thread, for what other libraries have.
+    in another thread, for what other libraries have; `take_of` takes the journals of one of them.
     """
 
     open: OpenWriter | None
     take: Callable[[], tuple[tuple[FoundJournal, ...], tuple[str, ...]]]
     look_elsewhere: LookElsewhere = lambda: ()
+    take_of: Callable[[Path], tuple[FoundJournal, ...]] = lambda _library: ()
 
 
 NO_JOURNALS: Final = Journals(None, lambda: ((), ()))
@@ -74,7 +78,12 @@ def journals_of(state_dir: Path, library: Path, clock: Clock) -> Journals:
         remove_old_set_aside(state_dir, clock())
         return take_journals(state_dir, library)
 
-    return Journals(open_one, take, lambda: unsaved_elsewhere(state_dir, library))
+    return Journals(
+        open_one,
+        take,
+        lambda: unsaved_elsewhere(state_dir, library),
+        lambda other: take_journals(state_dir, other)[0],
+    )
 
 
 class Session(QObject):
@@ -130,6 +139,7 @@ class Session(QObject):
         )
         self.elsewhere = Elsewhere(journals.look_elsewhere, notifier, clock, self)
         self.elsewhere.open_requested.connect(self.library_requested)
+        self.elsewhere.bring_requested.connect(partial(self._bring_here, journals.take_of))
         self._last: SessionState | None = None
         self._is_started = False
         self._has_released = False
@@ -264,6 +274,24 @@ class Session(QObject):
         self.recovery.choose(remedy, self._current.file)
         if takes_focus:
             self._focus_text()
+
+    def _bring_here(self, take: Callable[[Path], tuple[FoundJournal, ...]], library: Path) -> None:
+        """Open the unsaved texts of a library that is not there any more, each in no file."""
+        names: list[str] = []
+        for found in take(library):
+            is_whole = True
+            for text in found.content.texts:
+                file = self.restoring.restore_apart(text) if text.text else None
+                if file is not None:
+                    names.append(f"{quoted(text.document.name)} as {quoted(file.path.name)}")
+                is_whole &= (file.text_in_full if file is not None else "") == text.text
+            if is_whole and self.journaling.is_safe(_CLOSE_SECONDS):
+                found.remove()
+            found.release()
+        self.keep_state()
+        more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+        here = f"Here, in no file yet: {', '.join(names[:_MOST_NAMED])}{more}."
+        self._notifier.say(here if names else "Nothing of it could be brought here.")
 
     def _has_keyboard_free(self) -> bool:
         """Whether the focus is nowhere or at the tabs: the user has put it at no other place."""

@@ -51,6 +51,33 @@ def test_the_next_window_of_another_library_mentions_it_with_a_link(opened, kill
     assert opened().text.startswith("typed ")
 
 
+def test_what_a_library_had_that_is_not_there_any_more_is_brought_here(opened, kill, root, tmp_path, ended):
+    other = shutil.copytree(root, tmp_path / "other")
+    first = opened(NAME)
+    first.type("typed ")
+    typed = first.text
+    first.trigger("new_untitled")
+    first.type("notes")
+    kill(first)
+    shutil.move(root, tmp_path / "moved")
+    now = datetime.now(UTC)
+
+    second = opened(NAME, root=other, clock=lambda: now)
+    second.wait_until(lambda: second.notice.startswith("Unsaved text of"))
+    link = second.workbench.window.notices.link
+    assert link.text() == "Bring it here"
+    link.click()
+    said = f"Here, in no file yet: ‘{NAME}’ as ‘Untitled 1’, ‘Untitled 1’ as ‘Untitled 2’."
+    assert second.notice == said
+    brought = {file.path.name: file.text for file in second.workbench.files.files if file.is_untitled}
+    assert brought == {"Untitled 1": typed, "Untitled 2": "notes"}
+    assert unsaved_elsewhere(tmp_path / "state", other) == (), "it is in the journal here now, and only there"
+    kill(second)
+    third = opened(root=other, clock=lambda: now)
+    assert {"Untitled 1", "Untitled 2"} < set(third.tab_titles)
+    assert {typed, "notes"} < {file.text for file in third.workbench.files.files}
+
+
 def test_only_unsaved_text_of_ended_processes_in_noted_libraries_counts(opened, root, tmp_path, monkeypatch):
     state, other = tmp_path / "state", tmp_path / "other"
     window = opened(NAME)
