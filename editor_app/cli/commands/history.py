@@ -23,6 +23,7 @@ from editor_app.library import (
     deleted_files,
     history_of,
     is_folder,
+    leads_out,
     quoted,
     read_file,
     read_settings,
@@ -104,7 +105,12 @@ def _restore(number: int, found: FileHistory, arguments: Arguments, streams: Str
         raise Failure(
             "file", f"{sentence} Print the version with ‘--show’, or make your own copy first.", path=path
         )
-    change = _put_back(path, number, version, only_in(library))
+    confined = only_in(library)
+    if confined is not None and leads_out(path, confined):
+        because = "a link leads out of the library, which is not trusted"
+        sentence = f"{quoted(path.name)} was not restored: {because}. ‘--trust’ trusts it for this call."
+        raise Failure("file", sentence, path=path)
+    change = _put_back(path, number, version, confined)
     if arguments.json:
         streams.write(to_json(file_change_document(change)))
     else:
@@ -115,7 +121,7 @@ def _restore(number: int, found: FileHistory, arguments: Arguments, streams: Str
 def _put_back(path: Path, number: int, version: Version, confined: Path | None) -> FileChange:
     """Make a version the file's text; `confined` is the library that no link may lead out of, if any."""
     if not os.path.lexists(path):
-        return restore_deleted(path, version, state_dir=state_dir(), only_in=confined)
+        return restore_deleted(path, version, state_dir=state_dir())
     data, now = read_version(state_dir(), version), read_file(path, only_in=confined)
     name = quoted(path.name)
     if data == now.data:

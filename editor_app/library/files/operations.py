@@ -15,7 +15,7 @@ from editor_app.library.companions import companions_of
 from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
 from editor_app.library.files.file_changes import Created, FileChange, Moved, Removed, Step
 from editor_app.library.files.locks import locked, path_lock
-from editor_app.library.files.reading import FileContent, leads_out, read_file
+from editor_app.library.files.reading import FileContent, read_file
 from editor_app.library.files.replaced_text import Replaced, edit_text
 from editor_app.library.files.replacing import UNSYNCED, create_file_at, move_without_replacing, sync_folder
 from editor_app.library.files.stamps import content_hash
@@ -120,16 +120,8 @@ def apply_rename(folder: Path, rename: Rename, *, state_dir: Path, now: datetime
     return rename_file(folder / rename.old_name, rename.new_name, state_dir=state_dir, now=now)
 
 
-def restore_deleted(
-    path: Path, version: Version, *, state_dir: Path, only_in: Path | None = None
-) -> FileChange:
-    """Make a file again from a version in local history, where none is now; raises FileError.
-
-    `only_in` is a library that is not trusted: nothing is made in a folder that leads out of it by a link.
-    """
-    if only_in is not None and leads_out(path, only_in):
-        sentence = f"{quoted(path.name)} was not made: a link leads out of the library to its folder."
-        raise FileError(f"{sentence} Trust the folder, or save the version elsewhere.", path)
+def restore_deleted(path: Path, version: Version, *, state_dir: Path) -> FileChange:
+    """Make a file again from a version in local history, where none is now; raises FileError."""
     warnings: list[str] = []
     step = _create_from(path, version, state_dir, warnings)
     return FileChange(f"{quoted(path.name)} is back.", (step,), state_dir, tuple(warnings))
