@@ -11,6 +11,7 @@ from subprocess import PIPE, Popen
 
 from session_journals import journal_paths
 
+from editor_app.library import unsaved_elsewhere
 from editor_app.window.dialogs import SaveAnswer
 from editor_app.window.session.restoring import Restoring
 
@@ -42,8 +43,11 @@ def test_a_window_that_is_killed_leaves_what_was_typed(opened, root, tmp_path):
     other = opened()
     assert "Recovered" not in other.bar, "the control: a journal that is being written is not taken"
     other.close()
+    another = tmp_path / "another library"
+    assert unsaved_elsewhere(tmp_path / "state", another) == ()
     os.kill(child.pid, signal.SIGKILL)
     child.communicate()
+    assert [found.root for found in unsaved_elsewhere(tmp_path / "state", another)] == [root]
 
     window = opened()
     texts = {file.path.name: file.text for file in window.workbench.files.files}
