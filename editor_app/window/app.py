@@ -170,6 +170,7 @@ class Workbench(QObject):
             current=self.current,
             dialogs=self.dialogs,
             notifier=self.notifier,
+            show_history=self.commands.versions.show_each,
             clock=clock,
             parent=self,
         )
@@ -276,10 +277,9 @@ class Workbench(QObject):
         files.saved.connect(self._after_save)
         files.renamed.connect(self._after_rename)
         files.reloaded.connect(self._after_reload)
-        files.changed_outside.connect(lambda _file: self.current.show_status())
-        files.gone_outside.connect(lambda _file: self.current.show_status())
-        files.restored_outside.connect(lambda _file: self.current.show_status())
-        for said in (files.warned, files.failed, files.news, self.trust.said):
+        for outside in (files.changed_outside, files.gone_outside, files.restored_outside):
+            outside.connect(lambda _file: self.current.show_status())
+        for said in (files.warned, files.failed, self.trust.said):
             said.connect(self.notifier.say)
         self.resolving.folder_refused.connect(self.notifier.say)
         self.nothing_open.chosen.connect(commands.prompts.new_prompt)
