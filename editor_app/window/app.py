@@ -279,7 +279,7 @@ class Workbench(QObject):
         files.reloaded.connect(self._after_reload)
         for outside in (files.changed_outside, files.gone_outside, files.restored_outside):
             outside.connect(lambda _file: self.current.show_status())
-        for said in (files.warned, files.failed, self.trust.said):
+        for said in (files.failed, self.trust.said):
             said.connect(self.notifier.say)
         self.resolving.folder_refused.connect(self.notifier.say)
         self.nothing_open.chosen.connect(commands.prompts.new_prompt)

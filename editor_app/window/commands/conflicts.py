@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from editor_app.library import FileError, FileStamp, read_file, stamp_now, versions_of
 from editor_app.text import decode
@@ -54,7 +55,7 @@ class ConflictCommands:
         seen = over or stamp_now(path, files.library.only_in)
         said: list[str] = []
 
-        def note(sentence: str) -> None:
+        def note(sentence: str, _path: Path) -> None:
             said.append(sentence)
 
         files.warned.connect(note)

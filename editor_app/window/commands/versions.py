@@ -74,6 +74,7 @@ class VersionCommands:
             signal.connect(lambda _what: self.refresh())
         open_files.reloaded.connect(self._reloaded.append)
         open_files.news.connect(self._say_news)
+        open_files.warned.connect(lambda sentence, path: self.say_with_history(sentence, [path]))
 
     def _say_news(self, sentence: str) -> None:
         """Say what other programs did, with a link to the texts before."""

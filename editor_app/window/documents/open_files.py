@@ -60,7 +60,7 @@ class OpenFiles(QObject):
     restored_outside = Signal(object)  # the file on disk is again as it was read or saved here
     disk_checked = Signal()
     news = Signal(str)  # what other programs did to files that follow them: one sentence for all of these
-    warned = Signal(str)
+    warned = Signal(str, object)  # about what saving a file, whose path it is, could not keep or promise
     failed = Signal(str)
 
     def __init__(
@@ -283,10 +283,6 @@ class OpenFiles(QObject):
             return False, ()
         return True, kept.warnings
 
-    def _warn(self, warnings: Sequence[str]) -> None:
-        if warnings:
-            self.warned.emit(" ".join(warnings))
-
     def close(self, file: OpenFile) -> None:
         """Close a file and discard its unsaved changes."""
         self.files.remove(file)
@@ -349,7 +345,8 @@ class OpenFiles(QObject):
             )
             return False
         file.mark_saved(saved.stamp)
-        self._warn(saved.warnings)
+        if saved.warnings:
+            self.warned.emit(" ".join(saved.warnings), path)
         return True
 
     def _why_read_only(self, path: Path) -> str | None:
