@@ -357,7 +357,7 @@ class Workbench(QObject):
         values.refresh_requested.connect(commands.circumstances.refresh_values)
         values.load_file_requested.connect(commands.values.load_value)
         self.cases.failed.connect(self.notifier.say)
-        self.cases.warned.connect(self.notifier.say)
+        self.cases.warned.connect(commands.versions.warn)
         self.cases.case_saved.connect(lambda _file, name: self.notifier.say(f"Case ‘{name}’ is saved."))
 
     def _connect_actions(self) -> None:

@@ -74,7 +74,7 @@ class VersionCommands:
             signal.connect(lambda _what: self.refresh())
         open_files.reloaded.connect(self._reloaded.append)
         open_files.news.connect(self._say_news)
-        open_files.warned.connect(lambda sentence, path: self.say_with_history(sentence, [path]))
+        open_files.warned.connect(self.warn)
 
     def _say_news(self, sentence: str) -> None:
         """Say what other programs did, with a link to the texts before."""
@@ -82,6 +82,13 @@ class VersionCommands:
         self._reloaded.clear()
         if paths:
             self.say_with_history(sentence, paths)
+        else:
+            self._notifier.say(sentence)
+
+    def warn(self, sentence: str, path: Path | None) -> None:
+        """Say what saving a file could not keep, with a link to what is kept; None is about no file."""
+        if path is not None:
+            self.say_with_history(sentence, [path])
         else:
             self._notifier.say(sentence)
 
