@@ -172,6 +172,7 @@ class Workbench(QObject):
             perspective_of=self.perspectives.of,
             dialogs=self.dialogs,
             notifier=self.notifier,
+            show_history=self.commands.versions.show_each,
             clock=clock,
             parent=self,
         )
@@ -278,10 +279,9 @@ class Workbench(QObject):
         files.saved.connect(self._after_save)
         files.renamed.connect(self._after_rename)
         files.reloaded.connect(self._after_reload)
-        files.changed_outside.connect(lambda _file: self.current.show_status())
-        files.gone_outside.connect(lambda _file: self.current.show_status())
-        files.restored_outside.connect(lambda _file: self.current.show_status())
-        for said in (files.warned, files.failed, files.news, self.trust.said, self.resolving.folder_refused):
+        for outside in (files.changed_outside, files.gone_outside, files.restored_outside):
+            outside.connect(lambda _file: self.current.show_status())
+        for said in (files.failed, self.trust.said, self.resolving.folder_refused):
             said.connect(self.notifier.say)
         self.nothing_open.chosen.connect(commands.prompts.new_prompt)
         self.tabs.current_changed.connect(self._show_document)
@@ -358,8 +358,9 @@ class Workbench(QObject):
         values.save_case_requested.connect(commands.values.save_case)
         values.refresh_requested.connect(commands.circumstances.refresh_values)
         values.load_file_requested.connect(commands.values.load_value)
-        for said in (self.cases.failed, self.cases.warned, self.work.failed):
+        for said in (self.cases.failed, self.work.failed):
             said.connect(self.notifier.say)
+        self.cases.warned.connect(commands.versions.warn)
         self.cases.case_saved.connect(lambda _file, name: self.notifier.say(f"Case ‘{name}’ is saved."))
 
     def _connect_actions(self) -> None:

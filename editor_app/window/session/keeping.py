@@ -108,10 +108,11 @@ class Session(QObject):
         perspective_of: Callable[[OpenFile], Perspective],
         dialogs: Dialogs,
         notifier: Notifier,
+        show_history: Callable[[Sequence[Path]], object],
         clock: Clock,
         parent: QObject | None = None,
     ) -> None:
-        """Take the earlier journals, and begin a new one."""
+        """Take the earlier journals, and begin a new one; `show_history` shows the versions of files."""
         super().__init__(parent)
         self._tabs = tabs
         self._preview = preview
@@ -125,6 +126,7 @@ class Session(QObject):
             journaling=self.journaling,
             dialogs=dialogs,
             notifier=notifier,
+            show_history=show_history,
             clock=clock,
             parent=self,
         )
