@@ -13,7 +13,7 @@ from system_calls import Machine
 WALL = 0x40000000
 """For waitpid: threads as well as processes."""
 
-_TRACEME, _SYSCALL, _SETOPTIONS, _GETREGSET, _SETREGSET = 0, 24, 0x4200, 0x4204, 0x4205
+_TRACEME, _CONTINUE, _SYSCALL, _SETOPTIONS, _GETREGSET, _SETREGSET = 0, 7, 24, 0x4200, 0x4204, 0x4205
 _GET_SYSCALL_INFO = 0x420E
 _SYSGOOD, _CLONE, _EXITKILL = 1, 8, 0x100000
 _PRSTATUS, _ARM_SYSTEM_CALL = 1, 0x404
@@ -57,10 +57,10 @@ def set_options(process: int) -> None:
     _request(_SETOPTIONS, process, None, _SYSGOOD | _CLONE | _EXITKILL)
 
 
-def go_on(thread: int, signal: int = 0) -> None:
-    """Let a thread run to its next system call; one that was killed meanwhile is no error."""
+def go_on(thread: int, signal: int = 0, *, stops: bool = True) -> None:
+    """Let a thread run, to its next system call if it `stops` there; one that was killed is no error."""
     try:
-        _request(_SYSCALL, thread, None, signal)
+        _request(_SYSCALL if stops else _CONTINUE, thread, None, signal)
     except OSError as error:
         if error.errno != errno.ESRCH:
             raise

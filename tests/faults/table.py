@@ -60,11 +60,21 @@ def table(rows: Iterable[Row]) -> str:
         lines.append(_cells(Row(fault, "**all**", of_fault)))
     lines.append(_cells(Row("**all**", "**all**", _sum(product))))
     if controls:
-        head = ("fault", "control, unsafe on purpose", "points", "must show", "seen", "")
+        head = ("fault", "control, unsafe on purpose", "points", "must show", "seen", "largest ms", "")
         lines += ["", _line(head), _line("---" for _ in head)]
         lines += [_control(row) for row in controls]
     details = [f"- {detail}" for row in product for detail in row.counts.details]
     return "\n".join([*lines, *(["", *details] if details else [])])
+
+
+def progress(row: Row) -> str:
+    """Return a line for a part that is done."""
+    c = row.counts
+    if row.control_for:
+        seen = f"seen {getattr(c, row.control_for)} {row.control_for}"
+    else:
+        seen = "fine" if row.is_fine else "; ".join(c.details)
+    return f"{row.fault}: {row.name}: {c.points} points, {seen}"
 
 
 def _sum(rows: Iterable[Row]) -> Counts:
@@ -85,7 +95,9 @@ def _control(row: Row) -> str:
     seen = getattr(row.counts, row.control_for)
     shown = f"{seen:.0f}"
     word = row.control_for.replace("_", " ")
-    return _line((row.fault, row.name, str(row.counts.points), word, shown, "" if row.is_fine else "MISSED"))
+    largest = f"{row.counts.largest_ms:.0f}" if row.counts.largest_ms else ""
+    missed = "" if row.is_fine else "MISSED"
+    return _line((row.fault, row.name, str(row.counts.points), word, shown, largest, missed))
 
 
 def _line(cells: Iterable[str]) -> str:

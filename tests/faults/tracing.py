@@ -15,10 +15,11 @@ import signal
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from pathlib import Path
 
 import ptracing
 from ptracing import WALL, Stop
-from system_calls import WRITES, Machine, this_machine
+from system_calls import WRITES, Machine, is_in, this_machine
 
 _CLONE_EVENT = 3
 _LONGEST_SECONDS = 60  # a child that hangs ends itself; a run that works is done in milliseconds
@@ -112,16 +113,21 @@ def refusal_of_tracing() -> str | None:
 
 
 def run(
-    act: Act, plan: Plan | None = None, *, watcher: Watcher | None = None, gives_up_root: bool = False
+    act: Act,
+    plan: Plan | None = None,
+    *,
+    watcher: Watcher | None = None,
+    gives_up_root: bool = False,
+    only_in: Path | None = None,
 ) -> Outcome:
-    """Run `act` in a traced child with the fault of `plan`, if any."""
+    """Run `act` in a traced child with the fault of `plan`, if any; `only_in` a folder calls matter."""
     reading, writing = os.pipe()
     process = os.fork()
     if process == 0:
         _be_traced(act, reading, writing, gives_up_root=gives_up_root)
     os.close(writing)
     try:
-        tracer = _Tracer(process, plan, watcher)
+        tracer = _Tracer(process, plan, watcher, only_in)
         tracer.follow()
         with os.fdopen(reading, "rb", closefd=False) as lines:
             tracer.outcome.said = [json.loads(line) for line in lines if line.endswith(b"\n")]
@@ -160,7 +166,9 @@ def _be_traced(act: Act, reading: int, writing: int, *, gives_up_root: bool) -> 
 class _Tracer:
     """Follows one process and its threads from stop to stop."""
 
-    def __init__(self, process: int, plan: Plan | None, watcher: Watcher | None) -> None:
+    def __init__(
+        self, process: int, plan: Plan | None, watcher: Watcher | None, only_in: Path | None
+    ) -> None:
         machine = this_machine()
         assert machine is not None
         self.outcome = Outcome()
@@ -168,6 +176,7 @@ class _Tracer:
         self._process = process
         self._plan = plan
         self._watcher = watcher
+        self._only_in = None if only_in is None else str(only_in)
         self._threads = {process}
         self._inside: dict[int, tuple[str, tuple[int, ...]]] = {}
         self._results: dict[int, int] = {}
@@ -201,7 +210,13 @@ class _Tracer:
         elif status >> 16 == _CLONE_EVENT or thread not in self._threads:  # a new thread starts with a stop
             self._threads.add(thread)
             signal_number = 0
-        ptracing.go_on(thread, signal_number)
+        ptracing.go_on(thread, signal_number, stops=self._is_of_interest)
+
+    @property
+    def _is_of_interest(self) -> bool:
+        """Whether the calls to come matter: not once a fault took place that lets the process go on."""
+        is_over = self.outcome.hit is not None and not self._results
+        return not is_over or self._plan is None or self._plan.kind is Kind.KILL_HALFWAY
 
     def _on_call(self, thread: int, stop: Stop) -> bool:
         """Return whether the thread goes on."""
@@ -214,8 +229,12 @@ class _Tracer:
         return True
 
     def _on_entry(self, thread: int, name: str, arguments: tuple[int, ...]) -> bool:
+        is_report = name == "write" and arguments[0] == _REPORT_FD
+        is_elsewhere = self._only_in and not is_in(self._only_in, self._process, name, arguments)
+        if is_elsewhere and not is_report:
+            return True
         self._inside[thread] = (name, arguments)
-        if name == "write" and arguments[0] == _REPORT_FD:
+        if is_report:
             return True
         self.outcome.calls.append(name)
         plan = self._plan
