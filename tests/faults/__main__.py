@@ -28,7 +28,7 @@ from counting import Counts
 from journal_operations import JOURNAL_OPERATIONS
 from operations import OPERATIONS, Operation
 from places import PLACES, Place
-from points import ALL, Sampling, Trial, try_failures, try_kills
+from points import ALL, EACH, Sampling, Trial, try_failures, try_kills
 from power_cuts import try_power_cuts
 from table import Row, merged, progress, row_from_json, table
 from together import (
@@ -67,8 +67,12 @@ _MOST_EXPOSED_MS = 250
 
 
 def jobs(*, quick: bool, word: str = "") -> list[Job]:
-    """Return all parts of the work, the long ones first; with a word those of the operations named so."""
-    sampling, found = (_QUICK, []) if quick else (ALL, list[Job]())
+    """Return all parts of the work, the long ones first; with a word those of the operations named so.
+
+    In the long run each call fails with each errno in an operation's first place. In the others a reading
+    call fails with one of them in turn.
+    """
+    found = list[Job]()
     if not quick:
         found += [partial(_typing, kills=_TYPING_KILLS // 10, seed=seed) for seed in range(10)]
         found = [_windows, *found, _typing_postponed]
@@ -77,10 +81,11 @@ def jobs(*, quick: bool, word: str = "") -> list[Job]:
     for operation in (*OPERATIONS, *JOURNAL_OPERATIONS):
         if word not in operation.name:
             continue
-        names = operation.places[:1] if quick else operation.places
-        found += [partial(_trial, operation, PLACES[name], sampling) for name in names]
+        first, *others = (PLACES[name] for name in operation.places)
+        found.append(partial(_trial, operation, first, _QUICK if quick else EACH))
+        found += [] if quick else [partial(_trial, operation, place, ALL) for place in others]
         if quick and operation.name in _QUICK_FIRST_STARTS:
-            found.append(partial(_trial, operation, PLACES["first start"], sampling))
+            found.append(partial(_trial, operation, PLACES["first start"], _QUICK))
     if word:
         return found
     found += [partial(_control, control, _QUICK_CONTROL if quick else ALL) for control in CONTROLS]

@@ -49,7 +49,8 @@ class Sampling:
     """Which of so many equal parts is taken, where other processes take the others."""
 
 
-ALL = Sampling(None, None, has_each_errno=True)
+ALL = Sampling(None, None)
+EACH = Sampling(None, None, has_each_errno=True)
 
 
 class Trial:

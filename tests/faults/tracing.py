@@ -21,7 +21,7 @@ import ptracing
 from ptracing import WALL, Stop
 from system_calls import WRITES, Machine, is_in, this_machine
 
-_CLONE_EVENT = 3
+_CLONE_EVENT, _FILTER_EVENT = 3, 7
 _LONGEST_SECONDS = 60  # a child that hangs ends itself; a run that works is done in milliseconds
 _REPORT_FD = 250
 NOBODY = 65534
@@ -150,7 +150,10 @@ def _be_traced(act: Act, reading: int, writing: int, *, gives_up_root: bool) -> 
             os.setuid(NOBODY)
         report = Report(_REPORT_FD)
         ptracing.ask_to_be_traced()
-        os.kill(os.getpid(), signal.SIGSTOP)
+        os.kill(os.getpid(), signal.SIGSTOP)  # the tracer sets its options, without which the filter fails
+        machine = this_machine()
+        assert machine is not None
+        ptracing.stop_at_calls(machine.names)
         try:
             act(report)
         except Exception as error:  # noqa: BLE001  any other than an answer in a sentence is counted
@@ -201,30 +204,25 @@ class _Tracer:
             self.outcome.ended_by = os.WTERMSIG(status)
 
     def _on_stop(self, thread: int, status: int) -> None:
-        signal_number = os.WSTOPSIG(status)
-        if signal_number == signal.SIGTRAP | 0x80:
+        signal_number, event = os.WSTOPSIG(status), status >> 16
+        to_end_of_call = False
+        if event == _FILTER_EVENT or signal_number == signal.SIGTRAP | 0x80:
             stop = ptracing.stop_of(thread)
             if stop is None or not self._on_call(thread, stop):
                 return
+            to_end_of_call = stop.is_entry and thread in self._inside
             signal_number = 0
-        elif status >> 16 == _CLONE_EVENT or thread not in self._threads:  # a new thread starts with a stop
+        elif event == _CLONE_EVENT or thread not in self._threads:  # a new thread starts with a stop
             self._threads.add(thread)
             signal_number = 0
-        ptracing.go_on(thread, signal_number, stops=self._is_of_interest)
-
-    @property
-    def _is_of_interest(self) -> bool:
-        """Whether the calls to come matter: not once a fault took place that lets the process go on."""
-        is_over = self.outcome.hit is not None and not self._results
-        return not is_over or self._plan is None or self._plan.kind is Kind.KILL_HALFWAY
+        ptracing.go_on(thread, signal_number, to_end_of_call=to_end_of_call)
 
     def _on_call(self, thread: int, stop: Stop) -> bool:
         """Return whether the thread goes on."""
         if stop.is_entry:
             name = self._machine.has(stop.number)
-            if name is not None:
-                return self._on_entry(thread, name, stop.arguments)
-        elif thread in self._inside:
+            return name is None or self._on_entry(thread, name, stop.arguments)
+        if thread in self._inside:
             return self._on_exit(thread, stop.result, *self._inside.pop(thread))
         return True
 
@@ -233,7 +231,8 @@ class _Tracer:
         is_elsewhere = self._only_in and not is_in(self._only_in, self._process, name, arguments)
         if is_elsewhere and not is_report:
             return True
-        self._inside[thread] = (name, arguments)
+        if self._watcher is not None:
+            self._inside[thread] = (name, arguments)
         if is_report:
             return True
         self.outcome.calls.append(name)
@@ -243,6 +242,7 @@ class _Tracer:
         self.outcome.hit = name
         if plan.kind is Kind.KILL:
             return self._kill()
+        self._inside[thread] = (name, arguments)
         if plan.kind is Kind.FAIL:
             ptracing.skip_call(self._machine, thread)
             self._results[thread] = -plan.errno
@@ -255,9 +255,8 @@ class _Tracer:
         if forced is not None:
             ptracing.set_result(self._machine, thread, forced)
             result = forced
-        plan, now = self._plan, len(self.outcome.calls)
         is_report = name == "write" and arguments[0] == _REPORT_FD
-        if plan and plan.kind is Kind.KILL_HALFWAY and plan.at == now and self.outcome.hit and not is_report:
+        if self._plan is not None and self._plan.kind is Kind.KILL_HALFWAY:
             return self._kill()
         if self._watcher is not None:
             self._watcher("report" if is_report else name, arguments, result, self._process)
