@@ -30,7 +30,7 @@ from operations import OPERATIONS, Operation
 from places import PLACES, Place
 from points import ALL, EACH, Sampling, Trial, try_failures, try_kills
 from power_cuts import try_power_cuts
-from table import Row, merged, progress, row_from_json, table
+from table import POWER_CUT_TYPING, RANDOM_KILLS, Row, in_words, merged, progress, row_from_json, table
 from together import (
     clock_jumps_ahead,
     clock_set_back,
@@ -129,6 +129,8 @@ def main(arguments: Sequence[str]) -> int:
         print(json.dumps([row.to_json() for row in rows]))
     else:
         print(table(rows))
+        if not options.only:
+            print(f"\n{in_words(rows, f'python tests/faults {options.length}')}")
     return 0 if all(row.is_fine for row in rows) else 1
 
 
@@ -195,7 +197,7 @@ def _typing(memory: Path, disk: Path, *, kills: int, seed: int) -> list[Row]:
     return [
         _exposed("typing without a pause", [one.by_kill for one in found], torn),
         _exposed(
-            "typing, and the power is cut",
+            POWER_CUT_TYPING,
             [one.by_power_cut for one in found],
             torn,
             [one.disk for one in found],
@@ -224,7 +226,7 @@ def _windows(_memory: Path, disk: Path) -> list[Row]:
     rows = [_exposed("typing into five tabs", [one.by_kill for one in found], [one.is_torn for one in found])]
     found = exposed_on_displays(_DISPLAY_KILLS, disk / "displays")
     if not found:
-        return [*rows, Row("random kills", "the display is killed: skipped, there is no Xvfb", Counts())]
+        return [*rows, Row(RANDOM_KILLS, "the display is killed: skipped, there is no Xvfb", Counts())]
     remove_tree(disk / "displays")
     torn = [one.is_torn for one in found]
     return [*rows, _exposed("the display is killed", [one.by_kill for one in found], torn)]
@@ -239,7 +241,7 @@ def _exposed(name: str, milliseconds: list[float], torn: list[bool], disk: Seque
     for one, waited in zip_longest(milliseconds, disk, fillvalue=0.0):
         if one - waited > _MOST_EXPOSED_MS:
             counts.count("lost", f"{name}: {one:.0f} ms of it, of which the disk took {waited:.0f} ms")
-    return Row("random kills", name, counts)
+    return Row(RANDOM_KILLS, name, counts)
 
 
 def _in_processes(work: Sequence[Job], count: int) -> Iterator[Row]:

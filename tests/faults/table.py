@@ -6,8 +6,11 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from controls import Fault
 from counting import Counts
 
+RANDOM_KILLS = "random kills"
+POWER_CUT_TYPING = "typing, and the power is cut"
 _HEAD = (
     *("fault", "operation", "points", "torn", "bytes lost", "false saved", "false not saved"),
     *("history lost", "temporaries", "raised", "largest ms", "with the disk's"),
@@ -75,6 +78,35 @@ def progress(row: Row) -> str:
     else:
         seen = "fine" if row.is_fine else "; ".join(c.details)
     return f"{row.fault}: {row.name}: {c.points} points, {seen}"
+
+
+def in_words(rows: Iterable[Row], command: str) -> str:
+    """Return what the table says in sentences, which README.md has under "What it costs"."""
+    product = [row for row in rows if not row.control_for]
+    of = {fault: _sum(row for row in product if row.fault == fault) for fault in Fault}
+    kills, failures, cuts = (_number(of[fault].points) for fault in Fault)
+    c = _sum(product)
+    said = (
+        f"`{command}` killed the program at {kills} points, let a call fail at {failures} and cut the power"
+        f" at {cuts}. Counted were {_number(c.torn)} torn files, {_number(c.lost)} losses of what was"
+        f" acknowledged, {_number(c.false_saved)} times “saved” and {_number(c.false_unsaved)} times “not"
+        f" saved” that were wrong, {_number(c.history)} losses of local history, {_number(c.temporaries)}"
+        f" temporary files left and {_number(c.raised)} errors without a sentence."
+    )
+    typed = [row for row in product if row.fault == RANDOM_KILLS]
+    if not typed:
+        return said
+    by_kill = _sum(row for row in typed if row.name != POWER_CUT_TYPING)
+    by_cut = _sum(row for row in typed if row.name == POWER_CUT_TYPING)
+    return (
+        f"{said} Of {_number(by_kill.points)} processes and windows that were typed into without a pause and"
+        f" killed, each lost {by_kill.largest_ms:.0f} ms of typing at most, and {by_cut.largest_ms:.0f} ms"
+        " where the power was cut."
+    )
+
+
+def _number(value: int) -> str:
+    return f"{value:,}".replace(",", " ")
 
 
 def _sum(rows: Iterable[Row]) -> Counts:
