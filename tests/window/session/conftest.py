@@ -14,6 +14,7 @@ from session_journals import journal_paths
 
 from editor_app.analysis.analysis import read_document
 from editor_app.analysis.library_facts import check as library_check
+from editor_app.clock import Clock
 from editor_app.library import sample_dir
 from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.driver import WindowDriver, open_window
@@ -46,13 +47,13 @@ def opened(
     monkeypatch.setattr(library_check, "read_document", read_once)
     windows: list[SessionWindow] = []
 
-    def open_one(*names: str, **more: Any) -> SessionWindow:
+    def open_one(*names: str, root: Path = root, clock: Clock = lambda: NOW, **more: Any) -> SessionWindow:
         dialogs = ScriptedDialogs()
         driver = open_window(
             root,
             state_dir=tmp_path / "state",
             config_dir=tmp_path / "config",
-            clock=lambda: NOW,
+            clock=clock,
             files=names,
             theme_choice=choice,
             dialogs=dialogs,
