@@ -18,6 +18,7 @@ from editor_app.window.widgets.timers import repeating
 LATE_SECONDS = 1.0
 LATE = "Unsaved text is in memory only and would be lost in a crash: the disk does not answer."
 _LOOK_MS = 500
+_NONE = -1
 
 OpenWriter = Callable[[Callable[[str], None]], JournalWriter]
 """Opens a journal; it is given what is called, from any thread, with a sentence about trouble or with ""."""
@@ -25,7 +26,11 @@ OpenWriter = Callable[[Callable[[str], None]], JournalWriter]
 
 @dataclass(slots=True)
 class _Followed:
-    """An open document: its number, the text and the undo steps after its last edit."""
+    """An open document: its number, the text and the undo steps after its last edit.
+
+    `steps` are _NONE after those of an earlier session: what is typed then does not join them in the journal,
+    where both journals are told to have one text by the state between them.
+    """
 
     number: int
     text: str
@@ -102,7 +107,7 @@ class Journaling(QObject):
         self._begin(self._writer, file, followed, base)
         for step in steps:
             self._writer.edited(followed.number, step)
-        followed.text = text
+        followed.text, followed.steps = text, _NONE
         self._taken.add(text)
 
     def end_all(self) -> None:
@@ -139,6 +144,7 @@ class Journaling(QObject):
         before, followed.text = followed.text, document.text
         last, followed.steps = followed.steps, document.text_document.availableUndoSteps()
         if file.is_restoring or not document.takes_edits:
+            followed.steps = _NONE
             return
         joins = followed.is_begun and last == followed.steps
         if not followed.is_begun:

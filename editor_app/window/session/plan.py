@@ -52,6 +52,7 @@ def plan_of(contents: Sequence[JournalContent]) -> RestorePlan:
 
     The state of a session that was kept last counts. Of two texts of one file, that of the journal which was
     written last is the file's; another, which is no earlier state of that, comes back as an untitled text.
+    An untitled text that is an earlier state of one written later is not brought back beside it.
     """
     contents = sorted(contents, key=_last_write, reverse=True)  # of two windows the first may have ended last
     place = next((at for at, content in enumerate(contents) if content.session is not None), None)
@@ -125,9 +126,13 @@ def _texts_once(contents: Sequence[JournalContent]) -> list[_Found]:
 
 
 def _twin(text: str, journal: int, found: Sequence[_Found]) -> _Found | None:
-    """Return the untitled text that another journal has, too, and that this one has not named yet."""
-    untitled = (one for one in found if one.text.document.path is None and journal not in one.numbers)
-    return next((one for one in untitled if one.text.text == text), None)
+    """Return the untitled text that another journal has, too, and that this one has not named yet.
+
+    A journal that took a text over may have been changed on, with the earlier one still there.
+    """
+    untitled = [one for one in found if one.text.document.path is None and journal not in one.numbers]
+    same = next((one for one in untitled if one.text.text == text), None)
+    return same or next((one for one in untitled if is_state_of(text, one.text)), None)
 
 
 def is_state_of(text: str, other: JournalledText) -> bool:

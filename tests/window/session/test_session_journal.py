@@ -217,6 +217,33 @@ def test_what_could_not_be_restored_stays_for_the_next_start(opened, kill, monke
     assert {file.text for file in third.workbench.files.files} >= {"notes"}
 
 
+def test_a_text_that_the_old_and_the_new_journal_have_comes_back_once(opened, kill, tmp_path, monkeypatch):
+    first = opened(NAME)
+    first.type("typed ")
+    first.trigger("new_untitled")
+    first.type("notes")
+    kill(first)
+
+    def fail(_file: object, _payloads: object) -> None:
+        raise InterruptedError(errno.EINTR, "Interrupted system call")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("editor_app.library.journal.journal_file.JournalFile.write_anew", fail)
+        second = opened()
+        second.type(" and more")  # before the new journal has what the old one has
+    second.workbench.session.is_safe()  # which brings it there; that it could is told in a later event
+    kept = {path: path.read_bytes() for path in journal_paths(tmp_path / "state")}
+    assert [b'"Untitled 1"' in data for data in kept.values()] == [True] * 2, (
+        "the control: a kill now leaves both"
+    )
+    second.close()
+    for path, data in kept.items():
+        path.write_bytes(data)
+    third = opened()
+    assert third.tab_titles == [NAME, "Untitled 1"]
+    assert third.text == "notes and more"
+
+
 def test_a_text_that_was_saved_stays_so_though_another_did_not_come_back(
     opened, kill, monkeypatch, expect_log
 ):

@@ -63,6 +63,17 @@ def test_untitled_texts_of_several_journals_are_told_apart_by_their_journal():
     assert found(newer, newer) == [(PATH, None), (None, "n")], "the same text once"
 
 
+def test_an_earlier_state_of_a_newer_untitled_text_is_not_brought_back():
+    texts = [typed(text, number=number, path=None, base="") for number, text in enumerate(("12", "1", "2"))]
+    newer, older, other = texts
+    assert found(content(newer), content(older)) == [(None, "12")]
+    assert found(content(newer), content(older, other)) == [(None, "12"), (None, "2")]
+    assert found(content(newer), content(replace(older, document=newer.document), older)) == [
+        (None, "12"),
+        (None, "1"),
+    ], "what one journal has twice are two"
+
+
 def test_two_untitled_texts_that_are_the_same_both_come_back():
     twins = typed("same", number=1, path=None, base=""), typed("same", number=2, path=None, base="")
     session = SessionState((TabState(number=1, caret=1), TabState(number=2, caret=2)))
