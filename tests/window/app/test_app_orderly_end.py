@@ -18,11 +18,14 @@ from editor_app.library import sample_dir, state_dir, take_journals
 
 # The program, which types something once it runs, asks whether to save it if told so, and names what it does.
 _PROGRAM = """
-import sys
-from PySide6.QtCore import QTimer
+import os, signal, sys
+from PySide6.QtCore import QCoreApplication, QTimer
 from editor_app.cli import main
 from editor_app.window.startup.first_window import FirstWindow
 wait_until_seen = FirstWindow.wait_until_seen
+how = sys.argv[1]
+for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    signal.signal(number, signal.SIG_DFL)  # the tests may have been begun with one ignored, as by nohup
 
 def wait_and_listen_in(first):
     from editor_app.window.app import Workbench  # as late as the program itself: most starts need none of it
@@ -37,12 +40,17 @@ def tell(*words):
 
 def start_and_type(workbench, *arguments):
     start(workbench, *arguments)
+    if how in ("before the loop", "in a loop before"):
+        workbench.tabs.current_editor.insert_text("Mine. ")
+        os.kill(os.getpid(), signal.SIGTERM)
+    if how == "in a loop before":
+        QCoreApplication.processEvents()
     QTimer.singleShot(0, workbench, lambda: type_into(workbench))
 
 def type_into(workbench):
     workbench.tabs.current_editor.insert_text("Mine. ")
     tell("unsaved:", workbench.current.file.is_unsaved and workbench.session.is_safe())
-    if sys.argv[1] == "asks":
+    if how == "asks":
         workbench.commands.files.close_current()
 
 def ask_and_tell(dialogs, names):
@@ -77,14 +85,14 @@ def start(path: Path) -> Iterator[Start]:
     """Return a function that starts the program on a prompt, and waits until it has typed."""
     started: list[Popen[str]] = []
 
-    def start_one(*, asks: bool = False, waits: bool = True, **environment: str) -> Popen[str]:
-        command = [sys.executable, "-W", "error", "-c", _PROGRAM, "asks" if asks else "-", str(path)]
+    def start_one(how: str = "-", *, waits: bool = True, **environment: str) -> Popen[str]:
+        command = [sys.executable, "-W", "error", "-c", _PROGRAM, how, str(path)]
         process = Popen(command, stdout=PIPE, stderr=PIPE, text=True, env={**os.environ, **environment})
         started.append(process)
         if not waits:
             return process
         assert process.stdout.readline() == _TYPED
-        if asks:
+        if how == "asks":
             assert process.stdout.readline() == "asking\n"
         return process
 
@@ -122,8 +130,17 @@ def test_signals_close_it_in_order_without_a_question(start, path):
     assert path.read_bytes() == before, "nothing is saved unasked"
 
 
+def test_a_signal_that_comes_while_it_starts_ends_it_in_order(start, path):
+    """It is there before the window's event loop, or was taken by another one before that."""
+    for how in ("before the loop", "in a loop before"):
+        with in_case(how):
+            process = start(how, waits=False)
+            assert (process.wait(_WAIT), process.stdout.read().removeprefix(_TYPED)) == (0, _CLOSED)
+            assert journalled(path) == (True, True)
+
+
 def test_a_signal_ends_it_while_a_dialog_is_open(start):
-    process = start(asks=True)
+    process = start("asks")
     process.send_signal(signal.SIGTERM)
     assert process.wait(_WAIT) == 0
     assert process.stdout.read() == f"answer: CANCEL\n{_CLOSED}"
@@ -156,7 +173,7 @@ def test_the_end_of_the_display_closes_it_in_order(start, display, path):
 
 def test_the_end_of_the_display_closes_it_while_a_dialog_is_open(start, display):
     name, server = display
-    process = start(asks=True, QT_QPA_PLATFORM="xcb", DISPLAY=name)
+    process = start("asks", QT_QPA_PLATFORM="xcb", DISPLAY=name)
     server.kill()
     assert process.wait(_WAIT) == 1
     assert process.stdout.read() == f"answer: CANCEL\n{_CLOSED}"

@@ -233,9 +233,7 @@ def test_a_text_that_the_old_and_the_new_journal_have_comes_back_once(opened, ki
         second.type(" and more")  # before the new journal has what the old one has
     second.workbench.session.is_safe()  # which brings it there; that it could is told in a later event
     kept = {path: path.read_bytes() for path in journal_paths(tmp_path / "state")}
-    assert [b'"Untitled 1"' in data for data in kept.values()] == [True] * 2, (
-        "the control: a kill now leaves both"
-    )
+    assert [b'"Untitled 1"' in data for data in kept.values()] == [True] * 2, "a kill now leaves both"
     second.close()
     for path, data in kept.items():
         path.write_bytes(data)
