@@ -29,6 +29,7 @@ from editor_app.variables import Catalog
 from editor_app.window.building import build_binary_page, build_nothing_open, build_panels, window_parts
 from editor_app.window.commands.building import build_commands
 from editor_app.window.commands.reports import ReportCommands
+from editor_app.window.connecting import apply_theme_to_panels, connect_panels
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.documents.case_values import CaseValues
@@ -48,13 +49,11 @@ from editor_app.window.frame.notifier import Notifier
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.keyboard.focused_edits import FOCUSED_EDITS, edit_focused
 from editor_app.window.keyboard.panel_keys import panel_shortcuts
-from editor_app.window.panels.problems import ListedProblems
 from editor_app.window.perspective import Perspective
 from editor_app.window.perspectives import Perspectives, Surroundings
 from editor_app.window.session.keeping import Journals, Session, journals_of
 from editor_app.window.startup.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
 from editor_app.window.style.menu_style import menu_style
-from editor_app.window.style.row_style import Counts
 from editor_app.window.style.theme import Theme
 from editor_app.window.style.theme_choice import ThemeChoice
 from editor_app.window.tab_titles import TabTitles
@@ -267,8 +266,8 @@ class Workbench(QObject):
     def _connect(self) -> None:
         self._connect_files()
         self._connect_library()
-        self._connect_text()
-        self._connect_preview_and_values()
+        self._connect_values()
+        connect_panels(self.panels, self.commands, self.window, self.notifier)
         self._connect_actions()
         self._theme_choice.theme_changed.connect(self._apply_theme)
 
@@ -298,6 +297,7 @@ class Workbench(QObject):
         self._disk.timeout.connect(files.look_at_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.look_at_disk)  # type: ignore[union-attr]  # there is one
         self.window.may_close = self._may_close
+        self.window.notices.written = self.current.written
 
     def _connect_library(self) -> None:
         panel, commands, work = self.panels.library, self.commands, self.work
@@ -307,60 +307,19 @@ class Workbench(QObject):
         self.library.listing_changed.connect(lambda _listing: self.current.show_status())
         self.library_problems.changed.connect(self.panels.problems.show_library_problems)
         self.library.catalog_changed.connect(self._take_catalog)
-        panel.open_requested.connect(commands.files.show)
-        panel.edit_requested.connect(commands.files.edit)
-        panel.new_requested.connect(commands.prompts.new_prompt)
-        panel.customize_requested.connect(commands.prompts.customize)
-        panel.reset_requested.connect(commands.prompts.reset)
-        panel.rename_requested.connect(commands.library.rename)
         panel.duplicate_requested.connect(work.duplicate)
-        panel.delete_requested.connect(commands.library.delete)
-        panel.reveal_requested.connect(commands.library.reveal)
         panel.open_library_requested.connect(self._ask_library)
         work.done.connect(commands.file_changes.announce)
         work.undone.connect(commands.file_changes.follow_undo)
         work.created.connect(commands.prompts.begin_new)
         commands.versions.connect(self.files)
-        self.panels.history.front_requested.connect(partial(self.window.show_below, "history"))
-        panel.history_requested.connect(commands.versions.show)
-        panel.deleted_requested.connect(commands.versions.show_deleted)
         self.tabs.history_requested.connect(self._show_history)
 
-    def _connect_text(self) -> None:
-        bar, problems, commands = self.panels.variables, self.panels.problems, self.commands
-        bar.insert_requested.connect(commands.variables.insert)
-        bar.wrap_requested.connect(commands.variables.wrap)
-        bar.choose_file_requested.connect(commands.variables.insert_file)
-        bar.copy_requested.connect(commands.variables.copy_name)
-        bar.declare_requested.connect(commands.variables.declare)
-        bar.literal_requested.connect(commands.variables.literal)
-        bar.other_requested.connect(commands.variables.insert_other)
-        self.window.notices.written = self.current.written
-        problems.problem_activated.connect(commands.problems.go_to_problem)
-        problems.fix_requested.connect(commands.problems.fix_problem)
-        problems.counts_changed.connect(self._count_listed)
-        self.panels.outline.go_to_requested.connect(commands.preview.go_to_source)
-
-    def _connect_preview_and_values(self) -> None:
-        preview, values, commands = self.panels.preview, self.panels.values, self.commands
-        self.resolving.resolved.connect(commands.preview.copy_if_waiting)
-        preview.source_requested.connect(commands.preview.go_to_source)
-        preview.edit_value_requested.connect(commands.values.edit_value)
-        preview.fix_requested.connect(commands.problems.apply_fix)
-        preview.copied.connect(self.notifier.say_of_file)
-        preview.folder_requested.connect(commands.circumstances.choose_folder)
-        preview.model_chosen.connect(commands.circumstances.choose_model)
-        preview.conversation_chosen.connect(commands.circumstances.choose_conversation)
-        preview.clock_chosen.connect(commands.circumstances.choose_clock)
-        preview.refresh_requested.connect(commands.circumstances.refresh_values)
-        values.values_changed.connect(commands.values.type_values)
-        values.case_chosen.connect(commands.values.choose_case)
-        values.save_case_requested.connect(commands.values.save_case)
-        values.refresh_requested.connect(commands.circumstances.refresh_values)
-        values.load_file_requested.connect(commands.values.load_value)
+    def _connect_values(self) -> None:
+        self.resolving.resolved.connect(self.commands.preview.copy_if_waiting)
         for said in (self.cases.failed, self.work.failed):
             said.connect(self.notifier.say)
-        self.cases.warned.connect(commands.versions.warn)
+        self.cases.warned.connect(self.commands.versions.warn)
         self.cases.case_saved.connect(lambda _file, name: self.notifier.say(f"Case ‘{name}’ is saved."))
 
     def _connect_actions(self) -> None:
@@ -550,11 +509,6 @@ class Workbench(QObject):
         if not self.current.perspective.step(undoes=undoes):
             self.commands.history.step(undoes=undoes)
 
-    def _count_listed(self, counts: Counts) -> None:
-        """Show the problem counts of the list beside the title of the Problems tab."""
-        is_all = self.panels.problems.scope is ListedProblems.LIBRARY
-        self.window.show_library_counts(counts if is_all else None)
-
     def _explain(self) -> None:
         if not self.current.perspective.explain_chosen():
             self.commands.preview.why_here()
@@ -575,20 +529,9 @@ class Workbench(QObject):
     def _apply_theme(self, theme: Theme) -> None:
         self.window.apply_theme(theme)
         self.tabs.apply_theme(theme)
-        panels = self.panels
-        for panel in (
-            panels.library,
-            panels.outline,
-            panels.problems,
-            panels.history,
-            panels.preview,
-            panels.values,
-        ):
-            panel.apply_theme(theme)
+        apply_theme_to_panels(self.panels, theme)
         self.perspectives.apply_theme(theme)
-        panels.variables.apply_theme(theme)
         self.nothing_open.apply_theme(theme)
-        panels.bar.apply_theme(theme)
 
     def _show_shortcuts(self) -> None:
         self.dialogs.show_shortcuts((*self.actions.shortcuts(), *panel_shortcuts()))

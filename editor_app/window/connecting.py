@@ -1,0 +1,89 @@
+"""What the panels announce, connected to the commands that do it; `app.py` connects all else."""
+
+from __future__ import annotations
+
+from editor_app.window.commands import Commands
+from editor_app.window.current_file import Panels
+from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.frame.notifier import Notifier
+from editor_app.window.panels.problems import ListedProblems
+from editor_app.window.style.row_style import Counts
+from editor_app.window.style.theme import Theme
+
+
+def connect_panels(panels: Panels, commands: Commands, window: MainWindow, notifier: Notifier) -> None:
+    """Connect what users do in the panels."""
+    _connect_library(panels, commands)
+    _connect_text(panels, commands, window)
+    _connect_preview(panels, commands, notifier)
+    _connect_values(panels, commands)
+    panels.history.front_requested.connect(lambda: window.show_below("history"))
+
+
+def apply_theme_to_panels(panels: Panels, theme: Theme) -> None:
+    """Use other colours in all panels."""
+    panels.library.apply_theme(theme)
+    panels.outline.apply_theme(theme)
+    panels.problems.apply_theme(theme)
+    panels.history.apply_theme(theme)
+    panels.preview.apply_theme(theme)
+    panels.values.apply_theme(theme)
+    panels.variables.apply_theme(theme)
+    panels.bar.apply_theme(theme)
+
+
+def _connect_library(panels: Panels, commands: Commands) -> None:
+    panel = panels.library
+    panel.open_requested.connect(commands.files.show)
+    panel.edit_requested.connect(commands.files.edit)
+    panel.new_requested.connect(commands.prompts.new_prompt)
+    panel.customize_requested.connect(commands.prompts.customize)
+    panel.reset_requested.connect(commands.prompts.reset)
+    panel.rename_requested.connect(commands.library.rename)
+    panel.delete_requested.connect(commands.library.delete)
+    panel.reveal_requested.connect(commands.library.reveal)
+    panel.history_requested.connect(commands.versions.show)
+    panel.deleted_requested.connect(commands.versions.show_deleted)
+
+
+def _connect_text(panels: Panels, commands: Commands, window: MainWindow) -> None:
+    bar, problems = panels.variables, panels.problems
+    bar.insert_requested.connect(commands.variables.insert)
+    bar.wrap_requested.connect(commands.variables.wrap)
+    bar.choose_file_requested.connect(commands.variables.insert_file)
+    bar.copy_requested.connect(commands.variables.copy_name)
+    bar.declare_requested.connect(commands.variables.declare)
+    bar.literal_requested.connect(commands.variables.literal)
+    bar.other_requested.connect(commands.variables.insert_other)
+    panels.outline.go_to_requested.connect(commands.preview.go_to_source)
+    problems.problem_activated.connect(commands.problems.go_to_problem)
+    problems.fix_requested.connect(commands.problems.fix_problem)
+
+    def count_listed(counts: Counts) -> None:
+        """Show the problem counts of the list beside the title of the Problems tab."""
+        is_all = problems.scope is ListedProblems.LIBRARY
+        window.show_library_counts(counts if is_all else None)
+
+    problems.counts_changed.connect(count_listed)
+
+
+def _connect_preview(panels: Panels, commands: Commands, notifier: Notifier) -> None:
+    preview = panels.preview
+    preview.source_requested.connect(commands.preview.go_to_source)
+    preview.edit_value_requested.connect(commands.values.edit_value)
+    preview.fix_requested.connect(commands.problems.apply_fix)
+    preview.copied.connect(notifier.say_of_file)
+    preview.folder_requested.connect(commands.circumstances.choose_folder)
+    preview.model_chosen.connect(commands.circumstances.choose_model)
+    preview.conversation_chosen.connect(commands.circumstances.choose_conversation)
+    preview.clock_chosen.connect(commands.circumstances.choose_clock)
+    preview.refresh_requested.connect(commands.circumstances.refresh_values)
+
+
+def _connect_values(panels: Panels, commands: Commands) -> None:
+    values = panels.values
+    values.values_changed.connect(commands.values.type_values)
+    values.case_chosen.connect(commands.values.choose_case)
+    values.save_case_requested.connect(commands.values.save_case)
+    values.refresh_requested.connect(commands.circumstances.refresh_values)
+    values.load_file_requested.connect(commands.values.load_value)
