@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
 PATIENCE_MS = 200_000
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
+SCREEN = Path(__file__).with_name("screen.json")
+# A screen that the windows of the tests fit on: on Qt's own, of 800 pixels, each would be laid out twice.
+os.environ["QT_QPA_PLATFORM"] = "offscreen" if ":" in str(SCREEN) else f"offscreen:configfile={SCREEN}"
 os.environ.pop("FOREWORD_LIBRARY", None)
 
 settings.register_profile(
