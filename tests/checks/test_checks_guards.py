@@ -70,7 +70,8 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bool]:
     """Run the tiny tests under the project's own settings; say of each whether it passed."""
     folder = tmp_path_factory.mktemp("tiny")
     shutil.copy(PROJECT / "pyproject.toml", folder)
-    shutil.copy(PROJECT / "tests" / "conftest.py", folder)
+    for name in ("conftest.py", "screen.json"):
+        shutil.copy(PROJECT / "tests" / name, folder)
     (folder / "test_tiny.py").write_text(TINY_TESTS)
     command = [
         sys.executable,
