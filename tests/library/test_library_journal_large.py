@@ -13,7 +13,7 @@ from journals import LIBRARY, document, insert, only_content, open_one, replayed
 from editor_app.library import take_journals
 from editor_app.library.journal import reading
 from editor_app.library.journal.framing import frame
-from editor_app.library.journal.records import edited_payload, session_payload
+from editor_app.library.journal.records import GivenStep, edited_payload, session_payload
 from editor_app.text import Edit, Span
 
 _SIZE = 500 << 20
@@ -33,7 +33,7 @@ def with_keys(state: Path, count: int, at: int | None = None) -> Path:
     with path.open("ab") as file:
         for key in range(count):
             place = key if at is None else at
-            step = (False, (Edit(Span(place, place), "x"),))
+            step = GivenStep(joins=False, edits=(Edit(Span(place, place), "x"),))
             file.write(frame(edited_payload(1, key + 1, [step], 1.0)))
     return path
 
@@ -101,7 +101,9 @@ def test_reading_takes_work_in_proportion_to_the_records(tmp_path: Path, at: int
 
 
 def test_of_a_long_journal_the_oldest_undo_steps_are_one(state: Path, monkeypatch: pytest.MonkeyPatch):
-    record = len(frame(edited_payload(1, 500, [(False, (Edit(Span(500, 500), "x"),))], 1.0)))
+    record = len(
+        frame(edited_payload(1, 500, [GivenStep(joins=False, edits=(Edit(Span(500, 500), "x"),))], 1.0))
+    )
     monkeypatch.setattr(reading, "STEPS_BYTES", 20 * record)
     with_keys(state, 600)
     [text] = only_content(state).texts
@@ -118,7 +120,9 @@ def test_large_edits_that_join_take_work_in_proportion(tmp_path: Path):
         writer.begin(document(1, "a." * size))
         writer.close(is_clean=False)
         step = tuple(Edit(Span(at, at + 1), "b") for at in range(0, 2 * size, 2))
-        records = [frame(edited_payload(1, index, [(index > 1, step)], 1.0)) for index in (1, 2)]
+        records = [
+            frame(edited_payload(1, index, [GivenStep(joins=index > 1, edits=step)], 1.0)) for index in (1, 2)
+        ]
         with writer.path.open("ab") as file:
             file.writelines(records)
         return taking(state)

@@ -5,8 +5,9 @@ They are kept in memory, too: a journal that grew too large, or whose disk faile
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 
 from editor_app.library.journal.records import (
@@ -22,6 +23,7 @@ from editor_app.library.journal.records import (
     session_payload,
 )
 from editor_app.library.journal.undo_steps import Replay
+from editor_app.text import Edit
 
 MOST_LOG_BYTES = 4 << 20  # records of one document; above that its oldest undo steps become one
 _STEPS_IN_RECORD = 500
@@ -40,8 +42,7 @@ class LiveDocuments:
         """Note a document with its undo steps, as another journal has them."""
         self.begin(text.document, at)
         log = self._logs[text.document.number]
-        for first in range(0, len(text.steps), _STEPS_IN_RECORD):
-            log.add([(False, edits) for edits in text.steps[first : first + _STEPS_IN_RECORD]], at)
+        log.add_all(text.steps, text.letters, at)
 
     def begin(self, document: JournalDocument, at: float) -> bytes:
         """Note a document or its new base; return the payload to write."""
@@ -127,15 +128,24 @@ class _Log:
         self.size += len(payload)
         return payload
 
+    def add_all(
+        self, steps: Sequence[tuple[Edit, ...]], letters: Sequence[tuple[Edit, ...]], at: float
+    ) -> None:
+        made = [
+            GivenStep(joins=False, edits=edits, letters=its_letters)
+            for edits, its_letters in zip_longest(steps, letters, fillvalue=())
+        ]
+        for first in range(0, len(made), _STEPS_IN_RECORD):
+            self.add(made[first : first + _STEPS_IN_RECORD], at)
+
     def shorten(self, at: float) -> None:
-        replay = Replay(self.document.base)
+        replay = Replay(self.document.base, self.document.text_format.newlines)
         for payload in self.records:
             match read_payload(payload):
                 case Edited(steps=steps), _:
-                    for joins, edits in steps:
-                        replay.take(edits, joins=joins)
+                    for joins, edits, letters in steps:
+                        replay.take(edits, joins=joins, letters=letters)
         kept, _text = replay.result()
         self.records, self.size, self.index = [], 0, self.first_index
-        for first in range(0, len(kept), _STEPS_IN_RECORD):
-            self.add([(False, edits) for edits in kept[first : first + _STEPS_IN_RECORD]], at)
+        self.add_all(kept, replay.letters, at)
         self._most = max(self._most, 2 * self.size)

@@ -76,7 +76,7 @@ class _Text:
     def __init__(self, document: JournalDocument, index: int) -> None:
         self.document = document
         self.index = index
-        self.replay = Replay(document.base)
+        self.replay = Replay(document.base, document.text_format.newlines)
         self.not_used = 0
 
     def edit(self, record: Edited, *, with_steps: bool) -> None:
@@ -84,8 +84,8 @@ class _Text:
             self.not_used += len(record.steps)
             return
         self.index = record.index
-        for number, (joins, edits) in enumerate(record.steps):
-            if not self.replay.take(edits, joins=joins or not with_steps):
+        for number, (joins, edits, letters) in enumerate(record.steps):
+            if not self.replay.take(edits, joins=joins or not with_steps, letters=letters):
                 self.not_used = len(record.steps) - number
                 return
 
@@ -120,7 +120,7 @@ class _Reading:
         texts = []
         for text in self._texts.values():
             steps, now = text.replay.result()
-            texts.append(JournalledText(text.document, steps, now))
+            texts.append(JournalledText(text.document, steps, now, text.replay.letters))
             if text.not_used:
                 sentences.append(_not_used(text.document.name, text.not_used))
         if self._unbegun:
@@ -139,7 +139,7 @@ class _Reading:
                 self._texts[document.number] = _Text(document, index)
                 self._unbegun.discard(document.number)
             case Edited(number, _, steps):
-                self._edits += sum(len(edits) for _, edits in steps)
+                self._edits += sum(len(step.edits) + len(step.letters) for step in steps)
                 if self._edits > MOST_EDITS:
                     raise _too_large(f"{MOST_EDITS:,} edits")
                 if number in self._texts:

@@ -39,7 +39,7 @@ CLOSE_SECONDS = 2.5  # the whole end, though the disk hangs
 MOST_BYTES = 16 << 20  # a journal larger than that, and than 4 times what it has to hold, is written anew
 MOST_WAITING_BYTES = 1 << 20  # records that a failing disk does not take; above that all is written anew
 
-_Step = tuple[int, bool, tuple[Edit, ...]]
+_Step = tuple[int, GivenStep]
 _Change = Callable[[float], bytes | None]  # from the time to the payload of a record
 _writers: WeakSet[JournalWriter] = WeakSet()
 
@@ -80,11 +80,16 @@ class JournalWriter:
         self._numbers.add(document.number)
         self._give(lambda at: self._live.begin(document, at))
 
-    def edited(self, number: int, edits: Sequence[Edit], *, joins: bool = False) -> None:
-        """Note edits of a document's text, made at once; with `joins` as a part of the undo step before."""
+    def edited(
+        self, number: int, edits: Sequence[Edit], *, joins: bool = False, letters: Sequence[Edit] = ()
+    ) -> None:
+        """Note edits of a document's text, made at once; with `joins` as a part of the undo step before.
+
+        `letters` are edits of the letters that stand for its newlines; those of its base are `letters_of` it.
+        """
         if number not in self._numbers:
             raise ValueError(f"document {number} has not begun")
-        self._given.append((number, joins, tuple(edits)))
+        self._given.append((number, GivenStep(joins, tuple(edits), tuple(letters))))
         if not self._something.is_set():
             self._something.set()
 
@@ -213,9 +218,9 @@ class JournalWriter:
                 mistake = self._record(partial(self._live.edit, number, steps), at) or mistake
                 steps = []
             if isinstance(given, tuple):
-                number, joins, edits = given
-                if edits:
-                    steps.append((joins, edits))
+                number, step = given
+                if step.edits or step.letters:
+                    steps.append(step)
             elif isinstance(given, _Wish):
                 wishes.append(given)
             else:

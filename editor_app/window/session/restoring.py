@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import traceback
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,12 +13,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.library import FileContent, FileError, FileMark, FileStamp, JournalledText, read_file
-from editor_app.text import Edit, TextFormat, UnencodableText, decode, difference, encode
-from editor_app.window.documents.open_file import OpenFile
+from editor_app.text import TextFormat, UnencodableText, decode, encode
+from editor_app.window.documents.open_file import EarlierNewlines, OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.session.journaling import Journaling
-from editor_app.window.session.plan import RestorePlan, TabToRestore, few_steps
+from editor_app.window.session.plan import RestorePlan, TabToRestore, as_untitled, is_in_bytes, with_few_steps
 from editor_app.window.session.views import TabViews
 from editor_app.window.widgets.timers import single_shot
 
@@ -203,22 +203,23 @@ class Restoring(QObject):
         Where the file cannot have it, the text comes back in no file.
         """
         if path is None:
-            return self._untitled(text.text, few_steps(text), text.document.name)
+            return self._untitled(with_few_steps(text), text.document.name)
         opened = self._files.find(path)
         if opened is not None:
             return opened if opened.text_in_full == text.text else self._apart(text)
         content = self._content(path, text)
         is_on_disk = content.stamp.mark != _NEVER_SEEN
-        if is_on_disk and text.text in (text.document.base, decode(content.data).text):
+        if is_on_disk and _is_saved(text, content.data):
             return self._files.open(path)
-        steps = few_steps(text)
-        file = self._files.show_text(path, content, steps)
+        text = with_few_steps(text)
+        newlines = EarlierNewlines(text.document.text_format.newlines, text.letters)
+        file = self._files.show_text(path, content, text.steps, newlines)
         if file is None:
             return None
         if file.text_in_full != text.text:
             self._files.close(file)
             return self._apart(text)
-        self._journaling.take_over(file, text.document.base, steps, text.text)
+        self._journaling.take_over(file, text.document.base, text.steps, text.text, text.letters)
         self._files.check_file(file)
         if file.trouble:
             self._sentences.append(f"{file.trouble} Its recovered text is here.")
@@ -226,17 +227,16 @@ class Restoring(QObject):
             self._sentences.append(f"‘{path.name}’ is no longer on disk. Its text is here, and not saved.")
         return file
 
-    def _untitled(self, text: str, steps: Sequence[Sequence[Edit]], name: str = "") -> OpenFile | None:
-        file = self._files.new_untitled(steps, name)
+    def _untitled(self, text: JournalledText, name: str = "") -> OpenFile | None:
+        file = self._files.new_untitled(text.steps, name)
         if file is not None:
-            self._journaling.take_over(file, "", steps, text)
-            self._is_whole = self._is_whole and file.text == text
+            self._journaling.take_over(file, "", text.steps, text.text)
+            self._is_whole = self._is_whole and file.text == text.text
         return file
 
     def _apart(self, text: JournalledText) -> OpenFile | None:
         """Open the unsaved text of a file in no file, and say where it is."""
-        edit = difference("", text.text)
-        file = self._untitled(text.text, () if edit is None else ((edit,),))
+        file = self._untitled(as_untitled(text))
         if file is not None:
             self._sentences.append(
                 f"The unsaved text of ‘{text.document.name}’ could not be put into its file’s tab; "
@@ -274,8 +274,8 @@ class Restoring(QObject):
             is_the_same = content.stamp.hash == document.file_hash
             if is_the_same and text.text == document.base:
                 return content
-            now = decode(content.data).text
-            if now == text.text or (is_the_same and now == document.base):
+            is_base = is_the_same and decode(content.data).text == document.base
+            if is_base or is_in_bytes(text, content.data):
                 return content
         return FileContent(
             _encoded(document.base, document.text_format), FileStamp(document.file_hash or "", _NEVER_SEEN)
@@ -290,6 +290,11 @@ class Restoring(QObject):
             self._sentences.append(f"{names}{more} {verb} no longer on disk.")
         self._say(" ".join(self._sentences))
         self._gone, self._sentences = [], []
+
+
+def _is_saved(text: JournalledText, data: bytes) -> bool:
+    is_base = text.text == text.document.base and not text.letters
+    return is_base or is_in_bytes(text, data)
 
 
 def _encoded(text: str, text_format: TextFormat) -> bytes:
