@@ -16,11 +16,20 @@ _MOST_JOINED = 1_000  # edits apart from each other in one step; more become one
 class Replay:
     """A text to which edits are made again, and its undo steps.
 
-    The oldest steps become one where they are more than MOST_STEPS or have more than MOST_STEP_CHARACTERS.
+    The oldest steps become one where they are more than MOST_STEPS, have more than MOST_STEP_CHARACTERS, or
+    more edits than are wanted.
     """
 
-    def __init__(self, base: str, newlines: Newlines = Newlines()) -> None:  # noqa: B008  frozen
+    def __init__(
+        self,
+        base: str,
+        newlines: Newlines = Newlines(),  # noqa: B008  frozen
+        *,
+        most_edits: int | None = None,
+    ) -> None:
         """Begin with the base text and its newlines."""
+        self._most_edits = most_edits
+        self._edits = 0
         self._text = _Track(base)
         self._newlines = newlines
         self._letters: _Track | None = None  # of few texts
@@ -82,16 +91,22 @@ class Replay:
         self._steps.append(edits)
         self._letter_steps.append(letters)
         self._characters += _characters(edits, letters)
-        while len(self._steps) > MOST_STEPS or (
-            self._characters > MOST_STEP_CHARACTERS and len(self._steps) > 1
-        ):
+        self._edits += len(edits) + len(letters)
+        while len(self._steps) > MOST_STEPS or (self._have_too_much and len(self._steps) > 1):
             self._fold(self._steps.popleft(), self._letter_steps.popleft())
+
+    @property
+    def _have_too_much(self) -> bool:
+        if self._most_edits is not None and self._edits > self._most_edits:
+            return True
+        return self._characters > MOST_STEP_CHARACTERS
 
     def _fold(self, edits: tuple[Edit, ...], letters: tuple[Edit, ...]) -> None:
         self._text.fold(edits)
         if self._letters is not None:
             self._letters.fold(letters)
         self._characters -= _characters(edits, letters)
+        self._edits -= len(edits) + len(letters)
 
 
 class _Track:
