@@ -174,6 +174,18 @@ class OpenFile(QObject):
                 letters = apply_edits(letters, edits)
         return newlines_of(letters, text) or Newlines(self.text_format.newlines.dominant)
 
+    def make_steps(self, steps: Sequence[Sequence[Edit]], letters: Sequence[Sequence[Edit]]) -> bool:
+        """Make the undo steps of an earlier session of the text as it was read; whether that could be done.
+
+        `letters` has for each step the edits of the letters that stand for the newlines.
+        """
+        if self.is_unsaved or not self.document.takes_edits or self.document.read_only_because is not None:
+            return False
+        self._steps_to_make, self._letters_to_make = tuple(steps), letters
+        text = self.text_in_full
+        self._make_steps()
+        return self.text == text
+
     def _make_steps(self) -> None:
         """Make the steps of an earlier session, unless the text is not all there yet."""
         if not self._steps_to_make or self.document.is_filling:

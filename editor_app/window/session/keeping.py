@@ -18,6 +18,7 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.preview import PreviewPanel
+from editor_app.window.session.heavy_journals import START_WEIGHT, HeavyJournals
 from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
 from editor_app.window.session.plan import plan_of
 from editor_app.window.session.recovery import Recovery, RecoveryRemedy
@@ -52,7 +53,7 @@ def journals_of(state_dir: Path, library: Path, clock: Clock) -> Journals:
     def open_one(on_trouble: Callable[[str], None]) -> JournalWriter:
         return open_journal(state_dir, library, now=clock(), clock=clock, on_trouble=on_trouble)
 
-    return Journals(open_one, lambda: take_journals(state_dir, library))
+    return Journals(open_one, lambda: take_journals(state_dir, library, START_WEIGHT))
 
 
 class Session(QObject):
@@ -81,7 +82,10 @@ class Session(QObject):
         self._preview = preview
         self._current = current
         self._notifier = notifier
-        self._found, self._sentences = journals.take()
+        found, self._sentences = journals.take()
+        self._found = tuple(one for one in found if one.is_read)
+        self._heavy = HeavyJournals(found, self)
+        self._heavy.read.connect(self._restore_more)
         self.journaling = Journaling(files, journals.open, self)
         self.recovery = Recovery(
             files=files,
@@ -133,9 +137,16 @@ class Session(QObject):
             self._focus_text()
         if not plan.tabs:
             self._tell("")
+        self._heavy.start()
         self._now_and_then.start()
         self._soon.start()
         return plan.has_session
+
+    def _restore_more(self, found: FoundJournal) -> None:
+        """Restore the texts of a journal that was read after the start, besides the tabs that are there."""
+        self._found = (*self._found, found)
+        self._sentences = (*self._sentences, *found.content.sentences)
+        self.restoring.add(plan_of([found.content]))
 
     def is_safe(self) -> bool:
         """Whether all unsaved text would be back after closing now."""
@@ -156,6 +167,7 @@ class Session(QObject):
         self._now_and_then.stop()
         self._soon.stop()
         is_done = self.restoring.is_done  # the user was asked about what was open
+        self._heavy.stop()
         self.restoring.restore_all()
         self.keep_state()
         self.journaling.close()

@@ -6,7 +6,7 @@ import logging
 import os
 import traceback
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -114,6 +114,24 @@ class Restoring(QObject):
                 self._try_to_restore(at)
         self._next.start()
 
+    def add(self, plan: RestorePlan) -> None:
+        """Restore the unsaved texts of another plan, too, and its other tabs if there was no session yet."""
+        tabs = plan.tabs if not self._plan.has_session else tuple(one for one in plan.tabs if one.text)
+        first = len(self._plan.tabs)
+        stopped = filter(None, (self._plan.stopped_at, plan.stopped_at))
+        self._plan = replace(
+            self._plan,
+            tabs=(*self._plan.tabs, *tabs),
+            has_session=self._plan.has_session or plan.has_session,
+            stopped_at=max(stopped, default=None),
+        )
+        for at, item in enumerate(tabs, first):
+            self._waiting.append(at)
+            if item.path is not None:
+                self._places.setdefault(item.path, []).append(at)
+        self._is_at_end = False
+        self._next.start()
+
     def restore_all(self) -> None:
         """Restore now what is still waiting."""
         while self._next.isActive():
@@ -206,7 +224,7 @@ class Restoring(QObject):
             return self._untitled(with_few_steps(text), text.document.name)
         opened = self._files.find(path)
         if opened is not None:
-            return opened if opened.text_in_full == text.text else self._apart(text)
+            return opened if self._is_in(opened, text) else self._apart(text)
         content = self._content(path, text)
         is_on_disk = content.stamp.mark != _NEVER_SEEN
         if is_on_disk and _is_saved(text, content.data):
@@ -226,6 +244,18 @@ class Restoring(QObject):
         elif file.is_gone:
             self._sentences.append(f"‘{path.name}’ is no longer on disk. Its text is here, and not saved.")
         return file
+
+    def _is_in(self, opened: OpenFile, text: JournalledText) -> bool:
+        """Whether an open file has an unsaved text by now: one that is as it was read is given it."""
+        if opened.text_in_full == text.text:
+            return True
+        if opened.is_unsaved or opened.text != text.document.base:
+            return False
+        text = with_few_steps(text)
+        if not opened.make_steps(text.steps, text.letters):
+            return False
+        self._journaling.take_over(opened, text.document.base, text.steps, text.text, text.letters)
+        return True
 
     def _untitled(self, text: JournalledText, name: str = "") -> OpenFile | None:
         file = self._files.new_untitled(text.steps, name)
