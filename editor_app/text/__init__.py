@@ -25,6 +25,7 @@ from editor_app.text.encoding import (
 )
 from editor_app.text.lines import LineIndex, Position
 from editor_app.text.nearest import nearest
+from editor_app.text.newline_spellings import letter_of, letters_fit, letters_of, newlines_of
 from editor_app.text.spans import Span
 
 __all__ = [
@@ -51,8 +52,12 @@ __all__ = [
     "encode_edited",
     "in_file_order",
     "in_order",
+    "letter_of",
+    "letters_fit",
+    "letters_of",
     "more_problems",
     "nearest",
+    "newlines_of",
     "text_amid_move",
     "to_engine_text",
 ]

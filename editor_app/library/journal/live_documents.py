@@ -5,8 +5,9 @@ They are kept in memory, too: a journal that grew too large, or whose disk faile
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 
 from editor_app.library.journal.records import (
@@ -22,8 +23,11 @@ from editor_app.library.journal.records import (
     session_payload,
 )
 from editor_app.library.journal.undo_steps import Replay
+from editor_app.text import Edit
 
 MOST_LOG_BYTES = 4 << 20  # records of one document; above that its oldest undo steps become one
+MOST_WEIGHT = 3_000  # records and edits of all documents; above that each one's oldest undo steps become one
+MOST_KEPT_EDITS = 1_000  # of one document then; no more undo steps are brought back
 _STEPS_IN_RECORD = 500
 
 
@@ -35,13 +39,13 @@ class LiveDocuments:
         self._logs: dict[int, _Log] = {}
         self._session: str | None = None
         self._is_clean: bool | None = None
+        self._most_weight = MOST_WEIGHT
 
     def take_over(self, text: JournalledText, at: float) -> None:
         """Note a document with its undo steps, as another journal has them."""
         self.begin(text.document, at)
         log = self._logs[text.document.number]
-        for first in range(0, len(text.steps), _STEPS_IN_RECORD):
-            log.add([(False, edits) for edits in text.steps[first : first + _STEPS_IN_RECORD]], at)
+        log.add_all(text.steps, text.letters, at)
 
     def begin(self, document: JournalDocument, at: float) -> bytes:
         """Note a document or its new base; return the payload to write."""
@@ -66,6 +70,7 @@ class LiveDocuments:
     def end(self, number: int) -> None:
         """Forget a document."""
         self._logs.pop(number, None)
+        self._most_weight = MOST_WEIGHT
 
     def close(self, *, is_clean: bool) -> None:
         """Note that nothing comes any more."""
@@ -85,6 +90,11 @@ class LiveDocuments:
         """About how many bytes a journal of them has."""
         return sum(log.size + len(log.document.base) for log in self._logs.values())
 
+    @property
+    def weight(self) -> int:
+        """How many records and edits it has, which is what reading it takes time for."""
+        return sum(log.weight for log in self._logs.values())
+
     def payloads(self, at: float) -> Iterator[bytes]:
         """Yield the payloads of a journal that has all of them."""
         for log in self._logs.values():
@@ -100,9 +110,14 @@ class LiveDocuments:
 
         A journal written before then has other records than these, and has to be written anew.
         """
-        too_long = [log for log in self._logs.values() if log.is_too_long]
+        logs = self._logs.values()
+        too_long = [log for log in logs if log.is_too_long]
+        if self.weight > self._most_weight:
+            too_long = [log for log in logs if log.is_too_long or log.has_grown]
         for log in too_long:
             log.shorten(at)
+        if too_long:
+            self._most_weight = max(MOST_WEIGHT, 2 * self.weight)  # else many documents would be at it always
         return bool(too_long)
 
 
@@ -113,29 +128,50 @@ class _Log:
         self.document = document
         self.first_index = self.index = first_index
         self.records: list[bytes] = []
-        self.size = 0
+        self.size = self.weight = 0
+        self._least_weight = 0
         self._most = max(MOST_LOG_BYTES, 2 * len(document.base))
 
     @property
     def is_too_long(self) -> bool:
         return self.size > self._most
 
+    @property
+    def has_grown(self) -> bool:
+        return self.weight > self._least_weight
+
     def add(self, steps: list[GivenStep], at: float) -> bytes:
         self.index += 1
         payload = edited_payload(self.document.number, self.index, steps, at)
         self.records.append(payload)
         self.size += len(payload)
+        self.weight += weight_of(steps)
         return payload
 
+    def add_all(
+        self, steps: Sequence[tuple[Edit, ...]], letters: Sequence[tuple[Edit, ...]], at: float
+    ) -> None:
+        made = [
+            GivenStep(joins=False, edits=edits, letters=its_letters)
+            for edits, its_letters in zip_longest(steps, letters, fillvalue=())
+        ]
+        for first in range(0, len(made), _STEPS_IN_RECORD):
+            self.add(made[first : first + _STEPS_IN_RECORD], at)
+
     def shorten(self, at: float) -> None:
-        replay = Replay(self.document.base)
+        replay = Replay(self.document.base, self.document.text_format.newlines, most_edits=MOST_KEPT_EDITS)
         for payload in self.records:
             match read_payload(payload):
                 case Edited(steps=steps), _:
-                    for joins, edits in steps:
-                        replay.take(edits, joins=joins)
+                    for joins, edits, letters in steps:
+                        replay.take(edits, joins=joins, letters=letters)
         kept, _text = replay.result()
-        self.records, self.size, self.index = [], 0, self.first_index
-        for first in range(0, len(kept), _STEPS_IN_RECORD):
-            self.add([(False, edits) for edits in kept[first : first + _STEPS_IN_RECORD]], at)
+        self.records, self.size, self.weight, self.index = [], 0, 0, self.first_index
+        self.add_all(kept, replay.letters, at)
+        self._least_weight = self.weight
         self._most = max(self._most, 2 * self.size)
+
+
+def weight_of(steps: Sequence[GivenStep]) -> int:
+    """Return the weight of a record of these steps."""
+    return 1 + sum(len(step.edits) + len(step.letters) for step in steps)

@@ -10,6 +10,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from math import inf
 
 from editor_app.library.files.errors import quoted
 from editor_app.library.journal.framing import FORMAT, Damage, format_of, frame, read_records
@@ -32,6 +33,7 @@ MOST_BYTES = 256 << 20
 MOST_RECORDS = 250_000
 MOST_EDITS = 1_000_000
 STEPS_BYTES = 16 << 20  # at the end of a journal; the undo steps of a text that are before become one
+_BYTES_AS_HEAVY_AS_AN_EDIT = 16_384
 _FRAME_BYTES = len(frame(b" ")) - 1
 
 
@@ -39,35 +41,55 @@ class TooLargeError(Exception):
     """A journal is beyond what is read; the message follows its name."""
 
 
-def read_journal(descriptor: int, name: str) -> JournalContent:
-    """Return what can be had of an open journal; `name` is for sentences.
+class JournalReading:
+    """An open journal that is being read, in as many parts as the caller likes.
 
     A failing disk raises OSError, a journal beyond the limits TooLargeError.
     """
-    size = os.fstat(descriptor).st_size
-    if size > MOST_BYTES:
-        raise _too_large(f"{MOST_BYTES >> 20} MB")
-    journal_format = format_of(descriptor)
-    reading = _Reading()
-    at = 0
-    for found in read_records(descriptor):
-        if isinstance(found, Damage):
-            reading.skip(found)
-            at = found.end
-        else:
-            at += len(found) + _FRAME_BYTES
-            reading.take(found, with_steps=at > size - STEPS_BYTES)
-    sentences = []
-    if journal_format is None:
-        sentences.append(f"The file {quoted(name)} does not begin like a journal of unsaved text.")
-    elif journal_format > FORMAT or reading.unknown:
-        sentences.append(
-            f"The journal {quoted(name)} was written by a newer Foreword; what this one knows of it was "
-            "read. Start the newer one to have the rest."
-        )
-    if reading.damage:
-        sentences.append(f"The journal {quoted(name)} of unsaved text {_extent(reading.damage)}.")
-    return reading.content(sentences)
+
+    def __init__(self, descriptor: int, name: str) -> None:
+        """Begin to read; `name` is for sentences."""
+        self._name = name
+        self._size = os.fstat(descriptor).st_size
+        if self._size > MOST_BYTES:
+            raise _too_large(f"{MOST_BYTES >> 20} MB")
+        self._format = format_of(descriptor)
+        self._records = read_records(descriptor)
+        self._reading = _Reading()
+        self._at = 0
+
+    def read_on(self, most_weight: float = inf) -> float | None:
+        """Read records and edits up to that weight; return what is left of it, None before the end."""
+        reading, left = self._reading, most_weight
+        while left > 0:
+            found = next(self._records, None)
+            if found is None:
+                return left
+            before = reading.weight
+            if isinstance(found, Damage):
+                reading.skip(found)
+                self._at = found.end
+                length = found.end - found.start
+            else:
+                length = len(found)
+                self._at += length + _FRAME_BYTES
+                reading.take(found, with_steps=self._at > self._size - STEPS_BYTES)
+            left -= reading.weight - before + length // _BYTES_AS_HEAVY_AS_AN_EDIT
+        return None
+
+    def content(self) -> JournalContent:
+        """Return what can be had of the journal, once all of it was read."""
+        reading, name, sentences = self._reading, quoted(self._name), list[str]()
+        if self._format is None:
+            sentences.append(f"The file {name} does not begin like a journal of unsaved text.")
+        elif self._format > FORMAT or reading.unknown:
+            sentences.append(
+                f"The journal {name} was written by a newer Foreword; what this one knows of it was "
+                "read. Start the newer one to have the rest."
+            )
+        if reading.damage:
+            sentences.append(f"The journal {name} of unsaved text {_extent(reading.damage)}.")
+        return reading.content(sentences)
 
 
 class _Text:
@@ -76,7 +98,7 @@ class _Text:
     def __init__(self, document: JournalDocument, index: int) -> None:
         self.document = document
         self.index = index
-        self.replay = Replay(document.base)
+        self.replay = Replay(document.base, document.text_format.newlines)
         self.not_used = 0
 
     def edit(self, record: Edited, *, with_steps: bool) -> None:
@@ -84,8 +106,8 @@ class _Text:
             self.not_used += len(record.steps)
             return
         self.index = record.index
-        for number, (joins, edits) in enumerate(record.steps):
-            if not self.replay.take(edits, joins=joins or not with_steps):
+        for number, (joins, edits, letters) in enumerate(record.steps):
+            if not self.replay.take(edits, joins=joins or not with_steps, letters=letters):
                 self.not_used = len(record.steps) - number
                 return
 
@@ -100,6 +122,11 @@ class _Reading:
         self._is_clean = False
         self._last_write: float | None = None
         self._records = self._edits = 0
+
+    @property
+    def weight(self) -> int:
+        """How many records and edits were read."""
+        return self._records + self._edits
 
     def skip(self, damage: Damage) -> None:
         self.damage.append(damage)
@@ -120,7 +147,7 @@ class _Reading:
         texts = []
         for text in self._texts.values():
             steps, now = text.replay.result()
-            texts.append(JournalledText(text.document, steps, now))
+            texts.append(JournalledText(text.document, steps, now, text.replay.letters))
             if text.not_used:
                 sentences.append(_not_used(text.document.name, text.not_used))
         if self._unbegun:
@@ -139,7 +166,7 @@ class _Reading:
                 self._texts[document.number] = _Text(document, index)
                 self._unbegun.discard(document.number)
             case Edited(number, _, steps):
-                self._edits += sum(len(edits) for _, edits in steps)
+                self._edits += sum(len(step.edits) + len(step.letters) for step in steps)
                 if self._edits > MOST_EDITS:
                     raise _too_large(f"{MOST_EDITS:,} edits")
                 if number in self._texts:

@@ -7,10 +7,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from editor_app.text import Edit, Newlines, Span, TextFormat
 
-GivenStep = tuple[bool, tuple[Edit, ...]]  # whether it joins the one before, and its edits
+
+class GivenStep(NamedTuple):
+    """Edits of a text made at once, and of the letters that stand for its newlines (`letters_of`).
+
+    With `joins` it is a part of the undo step before.
+    """
+
+    joins: bool
+    edits: tuple[Edit, ...]
+    letters: tuple[Edit, ...] = ()
+
+
 _NEWLINES = ("\n", "\r\n", "\r")
 
 
@@ -33,11 +45,16 @@ class JournalDocument:
 
 @dataclass(frozen=True, slots=True)
 class JournalledText:
-    """A document's text as the journal has it; `steps` are the undo steps from its base to `text`."""
+    """A document's text as the journal has it; `steps` are the undo steps from its base to `text`.
+
+    `letters` has for each step the edits of the letters that stand for the newlines (`letters_of`). It is
+    empty where no step has any.
+    """
 
     document: JournalDocument
     steps: tuple[tuple[Edit, ...], ...]
     text: str
+    letters: tuple[tuple[Edit, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +137,8 @@ def begun_payload(index: int, document: JournalDocument, at: float) -> bytes:
 
 def edited_payload(number: int, index: int, steps: Sequence[GivenStep], at: float) -> bytes:
     """Return the payload of `Edited`."""
-    return _line(["edited", at, number, index, steps])
+    made = [step if step.letters else (step.joins, step.edits) for step in steps]
+    return _line(["edited", at, number, index, made])
 
 
 def renamed_payload(number: int, path: Path | None, name: str, at: float) -> bytes:
@@ -182,13 +200,15 @@ def _edited(fields: list[object], _rest: bytes) -> Edited:
     if not isinstance(steps, list):
         raise TypeError(steps)
     made = tuple(
-        (
-            bool(joins),
-            tuple(Edit(Span(_whole(start), _whole(end)), _text(text)) for (start, end), text in edits),
-        )
-        for joins, edits in steps
+        GivenStep(bool(joins), _edits(edits), *map(_edits, letters)) for joins, edits, *letters in steps
     )
     return Edited(_whole(number), _whole(index), made)
+
+
+def _edits(found: object) -> tuple[Edit, ...]:
+    if not isinstance(found, list):
+        raise TypeError(found)
+    return tuple(Edit(Span(_whole(start), _whole(end)), _text(text)) for (start, end), text in found)
 
 
 def _renamed(fields: list[object], _rest: bytes) -> Renamed:

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from errno import ELOOP
+from math import inf
 from pathlib import Path
 
 from editor_app.library.files.errors import quoted, reason_of
@@ -24,7 +25,7 @@ from editor_app.library.journal.folders import (
 )
 from editor_app.library.journal.journal_file import write_journal
 from editor_app.library.journal.live_documents import LiveDocuments
-from editor_app.library.journal.reading import TooLargeError, read_journal
+from editor_app.library.journal.reading import JournalReading, TooLargeError
 from editor_app.library.journal.records import JournalContent, JournalledText
 
 _OPEN = (
@@ -38,18 +39,61 @@ _OPEN = (
 class FoundJournal:
     """A journal of an ended process, locked for this one until it is removed, set aside or released."""
 
-    def __init__(self, path: Path, descriptor: int, content: JournalContent) -> None:
-        """Take over an open and locked journal with what was read of it."""
+    def __init__(self, path: Path, descriptor: int, reading: JournalReading) -> None:
+        """Take over an open and locked journal that is being read."""
         self.path = path
-        self.content = content
+        self.content = JournalContent()
         self._descriptor: int | None = descriptor
+        self._reading: JournalReading | None = reading
+
+    @property
+    def is_read(self) -> bool:
+        """Whether `content` is there; else there is more to be read, by `read_on`."""
+        return self._reading is None
+
+    def read_on(self, most_weight: float = inf) -> float:
+        """Read records and edits up to that weight; return how much of it is left.
+
+        At the end of one that cannot be had, `content` has only the sentences about it.
+        """
+        if self._reading is None:
+            return most_weight
+        try:
+            left = self._reading.read_on(most_weight)
+            if left is None:
+                return 0.0
+            content = self._reading.content()
+        except TooLargeError as error:
+            left, content = most_weight, self._not_had(set_place_aside(self.path, str(error)))
+        except OSError as error:
+            left, content = most_weight, self._not_had(_unreadable(self.path, error).sentence)
+        self._reading = None
+        self.content = self._told(content)
+        return left
+
+    def _not_had(self, sentence: str) -> JournalContent:
+        self.release()
+        return JournalContent(sentences=(sentence,), is_whole=False)
+
+    def _told(self, content: JournalContent) -> JournalContent:
+        """Return the content with sentences about what becomes of a journal that is not whole."""
+        if content.is_whole or self._descriptor is None:
+            return content
+        if not content.texts and content.session is None:
+            aside = set_place_aside(self.path, "holds no text")
+            return self._not_had(" ".join((*content.sentences, aside)))
+        aside_name = free_name_aside(self.path)
+        if aside_name is None:
+            return content
+        kept = f"What could be read of it is here; the file itself is kept as {quoted(aside_name)}."
+        return replace(content, sentences=(*content.sentences, kept))
 
     def remove(self) -> None:
         """Delete the journal, once a new one that holds all of it is on the disk.
 
         One that is damaged or newer is set aside instead: the rest of it may still be had.
         """
-        if self._descriptor is None:
+        if self._descriptor is None or not self.is_read:
             return
         if not self.content.is_whole:
             self.set_aside()
@@ -66,7 +110,12 @@ class FoundJournal:
         """
         content = self.content
         kept = tuple(text for text in content.texts if text in texts)
-        if self._descriptor is None or not content.is_whole or len(kept) == len(content.texts):
+        if (
+            self._descriptor is None
+            or not self.is_read
+            or not content.is_whole
+            or len(kept) == len(content.texts)
+        ):
             return
         live = LiveDocuments()
         at = 0.0 if content.last_write is None else content.last_write.timestamp()
@@ -84,6 +133,11 @@ class FoundJournal:
             sync_folder(self.path.parent)
         self.release()
         self._descriptor, self.content = descriptor, replace(content, texts=kept)
+
+    @property
+    def is_had(self) -> bool:
+        """Whether it is still locked for this process."""
+        return self._descriptor is not None
 
     def set_aside(self) -> str:
         """Keep the journal under another name, so that no start takes it again; return a sentence."""
@@ -106,10 +160,13 @@ class _NotTaken:
     sentence: str = ""
 
 
-def take_journals(state_dir: Path, library: Path) -> tuple[tuple[FoundJournal, ...], tuple[str, ...]]:
+def take_journals(
+    state_dir: Path, library: Path, most_weight: float = inf
+) -> tuple[tuple[FoundJournal, ...], tuple[str, ...]]:
     """Lock and read the journals of a library that no running process writes, the newest first.
 
-    Returns also sentences about those that could not be had. What is no journal at all is set aside.
+    Of all together, records and edits up to that weight are read; what is beyond, `read_on` reads. Returns
+    also sentences about those that could not be had. What is no journal at all is set aside.
     """
     folder = journal_folder(state_dir, library)
     sentences: list[str] = []
@@ -126,7 +183,11 @@ def take_journals(state_dir: Path, library: Path) -> tuple[tuple[FoundJournal, .
     for name in names:
         found = _take(folder / name)
         if isinstance(found, FoundJournal):
-            taken.append(found)
+            most_weight = found.read_on(most_weight)
+            if found.is_had:
+                taken.append(found)
+            else:
+                sentences += found.content.sentences
         elif found.sentence:
             sentences.append(found.sentence)
     return tuple(taken), tuple(sentences)
@@ -161,18 +222,9 @@ def _read(path: Path, descriptor: int) -> FoundJournal | _NotTaken:
     if not try_lock(descriptor) or not _is_there(path, status):
         return _NotTaken()
     try:
-        content = read_journal(descriptor, path.name)
+        return FoundJournal(path, descriptor, JournalReading(descriptor, path.name))
     except TooLargeError as error:
         return _NotTaken(set_place_aside(path, str(error)))
-    if content.is_whole:
-        return FoundJournal(path, descriptor, content)
-    if not content.texts and content.session is None:
-        return _NotTaken(" ".join((*content.sentences, set_place_aside(path, "holds no text"))))
-    aside = free_name_aside(path)
-    if aside is not None:
-        kept = f"What could be read of it is here; the file itself is kept as {quoted(aside)}."
-        content = replace(content, sentences=(*content.sentences, kept))
-    return FoundJournal(path, descriptor, content)
 
 
 def _opened(path: Path) -> int:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 
 from editor_app.library.journal.chunked_text import ChunkedText
-from editor_app.text import Edit, Span, difference, in_order
+from editor_app.text import Edit, Newlines, Span, difference, in_order, letters_of
 
 MOST_STEPS = 10_000
 MOST_STEP_CHARACTERS = 32_000_000
@@ -16,54 +16,132 @@ _MOST_JOINED = 1_000  # edits apart from each other in one step; more become one
 class Replay:
     """A text to which edits are made again, and its undo steps.
 
-    The oldest steps become one where they are more than MOST_STEPS or have more than MOST_STEP_CHARACTERS.
+    The oldest steps become one where they are more than MOST_STEPS, have more than MOST_STEP_CHARACTERS, or
+    more edits than are wanted.
     """
 
-    def __init__(self, base: str) -> None:
-        """Begin with the base text."""
-        self._base = base
-        self._text = ChunkedText(base)
+    def __init__(
+        self,
+        base: str,
+        newlines: Newlines = Newlines(),  # noqa: B008  frozen
+        *,
+        most_edits: int | None = None,
+    ) -> None:
+        """Begin with the base text and its newlines."""
+        self._most_edits = most_edits
+        self._edits = 0
+        self._text = _Track(base)
+        self._newlines = newlines
+        self._letters: _Track | None = None  # of few texts
+        self._has_letters = True
         self._steps: deque[tuple[Edit, ...]] = deque()
+        self._letter_steps: deque[tuple[Edit, ...]] = deque()
         self._characters = 0
-        self._folded: ChunkedText | None = None
-        self._open: _OpenStep | None = None
+        self._is_open = False
 
-    def take(self, edits: Sequence[Edit], *, joins: bool) -> bool:
-        """Make edits of the text, all at once; False without any change if they do not fit it."""
+    def take(self, edits: Sequence[Edit], *, joins: bool, letters: Sequence[Edit] = ()) -> bool:
+        """Make edits of the text, all at once; False without any change if they do not fit it.
+
+        `letters` are edits of the letters that stand for its newlines.
+        """
         ordered = in_order(edits) if len(edits) > 1 else list(edits)
-        if not _fit(ordered, self._text.length):
+        if not (_fit(ordered, self._text.now.length) or (letters and not ordered)):
             return False
-        if self._open is not None and joins:
-            self._open.join(ordered, self._text.length)
-        else:
+        if not joins:
             self._close_step()
-            self._open = _OpenStep(self._text.length, ordered)
-        _make(self._text, ordered)
+        self._is_open = True
+        if ordered:
+            self._text.take(ordered)
+        if letters:
+            self._take_letters(in_order(letters))
         return True
 
     def result(self) -> tuple[tuple[tuple[Edit, ...], ...], str]:
         """Return the undo steps from the base, and the text they lead to."""
         self._close_step()
-        first = None if self._folded is None else difference(self._base, str(self._folded))
-        return (*(() if first is None else ((first,),)), *self._steps), str(self._text)
+        steps = (*(edits for edits, _ in self._first_step()), *self._steps)
+        return steps, str(self._text.now)
+
+    @property
+    def letters(self) -> tuple[tuple[Edit, ...], ...]:
+        """For each step of the result the edits of the letters; nothing where there are none."""
+        if self._letters is None or not self._has_letters:
+            return ()
+        return (*(letters for _, letters in self._first_step()), *self._letter_steps)
+
+    def _first_step(self) -> tuple[tuple[tuple[Edit, ...], tuple[Edit, ...]], ...]:
+        """Return the step that all the oldest ones have become, with its letters, if it does anything."""
+        edits = self._text.folded_step()
+        letters = () if self._letters is None else self._letters.folded_step()
+        return ((edits, letters),) if edits or letters else ()
+
+    def _take_letters(self, ordered: list[Edit]) -> None:
+        if self._letters is None:
+            self._letters = _Track(letters_of(self._newlines, self._text.base))
+        self._has_letters = self._has_letters and _fit(ordered, self._letters.now.length)
+        if self._has_letters:
+            self._letters.take(ordered)
 
     def _close_step(self) -> None:
-        if self._open is None:
+        if not self._is_open:
             return
-        edits = self._open.edits(self._text)
-        self._open = None
+        self._is_open = False
+        edits = self._text.closed_step()
+        letters = () if self._letters is None else self._letters.closed_step()
         self._steps.append(edits)
-        self._characters += sum(len(edit.text) for edit in edits)
-        while len(self._steps) > MOST_STEPS or (
-            self._characters > MOST_STEP_CHARACTERS and len(self._steps) > 1
-        ):
-            self._fold(self._steps.popleft())
+        self._letter_steps.append(letters)
+        self._characters += _characters(edits, letters)
+        self._edits += len(edits) + len(letters)
+        while len(self._steps) > MOST_STEPS or (self._have_too_much and len(self._steps) > 1):
+            self._fold(self._steps.popleft(), self._letter_steps.popleft())
 
-    def _fold(self, step: tuple[Edit, ...]) -> None:
-        if self._folded is None:
-            self._folded = ChunkedText(self._base)
-        _make(self._folded, in_order(step))
-        self._characters -= sum(len(edit.text) for edit in step)
+    @property
+    def _have_too_much(self) -> bool:
+        if self._most_edits is not None and self._edits > self._most_edits:
+            return True
+        return self._characters > MOST_STEP_CHARACTERS
+
+    def _fold(self, edits: tuple[Edit, ...], letters: tuple[Edit, ...]) -> None:
+        self._text.fold(edits)
+        if self._letters is not None:
+            self._letters.fold(letters)
+        self._characters -= _characters(edits, letters)
+        self._edits -= len(edits) + len(letters)
+
+
+class _Track:
+    """The text of a replay, or the letters of its newlines, with the step that is still open."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.now = ChunkedText(base)
+        self._folded: ChunkedText | None = None
+        self._open: _OpenStep | None = None
+
+    def take(self, ordered: list[Edit]) -> None:
+        if self._open is None:
+            self._open = _OpenStep(self.now.length, ordered)
+        else:
+            self._open.join(ordered, self.now.length)
+        _make(self.now, ordered)
+
+    def closed_step(self) -> tuple[Edit, ...]:
+        step, self._open = self._open, None
+        return () if step is None else step.edits(self.now)
+
+    def fold(self, step: tuple[Edit, ...]) -> None:
+        if step:
+            if self._folded is None:
+                self._folded = ChunkedText(self.base)
+            _make(self._folded, in_order(step))
+
+    def folded_step(self) -> tuple[Edit, ...]:
+        edit = None if self._folded is None else difference(self.base, str(self._folded))
+        return () if edit is None else (edit,)
+
+
+def _characters(*steps: tuple[Edit, ...]) -> int:
+    return sum(len(edit.text) for edits in steps for edit in edits)
 
 
 def text_after(base: str, steps: Iterable[Sequence[Edit]]) -> str:

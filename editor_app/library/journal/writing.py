@@ -23,7 +23,7 @@ from editor_app.library.files.errors import reason_of
 from editor_app.library.journal.folders import journal_folder
 from editor_app.library.journal.framing import frame
 from editor_app.library.journal.journal_file import JournalFile
-from editor_app.library.journal.live_documents import LiveDocuments
+from editor_app.library.journal.live_documents import LiveDocuments, weight_of
 from editor_app.library.journal.records import (
     GivenStep,
     JournalDocument,
@@ -37,9 +37,10 @@ GROUP_SECONDS = 0.15  # with the time a disk takes to sync, records are there wi
 RETRY_SECONDS = 2.0
 CLOSE_SECONDS = 2.5  # the whole end, though the disk hangs
 MOST_BYTES = 16 << 20  # a journal larger than that, and than 4 times what it has to hold, is written anew
+MOST_WEIGHT = 6_000  # records and edits: one with more is written anew, too, so that it is soon read
 MOST_WAITING_BYTES = 1 << 20  # records that a failing disk does not take; above that all is written anew
 
-_Step = tuple[int, bool, tuple[Edit, ...]]
+_Step = tuple[int, GivenStep]
 _Change = Callable[[float], bytes | None]  # from the time to the payload of a record
 _writers: WeakSet[JournalWriter] = WeakSet()
 
@@ -68,7 +69,8 @@ class JournalWriter:
         self._next_try = 0.0
         self._writing_since: float | None = None
         self._most_bytes = MOST_BYTES
-        self._is_closed = False
+        self._weight = 0  # of all records on the disk
+        self._is_closed = self._is_closing = False
         self._something = threading.Event()
         self._hurry = threading.Event()
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
@@ -80,11 +82,16 @@ class JournalWriter:
         self._numbers.add(document.number)
         self._give(lambda at: self._live.begin(document, at))
 
-    def edited(self, number: int, edits: Sequence[Edit], *, joins: bool = False) -> None:
-        """Note edits of a document's text, made at once; with `joins` as a part of the undo step before."""
+    def edited(
+        self, number: int, edits: Sequence[Edit], *, joins: bool = False, letters: Sequence[Edit] = ()
+    ) -> None:
+        """Note edits of a document's text, made at once; with `joins` as a part of the undo step before.
+
+        `letters` are edits of the letters that stand for its newlines; those of its base are `letters_of` it.
+        """
         if number not in self._numbers:
             raise ValueError(f"document {number} has not begun")
-        self._given.append((number, joins, tuple(edits)))
+        self._given.append((number, GivenStep(joins, tuple(edits), tuple(letters))))
         if not self._something.is_set():
             self._something.set()
 
@@ -143,6 +150,7 @@ class JournalWriter:
             return closed_payload(at, is_clean=is_clean)
 
         until = monotonic() + CLOSE_SECONDS
+        self._is_closing = True
         self._give(end)
         self.flush(CLOSE_SECONDS)
         self._is_closed = True
@@ -210,21 +218,24 @@ class JournalWriter:
         for _ in range(len(self._given)):  # what comes meanwhile is for the next group
             given = self._given.popleft()
             if steps and not (isinstance(given, tuple) and given[0] == number):
-                mistake = self._record(partial(self._live.edit, number, steps), at) or mistake
+                mistake = self._record_steps(number, steps, at) or mistake
                 steps = []
             if isinstance(given, tuple):
-                number, joins, edits = given
-                if edits:
-                    steps.append((joins, edits))
+                number, step = given
+                if step.edits or step.letters:
+                    steps.append(step)
             elif isinstance(given, _Wish):
                 wishes.append(given)
             else:
                 mistake = self._record(given, at) or mistake
         if steps:
-            mistake = self._record(partial(self._live.edit, number, steps), at) or mistake
+            mistake = self._record_steps(number, steps, at) or mistake
         return mistake
 
-    def _record(self, change: _Change, at: float) -> str:
+    def _record_steps(self, number: int, steps: list[GivenStep], at: float) -> str:
+        return self._record(partial(self._live.edit, number, steps), at, weight_of(steps))
+
+    def _record(self, change: _Change, at: float, weight: int = 1) -> str:
         try:
             payload = change(at)
         except Exception as error:  # noqa: BLE001  what comes behind it must not be lost, too
@@ -232,6 +243,7 @@ class JournalWriter:
         if payload is None:
             return ""
         self._waiting.append(frame(payload))
+        self._weight += weight
         self._waiting_bytes += len(payload)
         if self._waiting_bytes > MOST_WAITING_BYTES and self._trouble:
             self._forget_waiting()
@@ -248,25 +260,32 @@ class JournalWriter:
         elif self._waiting:
             self._file.append(b"".join(self._waiting))
             self._forget_waiting()
+        if self._is_closing:  # nobody should wait for what only makes the journal smaller
+            return
         if self._live.shorten(at):
             self._must_write_anew = True  # the records on the disk are others now
             self._write_anew(at)
-        elif self._file.size > max(self._most_bytes, 4 * self._live.size):
+        elif self._has_grown:
             self._make_smaller(at)
+
+    @property
+    def _has_grown(self) -> bool:
+        is_large = self._file.size > max(self._most_bytes, 4 * self._live.size)
+        return is_large or self._weight > max(MOST_WEIGHT, 2 * self._live.weight)
 
     def _write_anew(self, at: float) -> None:
         self._must_write_anew = True
         self._file.write_anew(self._live.payloads(at))
         self._must_write_anew = False
         self._forget_waiting()
-        self._most_bytes = MOST_BYTES
+        self._most_bytes, self._weight = MOST_BYTES, self._live.weight
 
     def _make_smaller(self, at: float) -> None:
         try:
             self._write_anew(at)
         except OSError:  # all is in the larger one; it is tried again when that has grown further
             self._must_write_anew = False
-            self._most_bytes = 2 * self._file.size
+            self._most_bytes, self._weight = 2 * self._file.size, 0
 
     def _say(self, sentence: str) -> None:
         if sentence != self._trouble:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,18 @@ from editor_app.clock import Clock
 from editor_app.library import FileContent, FileMark, FileStamp, Kind, binary_sort
 from editor_app.prompts import Case
 from editor_app.system_messages import EMPTY_SITUATION, NamedSituation, Situation
-from editor_app.text import Decoded, Diagnostic, Edit, TextFormat, apply_edits, decode, encode
+from editor_app.text import (
+    Decoded,
+    Diagnostic,
+    Edit,
+    Newlines,
+    TextFormat,
+    apply_edits,
+    decode,
+    encode,
+    letters_of,
+    newlines_of,
+)
 from editor_app.variables import Catalog, Snapshot
 from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.trust.fixes import names_refused, with_refused
@@ -39,6 +51,17 @@ _EDITS_ANALYSED_AT_ONCE = 1_000_000  # characters; of kinds where an edit reads 
 _PAUSE_MS = 300
 NO_FILE = FileContent(b"", FileStamp("", FileMark(0, 0, 0, 0, 0)))
 """What stands for the bytes of a document that is in no file yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierNewlines:
+    """How an earlier session spelled the newlines of an unsaved text: those of its file, of which it began.
+
+    `letters` has for each undo step the edits of the letters that stand for them (`letters_of`), or nothing.
+    """
+
+    of_base: Newlines
+    letters: Sequence[Sequence[Edit]] = ()
 
 
 class OpenFile(QObject):
@@ -57,7 +80,7 @@ class OpenFile(QObject):
     restored = Signal(bool)  # no steps of an earlier session are left to be made; False if they cannot be
     release_requested = Signal()  # input being composed elsewhere for this file must come now
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  a file, and what an earlier session made of it
         self,
         path: Path,
         kind: Kind,
@@ -67,16 +90,21 @@ class OpenFile(QObject):
         *,
         read_only_because: str | None = None,
         steps: Sequence[Sequence[Edit]] | None = None,
+        newlines: EarlierNewlines | None = None,
         parent: QObject | None = None,
     ) -> None:
         """Create it from the file's bytes as read, changed by the undo steps of an earlier session.
 
         With `steps`, even none, it is a text that was edited: whatever it holds and however long it is.
+        `newlines` are those that the session had for it.
         """
         super().__init__(parent)
         self.is_untitled = content is NO_FILE
         self.binary_sort = _sort_of(content, kind) if steps is None else None
         decoded = self._decode(content)
+        if newlines is not None and steps is not None:
+            form = replace(decoded.format, newlines=newlines.of_base)
+            decoded = replace(decoded, format=form)
         self.path = path
         self.kind = kind
         self.catalog = catalog
@@ -98,6 +126,7 @@ class OpenFile(QObject):
             parent=self,
         )
         self._steps_to_make = tuple(steps or ())
+        self._letters_to_make = newlines.letters if newlines is not None else ()
         if self.document.is_filling:
             self.document.read_only_changed.connect(self._make_steps)
         else:
@@ -136,6 +165,27 @@ class OpenFile(QObject):
             text = apply_edits(text, step)
         return text
 
+    def _newlines_in_full(self, text: str) -> Newlines:
+        if not self.is_restoring:
+            return self.document.newlines
+        letters = letters_of(self.text_format.newlines, self.saved_text)
+        with suppress(ValueError):
+            for edits in self._letters_to_make:
+                letters = apply_edits(letters, edits)
+        return newlines_of(letters, text) or Newlines(self.text_format.newlines.dominant)
+
+    def make_steps(self, steps: Sequence[Sequence[Edit]], letters: Sequence[Sequence[Edit]]) -> bool:
+        """Make the undo steps of an earlier session of the text as it was read; whether that could be done.
+
+        `letters` has for each step the edits of the letters that stand for the newlines.
+        """
+        if self.is_unsaved or not self.document.takes_edits or self.document.read_only_because is not None:
+            return False
+        self._steps_to_make, self._letters_to_make = tuple(steps), letters
+        text = self.text_in_full
+        self._make_steps()
+        return self.text == text
+
     def _make_steps(self) -> None:
         """Make the steps of an earlier session, unless the text is not all there yet."""
         if not self._steps_to_make or self.document.is_filling:
@@ -143,13 +193,24 @@ class OpenFile(QObject):
         text = self.text_in_full
         if self.document.takes_edits:
             with suppress(OverflowError):  # more different characters than can be shown
-                for step in self._steps_to_make:
-                    self.document.apply_edits(step)
+                self._make_each()
         self._end_restoring(is_whole=self.text == text)
+
+    def _make_each(self) -> None:
+        letters = letters_of(self.text_format.newlines, self.saved_text)
+        are_known = bool(self._letters_to_make or self.text_format.newlines.exceptions)
+        for step, edits in zip_longest(self._steps_to_make, self._letters_to_make, fillvalue=()):
+            self.document.apply_edits(step)
+            with suppress(ValueError):  # of a journal that does not fit together: the text counts
+                letters = apply_edits(letters, edits)
+                if are_known:
+                    self.document.take_newline_letters(letters)
+        if self._letters_to_make and not self.document.is_modified:  # only newlines are others
+            self.document.mark_unsaved()
 
     def _end_restoring(self, *, is_whole: bool) -> None:
         if self._steps_to_make:
-            self._steps_to_make = ()
+            self._steps_to_make = self._letters_to_make = ()
             self.restored.emit(is_whole)
 
     @property
@@ -217,7 +278,8 @@ class OpenFile(QObject):
         Half a surrogate pair raises UnencodableText.
         """
         self.take_composed()
-        return encode(self.text_in_full, replace(self.text_format, newlines=self.document.newlines))
+        text = self.text_in_full
+        return encode(text, replace(self.text_format, newlines=self._newlines_in_full(text)))
 
     def take_composed(self) -> None:
         """Take into the text what was typed with an input method, as far as it is committed."""
@@ -294,7 +356,9 @@ class OpenFile(QObject):
     def take_stamp(self, content: FileContent) -> None:
         """Remember what the file holds now without reading it into the editor: the text stays unsaved."""
         self.stamp = content.stamp
-        self.saved_text = decode(content.data).text
+        decoded = decode(content.data)
+        self.saved_text = decoded.text
+        self.text_format = replace(self.text_format, newlines=decoded.format.newlines)
         self.document.mark_unsaved()
 
     def rename(self, path: Path, kind: Kind, read_only_because: str | None) -> None:

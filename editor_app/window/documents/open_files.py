@@ -33,7 +33,7 @@ from editor_app.library import (
 from editor_app.text import Edit, UnencodableText
 from editor_app.variables import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
-from editor_app.window.documents.open_file import NO_FILE, OpenFile
+from editor_app.window.documents.open_file import NO_FILE, EarlierNewlines, OpenFile
 
 _HEAD = 64 * 1024
 _RELOADED = "was changed on disk and reloaded"
@@ -126,10 +126,11 @@ class OpenFiles(QObject):
         path: Path,
         content: FileContent,
         steps: Sequence[Sequence[Edit]] | None = None,
+        newlines: EarlierNewlines | None = None,
     ) -> OpenFile | None:
         """Open a text as that of a file: what was read of it, changed by undo steps of an earlier session.
 
-        With `steps`, even none, it is text whatever it holds.
+        With `steps`, even none, it is text whatever it holds. `newlines` are those that the session had.
         """
         kind = UNTITLED_KIND if content is NO_FILE else kind_of(self.library, path, content.data[:_HEAD])
         file = OpenFile(
@@ -140,6 +141,7 @@ class OpenFiles(QObject):
             self._clock,
             read_only_because=self._why_read_only(path),
             steps=steps,
+            newlines=newlines,
             parent=self,
         )
         self.files.append(file)

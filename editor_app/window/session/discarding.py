@@ -19,8 +19,8 @@ from editor_app.library import (
     read_file,
     versions_of,
 )
-from editor_app.text import TextFormat, UnencodableText, difference, encode
-from editor_app.window.documents.open_file import OpenFile
+from editor_app.text import Edit, Newlines, TextFormat, UnencodableText, difference, encode, letters_of
+from editor_app.window.documents.open_file import EarlierNewlines, OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.session.journaling import Journaling
 
@@ -57,6 +57,7 @@ class Discarded:
     base: str
     text_format: TextFormat
     stamp: FileStamp
+    newlines: Newlines
 
 
 class NotDiscarded(Exception):  # noqa: N818  it names what happened, as FileError's family does
@@ -94,6 +95,7 @@ class Discarding:
             file.saved_text,
             file.text_format,
             file.stamp,
+            file.document.newlines,
         )
         if now.content is None:
             self._files.close(file)
@@ -105,19 +107,21 @@ class Discarding:
         """Make a discarded text again the unsaved one of its file, or of a document in no file."""
         opened = None if discarded.is_untitled else self._files.find(discarded.path)
         if opened is not None:
-            opened.document.replace_text(discarded.text)
+            opened.document.replace_text(discarded.text, discarded.newlines)
             return
         base = discarded.base if _is_encodable(discarded) else ""
         edit = difference(base, discarded.text)
         steps = () if edit is None else ((edit,),)
+        letters = _letters(discarded, base) if steps else ()
         if discarded.is_untitled:
             file = self._files.new_untitled(steps, discarded.path.name)
         else:
             data = encode(base, discarded.text_format) if base else b""
-            file = self._files.show_text(discarded.path, FileContent(data, discarded.stamp), steps)
+            newlines = EarlierNewlines(discarded.text_format.newlines if base else Newlines(), letters)
+            file = self._files.show_text(discarded.path, FileContent(data, discarded.stamp), steps, newlines)
         if file is None:
             return
-        self._journaling.take_over(file, base, steps, discarded.text)
+        self._journaling.take_over(file, base, steps, discarded.text, letters)
         self._files.check_file(file)
 
     def _keep(self, file: OpenFile) -> Path:
@@ -145,6 +149,13 @@ class Discarding:
 
     def _is_free(self, path: Path) -> bool:
         return not os.path.lexists(path) and not versions_of(self._files.state_dir, path)
+
+
+def _letters(discarded: Discarded, base: str) -> tuple[tuple[Edit, ...], ...]:
+    """Return the edit of the letters that stand for the newlines of the base, to those of the text."""
+    before = letters_of(discarded.text_format.newlines if base else Newlines(), base)
+    edit = difference(before, letters_of(discarded.newlines, discarded.text))
+    return () if edit is None else ((edit,),)
 
 
 def _is_encodable(discarded: Discarded) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
+from itertools import count, zip_longest
 
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.library import JournalDocument, JournalWriter
-from editor_app.text import Edit, difference
+from editor_app.text import Edit, difference, letters_of
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.widgets.timers import repeating
@@ -26,7 +26,7 @@ OpenWriter = Callable[[Callable[[str], None]], JournalWriter]
 
 @dataclass(slots=True)
 class _Followed:
-    """An open document: its number, the text and the undo steps after its last edit.
+    """An open document: its number, the text, the undo steps and the newlines after its last edit.
 
     `steps` are _NONE after those of an earlier session: what is typed then does not join them in the journal,
     where both journals are told to have one text by the state between them.
@@ -35,6 +35,7 @@ class _Followed:
     number: int
     text: str
     steps: int
+    letters: str
     is_begun: bool = False
 
 
@@ -99,14 +100,25 @@ class Journaling(QObject):
         """Whether a document with this text was put into the journal that another journal had."""
         return text in self._taken
 
-    def take_over(self, file: OpenFile, base: str, steps: Sequence[Sequence[Edit]], text: str) -> None:
-        """Put a document into the journal that another journal had, with its undo steps."""
+    def take_over(
+        self,
+        file: OpenFile,
+        base: str,
+        steps: Sequence[Sequence[Edit]],
+        text: str,
+        letters: Sequence[Sequence[Edit]] = (),
+    ) -> None:
+        """Put a document into the journal that another journal had, with its undo steps.
+
+        `letters` has for each step the edits of the letters that stand for its newlines.
+        """
         followed = self._followed[file]
         if self._writer is None:
             return
-        self._begin(self._writer, file, followed, base)
-        for step in steps:
-            self._writer.edited(followed.number, step)
+        at_base = letters_of(file.text_format.newlines, base)
+        self._begin(self._writer, file, followed, base, at_base)
+        for step, edits in zip_longest(steps, letters, fillvalue=()):
+            self._writer.edited(followed.number, step, letters=edits)
         followed.text, followed.steps = text, _NONE
         self._taken.add(text)
 
@@ -132,8 +144,9 @@ class Journaling(QObject):
     def _follow(self, file: OpenFile) -> None:
         document = file.document
         steps = document.text_document.availableUndoSteps()
-        self._followed[file] = _Followed(next(self._numbers), document.text, steps)
+        self._followed[file] = _Followed(next(self._numbers), document.text, steps, document.newline_letters)
         document.edited.connect(partial(self._edited, file))
+        document.newlines_replaced.connect(partial(self._newlines_replaced, file))
         document.modified_changed.connect(partial(self._follow_modified, file))
         file.gone_changed.connect(lambda _is_gone: self._follow_modified(file))
 
@@ -143,13 +156,25 @@ class Journaling(QObject):
             return
         before, followed.text = followed.text, document.text
         last, followed.steps = followed.steps, document.text_document.availableUndoSteps()
+        letters_before, followed.letters = followed.letters, document.newline_letters
         if file.is_restoring or not document.takes_edits:
             followed.steps = _NONE
             return
         joins = followed.is_begun and last == followed.steps
         if not followed.is_begun:
-            self._begin(writer, file, followed, before)
-        writer.edited(followed.number, (edit,), joins=joins)
+            self._begin(writer, file, followed, before, letters_before)
+        letters = _edits(letters_before, followed.letters)
+        writer.edited(followed.number, (edit,), joins=joins, letters=letters)
+
+    def _newlines_replaced(self, file: OpenFile) -> None:
+        """Follow newlines that were replaced with the text, whose edit came before and has the step."""
+        followed, writer = self._followed.get(file), self._writer
+        if followed is None:
+            return
+        before, followed.letters = followed.letters, file.document.newline_letters
+        letters = _edits(before, followed.letters)
+        if followed.is_begun and letters and writer is not None and not file.is_restoring:
+            writer.edited(followed.number, (), joins=True, letters=letters)
 
     def _follow_modified(self, file: OpenFile, _is_modified: bool = False) -> None:
         followed, writer = self._followed.get(file), self._writer
@@ -158,12 +183,14 @@ class Journaling(QObject):
         is_only_here = file.is_gone and not file.shows_placeholders  # those are not what the file held
         is_unsaved = file.is_modified or is_only_here
         if is_unsaved and not followed.is_begun:
-            self._begin(writer, file, followed, followed.text)
+            self._begin(writer, file, followed, followed.text, followed.letters)
         elif not is_unsaved and followed.is_begun:
             followed.is_begun = False
             writer.ended(followed.number)
 
-    def _begin(self, writer: JournalWriter, file: OpenFile, followed: _Followed, text: str) -> None:
+    def _begin(
+        self, writer: JournalWriter, file: OpenFile, followed: _Followed, text: str, letters: str
+    ) -> None:
         """Put a document into the journal with the text of its file, and what it has instead of that now."""
         base = file.saved_text
         followed.is_begun = True
@@ -177,9 +204,8 @@ class Journaling(QObject):
                 text_format=file.text_format,
             )
         )
-        edit = difference(base, text)
-        if edit is not None:
-            writer.edited(followed.number, (edit,))
+        at_base = letters_of(file.text_format.newlines, base)
+        writer.edited(followed.number, _edits(base, text), letters=_edits(at_base, letters))
 
     def _rename(self, file: OpenFile) -> None:
         followed = self._followed.get(file)
@@ -201,3 +227,8 @@ class Journaling(QObject):
         if is_late != self._is_late:
             self._is_late = is_late
             self.trouble_changed.emit()
+
+
+def _edits(before: str, after: str) -> tuple[Edit, ...]:
+    edit = difference(before, after)
+    return () if edit is None else (edit,)

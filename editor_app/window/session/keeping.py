@@ -33,6 +33,7 @@ from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.preview import PreviewPanel
 from editor_app.window.perspective import Perspective
 from editor_app.window.session.elsewhere import Elsewhere, LookElsewhere
+from editor_app.window.session.heavy_journals import START_WEIGHT, HeavyJournals
 from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
 from editor_app.window.session.plan import plan_of
 from editor_app.window.session.recovery import Recovery, RecoveryRemedy
@@ -76,7 +77,7 @@ def journals_of(state_dir: Path, library: Path, clock: Clock) -> Journals:
 
     def take() -> tuple[tuple[FoundJournal, ...], tuple[str, ...]]:
         remove_old_set_aside(state_dir, clock())
-        return take_journals(state_dir, library)
+        return take_journals(state_dir, library, START_WEIGHT)
 
     return Journals(
         open_one,
@@ -119,7 +120,10 @@ class Session(QObject):
         self._current = current
         self._resolving = resolving
         self._notifier = notifier
-        self._found, self._sentences = journals.take()
+        found, self._sentences = journals.take()
+        self._found = tuple(one for one in found if one.is_read)
+        self._heavy = HeavyJournals(found, self)
+        self._heavy.read.connect(self._restore_more)
         self.journaling = Journaling(files, journals.open, self)
         self.recovery = Recovery(
             files=files,
@@ -178,9 +182,16 @@ class Session(QObject):
         if self.journaling.trouble:  # told while the journal was being opened, before anybody listened
             self._show_trouble()
         self.elsewhere.start()
+        self._heavy.start()
         self._now_and_then.start()
         self._soon.start()
         return plan.has_session
+
+    def _restore_more(self, found: FoundJournal) -> None:
+        """Restore the texts of a journal that was read after the start, besides the tabs that are there."""
+        self._found = (*self._found, found)
+        self._sentences = (*self._sentences, *found.content.sentences)
+        self.restoring.add(plan_of([found.content]))
 
     def is_safe(self) -> bool:
         """Whether all unsaved text would be back after closing now."""
@@ -202,6 +213,7 @@ class Session(QObject):
         self._soon.stop()
         self.elsewhere.wait()
         is_done = self.restoring.is_done  # the user was asked about what was open
+        self._heavy.stop()
         self.restoring.restore_all()
         self.keep_state()
         self.journaling.close()

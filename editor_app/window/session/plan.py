@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from editor_app.library import JournalContent, JournalledText, has_been, text_after
-from editor_app.text import Edit, difference
+from editor_app.text import Edit, Newlines, decode, difference, letters_of, newlines_of
 from editor_app.window.session.state import SessionState, TabState, session_from_json
 
 MOST_STEPS: Final = 1_000
@@ -120,7 +120,7 @@ def _texts_once(contents: Sequence[JournalContent]) -> list[_Found]:
                 if twin is not None:
                     twin.numbers[at] = number
                 else:
-                    here = text if path is None else _as_untitled(text)
+                    here = text if path is None else as_untitled(text)
                     found.append(_Found({at: number}, here, content.is_clean, text))
     return found
 
@@ -140,22 +140,47 @@ def is_state_of(text: str, other: JournalledText) -> bool:
     return text == other.text or has_been(text, other.document.base, other.steps)
 
 
-def _as_untitled(text: JournalledText) -> JournalledText:
+def as_untitled(text: JournalledText) -> JournalledText:
+    """Return the text as that of a document in no file, with one undo step."""
     document = replace(text.document, path=None, base="", file_hash=None)
-    return JournalledText(document, _one_step("", text.text), text.text)
+    return JournalledText(document, (_edits("", text.text),), text.text)
 
 
-def few_steps(text: JournalledText) -> tuple[tuple[Edit, ...], ...]:
-    """Return the undo steps of a text; of very many only the newest, the others as one.
+def is_in_bytes(text: JournalledText, data: bytes) -> bool:
+    """Whether a file with these bytes has all of an unsaved text, each newline spelled as there."""
+    decoded = decode(data)
+    if decoded.text != text.text:
+        return False
+    newlines = _newlines(text)
+    return newlines is None or newlines.spell(text.text) == decoded.format.newlines.spell(text.text)
+
+
+def _newlines(text: JournalledText) -> Newlines | None:
+    """Return the newlines of an unsaved text where they are mixed; None where they are unknown."""
+    if not text.letters and not text.document.text_format.newlines.exceptions:
+        return None
+    of_base = letters_of(text.document.text_format.newlines, text.document.base)
+    return newlines_of(text_after(of_base, text.letters), text.text)
+
+
+def with_few_steps(text: JournalledText) -> JournalledText:
+    """Return a text with its undo steps; of very many only the newest, the others as one.
 
     The longer the text, the fewer are very many: each copies it.
     """
-    steps, base = text.steps, text.document.base
+    base = text.document.base
     most = min(MOST_STEPS, max(1, _MOST_COPIED // max(len(base), len(text.text), 1)))
-    older, newer = steps[:-most], steps[-most:]
-    return (*_one_step(base, text_after(base, older)), *newer) if older else newer
+    older, newer = text.steps[:-most], text.steps[-most:]
+    if not older:
+        return text
+    first = _edits(base, text_after(base, older))
+    if not text.letters:
+        return replace(text, steps=(*((first,) if first else ()), *newer))
+    of_base = letters_of(text.document.text_format.newlines, base)
+    letters = _edits(of_base, text_after(of_base, text.letters[:-most]))
+    return replace(text, steps=(first, *newer), letters=(letters, *text.letters[-most:]))
 
 
-def _one_step(base: str, text: str) -> tuple[tuple[Edit, ...], ...]:
-    edit = difference(base, text)
-    return () if edit is None else ((edit,),)
+def _edits(before: str, after: str) -> tuple[Edit, ...]:
+    edit = difference(before, after)
+    return () if edit is None else (edit,)

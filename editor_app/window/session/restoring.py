@@ -5,20 +5,20 @@ from __future__ import annotations
 import logging
 import os
 import traceback
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.library import FileContent, FileError, FileMark, FileStamp, JournalledText, read_file
-from editor_app.text import Edit, TextFormat, UnencodableText, decode, difference, encode
-from editor_app.window.documents.open_file import OpenFile
+from editor_app.text import TextFormat, UnencodableText, decode, encode
+from editor_app.window.documents.open_file import EarlierNewlines, OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.session.journaling import Journaling
-from editor_app.window.session.plan import RestorePlan, TabToRestore, few_steps
+from editor_app.window.session.plan import RestorePlan, TabToRestore, as_untitled, is_in_bytes, with_few_steps
 from editor_app.window.session.views import TabViews
 from editor_app.window.widgets.timers import single_shot
 
@@ -114,6 +114,24 @@ class Restoring(QObject):
                 self._try_to_restore(at)
         self._next.start()
 
+    def add(self, plan: RestorePlan) -> None:
+        """Restore the unsaved texts of another plan, too, and its other tabs if there was no session yet."""
+        tabs = plan.tabs if not self._plan.has_session else tuple(one for one in plan.tabs if one.text)
+        first = len(self._plan.tabs)
+        stopped = filter(None, (self._plan.stopped_at, plan.stopped_at))
+        self._plan = replace(
+            self._plan,
+            tabs=(*self._plan.tabs, *tabs),
+            has_session=self._plan.has_session or plan.has_session,
+            stopped_at=max(stopped, default=None),
+        )
+        for at, item in enumerate(tabs, first):
+            self._waiting.append(at)
+            if item.path is not None:
+                self._places.setdefault(item.path, []).append(at)
+        self._is_at_end = False
+        self._next.start()
+
     def restore_all(self) -> None:
         """Restore now what is still waiting."""
         while self._next.isActive():
@@ -203,22 +221,23 @@ class Restoring(QObject):
         Where the file cannot have it, the text comes back in no file.
         """
         if path is None:
-            return self._untitled(text.text, few_steps(text), text.document.name)
+            return self._untitled(with_few_steps(text), text.document.name)
         opened = self._files.find(path)
         if opened is not None:
-            return opened if opened.text_in_full == text.text else self._apart(text)
+            return opened if self._is_in(opened, text) else self._apart(text)
         content = self._content(path, text)
         is_on_disk = content.stamp.mark != _NEVER_SEEN
-        if is_on_disk and text.text in (text.document.base, decode(content.data).text):
+        if is_on_disk and _is_saved(text, content.data):
             return self._files.open(path)
-        steps = few_steps(text)
-        file = self._files.show_text(path, content, steps)
+        text = with_few_steps(text)
+        newlines = EarlierNewlines(text.document.text_format.newlines, text.letters)
+        file = self._files.show_text(path, content, text.steps, newlines)
         if file is None:
             return None
         if file.text_in_full != text.text:
             self._files.close(file)
             return self._apart(text)
-        self._journaling.take_over(file, text.document.base, steps, text.text)
+        self._journaling.take_over(file, text.document.base, text.steps, text.text, text.letters)
         self._files.check_file(file)
         if file.trouble:
             self._sentences.append(f"{file.trouble} Its recovered text is here.")
@@ -226,17 +245,28 @@ class Restoring(QObject):
             self._sentences.append(f"‘{path.name}’ is no longer on disk. Its text is here, and not saved.")
         return file
 
-    def _untitled(self, text: str, steps: Sequence[Sequence[Edit]], name: str = "") -> OpenFile | None:
-        file = self._files.new_untitled(steps, name)
+    def _is_in(self, opened: OpenFile, text: JournalledText) -> bool:
+        """Whether an open file has an unsaved text by now: one that is as it was read is given it."""
+        if opened.text_in_full == text.text:
+            return True
+        if opened.is_unsaved or opened.text != text.document.base:
+            return False
+        text = with_few_steps(text)
+        if not opened.make_steps(text.steps, text.letters):
+            return False
+        self._journaling.take_over(opened, text.document.base, text.steps, text.text, text.letters)
+        return True
+
+    def _untitled(self, text: JournalledText, name: str = "") -> OpenFile | None:
+        file = self._files.new_untitled(text.steps, name)
         if file is not None:
-            self._journaling.take_over(file, "", steps, text)
-            self._is_whole = self._is_whole and file.text == text
+            self._journaling.take_over(file, "", text.steps, text.text)
+            self._is_whole = self._is_whole and file.text == text.text
         return file
 
     def restore_apart(self, text: JournalledText) -> OpenFile | None:
         """Open an unsaved text in no file, all of it as one undo step."""
-        edit = difference("", text.text)
-        return self._untitled(text.text, () if edit is None else ((edit,),))
+        return self._untitled(as_untitled(text))
 
     def _apart(self, text: JournalledText) -> OpenFile | None:
         """Open the unsaved text of a file in no file, and say where it is."""
@@ -278,8 +308,8 @@ class Restoring(QObject):
             is_the_same = content.stamp.hash == document.file_hash
             if is_the_same and text.text == document.base:
                 return content
-            now = decode(content.data).text
-            if now == text.text or (is_the_same and now == document.base):
+            is_base = is_the_same and decode(content.data).text == document.base
+            if is_base or is_in_bytes(text, content.data):
                 return content
         return FileContent(
             _encoded(document.base, document.text_format), FileStamp(document.file_hash or "", _NEVER_SEEN)
@@ -294,6 +324,11 @@ class Restoring(QObject):
             self._sentences.append(f"{names}{more} {verb} no longer on disk.")
         self._say(" ".join(self._sentences))
         self._gone, self._sentences = [], []
+
+
+def _is_saved(text: JournalledText, data: bytes) -> bool:
+    is_base = text.text == text.document.base and not text.letters
+    return is_base or is_in_bytes(text, data)
 
 
 def _encoded(text: str, text_format: TextFormat) -> bytes:

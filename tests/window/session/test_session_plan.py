@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from editor_app.library import JournalContent, JournalDocument, JournalledText, has_been, text_after
 from editor_app.text import Edit, Span, TextFormat, apply_edits
-from editor_app.window.session.plan import few_steps, plan_of
+from editor_app.window.session.plan import plan_of, with_few_steps
 from editor_app.window.session.state import SessionState, TabState, session_to_json
 
 PATH = Path("/library/a.md")
@@ -106,7 +106,7 @@ def test_without_journals_there_is_no_session():
 
 def test_of_many_steps_in_a_long_text_as_many_stay_as_the_copies_allow():
     text = typed("x" * 300, base="b" * 1_000_000)
-    steps = few_steps(text)
+    steps = with_few_steps(text).steps
     assert len(steps) == 200
     assert steps[1:] == text.steps[-199:]
     assert text_after(text.document.base, steps) == text.text
@@ -115,7 +115,7 @@ def test_of_many_steps_in_a_long_text_as_many_stay_as_the_copies_allow():
 @given(st.integers(0, 3_000), st.integers(0, 3))
 def test_few_steps_lead_to_the_same_text(number, kept):
     text = typed("x" * number)
-    steps = few_steps(text)
+    steps = with_few_steps(text).steps
     assert len(steps) <= 1_001
     state = text.document.base
     for step in steps:

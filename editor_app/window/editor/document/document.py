@@ -34,6 +34,7 @@ class EditorDocument(QObject):
     edited = Signal(object)
     modified_changed = Signal(bool)
     read_only_changed = Signal()
+    newlines_replaced = Signal()  # without an edit, or after that was announced
     filled_anew = Signal()
     """The text's beginning was inserted into Qt's document anew, which moved every cursor behind it."""
 
@@ -93,6 +94,20 @@ class EditorDocument(QObject):
     def newlines(self) -> Newlines:
         """How the file spells the text's newlines; undo brings back each line's own."""
         return self._styles.newlines(self._text)
+
+    @property
+    def newline_letters(self) -> str:
+        """The same as letters, which cost little to compare."""
+        return self._styles.letters
+
+    def take_newline_letters(self, letters: str) -> bool:
+        """Take over how an earlier session spelled the text's newlines; False if that was another text."""
+        if not self._styles.take(letters, self._text):
+            return False
+        self._place, self._redo_steps = self.text_document.availableUndoSteps(), 0
+        self._styles.remember(self._place, self._text)
+        self.newlines_replaced.emit()
+        return True
 
     @property
     def is_modified(self) -> bool:
@@ -157,8 +172,12 @@ class EditorDocument(QObject):
         if edit is not None:
             self.apply_edits([edit])
         if newlines is not None:
+            spelled = self.newlines.spell(text)
             self._styles = NewlineStyles(newlines, text)
             self._styles.remember(self.text_document.availableUndoSteps(), text)
+            self.newlines_replaced.emit()
+            if edit is None and newlines.spell(text) != spelled:  # no undo step says so
+                self.mark_unsaved()
 
     def set_read_only_because(self, reason: str | None) -> None:
         """Make the text read-only for a reason, a sentence, or editable with None."""

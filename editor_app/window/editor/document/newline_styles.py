@@ -2,66 +2,62 @@
 
 from __future__ import annotations
 
-from editor_app.text import Edit, Newlines
-
-_SPELLINGS = ("\n", "\r\n", "\r")
+from editor_app.text import Edit, Newlines, letter_of, letters_fit, letters_of, newlines_of
 
 
 class NewlineStyles:
-    r"""One byte for each LF of a text: how its file spells it.
+    r"""One letter for each LF of a text: how its file spells it.
 
     Only files with mixed newlines need it; for others it stays empty and
-    costs nothing. Undo restores the bytes remembered for the same place
+    costs nothing. Undo restores the letters remembered for the same place
     of the undo stack.
     """
 
-    __slots__ = ("_dominant", "_exceptions", "_seen", "_styles")
+    __slots__ = ("_dominant", "_seen", "_styles")
 
     def __init__(self, newlines: Newlines, text: str) -> None:
         """Begin with a file's own newlines."""
-        self._dominant = _SPELLINGS.index(newlines.dominant)
-        self._styles: bytes | None = None
-        self._seen: dict[int, tuple[int, bytes]] = {}
-        if newlines.exceptions:
-            styles = bytearray([self._dominant]) * text.count("\n")
-            at = line = 0
-            for offset, spelling in newlines.exceptions:
-                line += text.count("\n", at, offset)
-                styles[line] = _SPELLINGS.index(spelling)
-                at = offset
-            self._styles = bytes(styles)
+        self._dominant = letter_of(newlines.dominant)
+        self._styles: str | None = letters_of(newlines, text)[1:] if newlines.exceptions else None
+        self._seen: dict[int, tuple[int, str]] = {}
 
     @property
     def are_mixed(self) -> bool:
         """Whether the file has mixed newlines, so that each has to be remembered."""
         return self._styles is not None
 
+    @property
+    def letters(self) -> str:
+        """The letters of the current text, as `letters_of` gives them."""
+        return f"{self._dominant}{self._styles or ''}"
+
+    def take(self, letters: str, text: str) -> bool:
+        """Take over letters that an earlier session had for `text`, unless they cannot be those of it."""
+        if not letters_fit(letters, text):
+            return False
+        dominant, styles = letters[0], letters[1:]
+        self._dominant, self._styles = dominant, styles or dominant * text.count("\n")
+        return True
+
     def newlines(self, text: str) -> Newlines:
         """Return the newlines of `text`, which is the current text."""
-        dominant = _SPELLINGS[self._dominant]
-        if self._styles is None or not self._styles.strip(bytes([self._dominant])):
-            return Newlines(dominant)
-        exceptions: list[tuple[int, str]] = []
-        at = -1
-        for style in self._styles:
-            at = text.index("\n", at + 1)
-            if style != self._dominant:
-                exceptions.append((at, _SPELLINGS[style]))
-        return Newlines(dominant, tuple(exceptions))
+        found = newlines_of(self.letters, text)
+        assert found is not None
+        return found
 
     def edited(self, before: str, edits: list[Edit]) -> None:
         """Follow edits of the text `before`, in order: inserted newlines get the dominant spelling."""
         if self._styles is None:
             return
-        kept: list[bytes] = []
+        kept: list[str] = []
         at = line = 0
         for (start, end), inserted in edits:
             next_line = line + before.count("\n", at, start)
-            kept += self._styles[line:next_line], bytes([self._dominant]) * inserted.count("\n")
+            kept += self._styles[line:next_line], self._dominant * inserted.count("\n")
             line = next_line + before.count("\n", start, end)
             at = end
         kept.append(self._styles[line:])
-        self._styles = b"".join(kept)
+        self._styles = "".join(kept)
 
     def remember(self, place: int, text: str) -> None:
         """Remember the current styles for the undo stack's `place`, and forget those for later places."""

@@ -1,0 +1,51 @@
+"""Reading the journals that would hold up the start, in slices after the window is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.library import FoundJournal
+from editor_app.window.widgets.timers import single_shot
+
+START_WEIGHT = 10_000  # records and edits that are read before the window is shown, of all journals together
+_SLICE_WEIGHT = 300
+
+
+class HeavyJournals(QObject):
+    """Journals of which the start read only a part; the program itself writes hardly any so heavy."""
+
+    read = Signal(object)  # a FoundJournal, read to its end
+
+    def __init__(self, journals: Iterable[FoundJournal], parent: QObject | None = None) -> None:
+        """Wait with reading until `start`."""
+        super().__init__(parent)
+        self._waiting = [journal for journal in journals if not journal.is_read]
+        self._slice = single_shot(self, 0)
+        self._slice.timeout.connect(self._read_on)
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether some are still to be read."""
+        return bool(self._waiting)
+
+    def start(self) -> None:
+        """Read them one after the other, in later events."""
+        if self._waiting:
+            self._slice.start()
+
+    def stop(self) -> None:
+        """Leave what was not read to the next start."""
+        self._slice.stop()
+        waiting, self._waiting = self._waiting, []
+        for journal in waiting:
+            journal.release()
+
+    def _read_on(self) -> None:
+        journal = self._waiting[0]
+        journal.read_on(_SLICE_WEIGHT)
+        if journal.is_read:
+            self._waiting.pop(0)
+            self.read.emit(journal)
+        self.start()
