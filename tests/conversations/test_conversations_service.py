@@ -152,7 +152,7 @@ def test_ids_are_kept_apart_code_point_by_code_point(
     assert [service.get(one) for one in IDS] == IDS
     assert len(service.list().entries) == len(IDS)
     assert sorted(os.listdir(database.parent)) == [
-        f"conversations.db{end}" for end in ("", "-shm", "-wal", ".lock")
+        f"conversations.db{end}" for end in ("", "-shm", "-wal", ".use-lock")
     ]  # no id is a path
     assert service.delete(["..", "..", "unknown"]) == 1
     assert service.get("..") is None
