@@ -14,7 +14,7 @@ from editor_app.wire.documents import (
     results_document,
 )
 from editor_app.wire.history import history_document, version_document
-from editor_app.wire.json_text import FORMAT, to_json
+from editor_app.wire.json_text import FORMAT, to_json, to_json_line
 from editor_app.wire.messages import (
     assemble_document,
     export_document,
@@ -49,5 +49,6 @@ __all__ = [
     "results_document",
     "sarif_log",
     "to_json",
+    "to_json_line",
     "version_document",
 ]
