@@ -1,5 +1,15 @@
 """Engine values as JSON and SARIF; no other module makes JSON for output."""
 
+from editor_app.wire.conversations import (
+    adoption_document,
+    compaction_document,
+    construction_document,
+    conversations_document,
+    deleted_document,
+    preview_document,
+    stored_document,
+    would_get_document,
+)
 from editor_app.wire.documents import (
     CaseResult,
     ListedFile,
@@ -30,8 +40,13 @@ __all__ = [
     "ListedFile",
     "ListedPrompt",
     "Problem",
+    "adoption_document",
     "assemble_document",
     "checked_files_document",
+    "compaction_document",
+    "construction_document",
+    "conversations_document",
+    "deleted_document",
     "error_document",
     "explanation_document",
     "export_document",
@@ -41,6 +56,7 @@ __all__ = [
     "file_change_document",
     "history_document",
     "list_document",
+    "preview_document",
     "problem_of",
     "problem_of_error",
     "problems_of",
@@ -48,6 +64,8 @@ __all__ = [
     "render_document",
     "results_document",
     "sarif_log",
+    "stored_document",
     "to_json",
     "version_document",
+    "would_get_document",
 ]

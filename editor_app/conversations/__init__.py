@@ -1,0 +1,57 @@
+"""The system prompts of conversations: constructed once, read back, and rebuilt at a compaction."""
+
+from editor_app.conversations.errors import (
+    BadRequestError,
+    BusyStoreError,
+    ConversationError,
+    LibraryGoneError,
+    NeedsFolderError,
+    NeverConstructedError,
+    NewerStoreError,
+    StillThereError,
+    StoreError,
+    TextError,
+)
+from editor_app.conversations.results import (
+    Adoption,
+    BlankTag,
+    Change,
+    ChangeCause,
+    Compaction,
+    Construction,
+    ConversationEntry,
+    ConversationPage,
+    ElsewhereLibrary,
+    Reason,
+    TemplateOrigin,
+    WouldGet,
+)
+from editor_app.conversations.service import MOST_LISTED, ConversationService, open_service
+
+__all__ = [
+    "MOST_LISTED",
+    "Adoption",
+    "BadRequestError",
+    "BlankTag",
+    "BusyStoreError",
+    "Change",
+    "ChangeCause",
+    "Compaction",
+    "Construction",
+    "ConversationEntry",
+    "ConversationError",
+    "ConversationPage",
+    "ConversationService",
+    "ElsewhereLibrary",
+    "LibraryGoneError",
+    "NeedsFolderError",
+    "NeverConstructedError",
+    "NewerStoreError",
+    "Reason",
+    "StillThereError",
+    "StoreError",
+    "TemplateOrigin",
+    "TextError",
+    "WouldGet",
+    "open_service",
+]
