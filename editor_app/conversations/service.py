@@ -46,6 +46,15 @@ class ConversationService:
     library: Path
     """The library's folder, links resolved."""
 
+    state_dir: Path
+    """The state folder: of locks, local history and trust."""
+
+    clock: Clock
+    """What tells the time."""
+
+    trusted: bool | None
+    """Whether the workspaces are trusted while it is used; None is what the user said of each folder."""
+
     def construct(
         self,
         conversation_id: str,

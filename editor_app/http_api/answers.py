@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, MutableMapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, TypeAlias
 
 from editor_app.wire import Problem, to_json
 from editor_app.wire.json_text import JsonObject
 
-Scope: TypeAlias = MutableMapping[str, Any]
-
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
-_NOTES = "foreword.notes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +33,7 @@ class Answer:
         return headers if self.document is None else {"Content-Type": "application/json", **headers}
 
 
-class Refusal(Exception):  # noqa: N818  an answer, not a fault
+class ErrorAnswer(Exception):  # noqa: N818  an answer, not a fault
     """Ends a request with an error; `message` says what is wrong, where, and what to do."""
 
     def __init__(
@@ -78,14 +74,3 @@ def error_answer_document(
         "problems": list(problems),
     }
     return {"error": error}
-
-
-def note_for_log(scope: Scope, **notes: object) -> None:
-    """Add to what the log says of a request: `why` it was refused, the number of a `fault`, `notes`."""
-    scope.setdefault(_NOTES, {}).update(notes)
-
-
-def notes_for_log(scope: Scope) -> Mapping[str, object]:
-    """Return what the log is to say of a request besides its method, path and status."""
-    notes: Mapping[str, object] = scope.get(_NOTES, _NO_HEADERS)
-    return notes

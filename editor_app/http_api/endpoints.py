@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from editor_app.conversations import ConversationService
-from editor_app.http_api.answers import Answer, Refusal
+from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.requests.fields import Field
 
 
@@ -29,10 +29,10 @@ class Call:
 
     @property
     def served(self) -> ConversationService:
-        """The service; without one, Refusal is raised."""
+        """The service; without one, ErrorAnswer is raised."""
         if self.service is None:
             message = "No library is served here. Start ‘foreword serve’ with one."
-            raise Refusal(503, "no-service", message, headers={"Retry-After": "1"})
+            raise ErrorAnswer(503, "no-service", message, headers={"Retry-After": "1"})
         return self.service
 
 

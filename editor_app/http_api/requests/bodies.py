@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any, TypeAlias
 
-from editor_app.http_api.answers import Refusal
+from editor_app.http_api.answers import ErrorAnswer
 
 MOST_BYTES = 1024 * 1024
 
@@ -17,7 +17,7 @@ class Disconnected(Exception):  # noqa: N818  it is the client's right, not a fa
 
 
 async def read_body(headers: Mapping[str, str], receive: Receive) -> bytes:
-    """Return the whole body; one over 1 MB, declared or counted, raises Refusal and closes the connection."""
+    """Return the whole body; one over 1 MB, declared or counted, is refused, and the connection closed."""
     declared = headers.get("content-length", "")
     if declared.isascii() and declared.isdigit() and (len(declared) > 18 or int(declared) > MOST_BYTES):
         raise _too_large()
@@ -38,14 +38,14 @@ async def read_body(headers: Mapping[str, str], receive: Receive) -> bytes:
 
 
 def check_is_json(headers: Mapping[str, str]) -> None:
-    """Raise Refusal unless the body is said to be JSON in UTF-8."""
+    """Raise ErrorAnswer unless the body is said to be JSON in UTF-8."""
     media_type, _, parameters = headers.get("content-type", "").partition(";")
     named = parameters.strip().lower().replace('"', "")
     if media_type.strip().lower() != "application/json" or named not in {"", "charset=utf-8"}:
         message = "The body must be JSON. Send it with ‘Content-Type: application/json’."
-        raise Refusal(415, "unsupported-media-type", message)
+        raise ErrorAnswer(415, "unsupported-media-type", message)
 
 
-def _too_large() -> Refusal:
+def _too_large() -> ErrorAnswer:
     message = "The body is larger than 1 MB, the most that is taken."
-    return Refusal(413, "too-large", message, headers={"Connection": "close"})
+    return ErrorAnswer(413, "too-large", message, headers={"Connection": "close"})

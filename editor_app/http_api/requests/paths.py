@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from urllib.parse import unquote_to_bytes
 
-from editor_app.http_api.answers import Refusal
+from editor_app.http_api.answers import ErrorAnswer
 
 ANY_SEGMENT = "{id}"
 ANY_SEGMENTS = "{name}"
@@ -44,10 +44,12 @@ def match_path(pattern: tuple[str, ...], segments: tuple[bytes, ...]) -> Mapping
 
 
 def decode_segment(segment: bytes) -> str:
-    """Return a part of a path as text; one that is not UTF-8, or no correct encoding, raises Refusal."""
+    """Return a part of a path as text; one that is not UTF-8, or no correct encoding, raises ErrorAnswer."""
     if _broken_escape(segment):
-        raise Refusal(400, "bad-path", "The path has a ‘%’ without two digits behind it. Write ‘%25’ for it.")
+        raise ErrorAnswer(
+            400, "bad-path", "The path has a ‘%’ without two digits behind it. Write ‘%25’ for it."
+        )
     try:
         return unquote_to_bytes(segment).decode("utf-8")
     except UnicodeDecodeError:
-        raise Refusal(400, "bad-path", "The path is not UTF-8 once it is percent-decoded.") from None
+        raise ErrorAnswer(400, "bad-path", "The path is not UTF-8 once it is percent-decoded.") from None

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from editor_app.http_api.answers import Refusal
+from editor_app.http_api.answers import ErrorAnswer
 from editor_app.library import shown
 
 MOST_DEPTH = 64
@@ -14,10 +14,10 @@ _MOST_SHOWN = 60
 
 
 def read_object(body: bytes) -> dict[str, Any]:
-    """Return the object that a body holds; anything else raises Refusal.
+    """Return the object that a body holds; anything else raises ErrorAnswer.
 
-    That is bytes that are not UTF-8, what is not JSON, a key that stands twice, NaN, half of a surrogate pair,
-    and what is nested deeper than 64 levels.
+    That is bytes that are not UTF-8, what is not JSON, a key that stands twice, NaN, half of a surrogate
+    pair, and what is nested deeper than 64 levels.
     """
     try:
         text = body.decode("utf-8")
@@ -84,9 +84,9 @@ def _no_number(constant: str) -> NoReturn:
     raise _bad(f"JSON has no {constant}.")
 
 
-def _too_deep() -> Refusal:
+def _too_deep() -> ErrorAnswer:
     return _bad(f"The body is nested deeper than {MOST_DEPTH} levels.")
 
 
-def _bad(message: str) -> Refusal:
-    return Refusal(400, "bad-json", message)
+def _bad(message: str) -> ErrorAnswer:
+    return ErrorAnswer(400, "bad-json", message)

@@ -48,7 +48,5 @@ class Refusal:
 
 async def send_refusal(send: Send, refusal: Refusal) -> None:
     """Answer a request with a refusal."""
-    await send(
-        {"type": "http.response.start", "status": refusal.status, "headers": refusal.all_headers}
-    )
+    await send({"type": "http.response.start", "status": refusal.status, "headers": refusal.all_headers})
     await send({"type": "http.response.body", "body": refusal.body})
