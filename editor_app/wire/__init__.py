@@ -24,7 +24,7 @@ from editor_app.wire.documents import (
     results_document,
 )
 from editor_app.wire.history import history_document, version_document
-from editor_app.wire.json_text import FORMAT, to_json
+from editor_app.wire.json_text import FORMAT, to_json, to_json_line
 from editor_app.wire.listing import list_library
 from editor_app.wire.messages import (
     assemble_document,
@@ -68,6 +68,7 @@ __all__ = [
     "sarif_log",
     "stored_document",
     "to_json",
+    "to_json_line",
     "version_document",
     "would_get_document",
 ]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
+
+from editor_app.wire import to_json_line
 
 if TYPE_CHECKING:
     from starlette.types import Send
@@ -26,7 +27,7 @@ class Refusal:
     def body(self) -> bytes:
         """The JSON that says so."""
         error = {"code": self.code, "message": self.message, "suggestions": [], "problems": []}
-        return json.dumps({"error": error}, ensure_ascii=False).encode()
+        return to_json_line({"error": error})
 
     @property
     def all_headers(self) -> Headers:
