@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from editor_app.wire import Problem, to_json
+from editor_app.wire import Problem, to_json_line
 from editor_app.wire.json_text import JsonObject
 
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
@@ -24,7 +24,7 @@ class Answer:
     @property
     def body(self) -> bytes:
         """The document as JSON in UTF-8."""
-        return b"" if self.document is None else to_json(self.document)
+        return b"" if self.document is None else to_json_line(self.document)
 
     @property
     def all_headers(self) -> Mapping[str, str]:

@@ -22,6 +22,7 @@ from editor_app.http_api.requests.strict_json import read_object
 from editor_app.http_api.routes.table import ENDPOINTS
 from editor_app.http_api.serving.access import Access
 from editor_app.http_api.serving.guard import guard
+from editor_app.http_api.serving.log import fault_refusal
 from editor_app.http_api.serving.notes import note_fault, note_refusal, notes_of
 from editor_app.library import FileError, open_library
 
@@ -68,8 +69,8 @@ class _Api:
         except Disconnected:
             raise
         except Exception as error:  # noqa: BLE001  whatever it is, the server goes on and the log has its number
-            message = "Foreword has a fault. Please report it with what the log says of number {}."
-            answer = ErrorAnswer(500, "fault", message.format(note_fault(scope, error))).answer
+            fault = fault_refusal(note_fault(scope, error))
+            answer = ErrorAnswer(fault.status, fault.code, fault.message).answer
         if answer.notes:
             notes_of(scope)["notes"] = list(answer.notes)
         return answer

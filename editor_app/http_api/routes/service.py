@@ -21,10 +21,3 @@ def get_health(call: Call) -> Answer:
             "workspaces": workspaces,
         }
     )
-
-
-def get_description(_call: Call) -> Answer:
-    """Return the OpenAPI document."""
-    from editor_app.http_api.openapi.document import openapi_document
-
-    return Answer(openapi_document())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from editor_app.http_api.endpoints import Endpoint
+from editor_app.http_api.answers import Answer
+from editor_app.http_api.endpoints import Call, Endpoint
+from editor_app.http_api.openapi.document import openapi_document
 from editor_app.http_api.requests.fields import Field, FieldType
 from editor_app.http_api.routes.conversations import (
     check_conversation,
@@ -14,11 +16,17 @@ from editor_app.http_api.routes.conversations import (
     preview,
 )
 from editor_app.http_api.routes.prompts import check_name, get_prompt, list_prompts, render_prompt
-from editor_app.http_api.routes.service import get_description, get_health
+from editor_app.http_api.routes.service import get_health
 from editor_app.http_api.routes.template import check_template, get_template, get_variables, put_template
 
 _CWD, _MODEL, _VALUES = Field("cwd", is_required=True), Field("model"), Field("values", FieldType.TEXTS)
 _CONVERSATION = "/conversations/{id}"
+
+
+def _get_description(_call: Call) -> Answer:
+    """Return the OpenAPI document."""
+    return Answer(openapi_document(ENDPOINTS))
+
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/system-prompt", "getTemplate", get_template, needs_service=False),
@@ -32,7 +40,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     Endpoint("GET", "/system-prompt/variables", "getVariables", get_variables, needs_service=False),
     Endpoint("GET", "/health", "getHealth", get_health, needs_service=False),
-    Endpoint("GET", "/openapi.json", "getDescription", get_description, needs_service=False),
+    Endpoint("GET", "/openapi.json", "getDescription", _get_description, needs_service=False),
     Endpoint("GET", "/prompts", "listPrompts", list_prompts),
     Endpoint(
         "POST",
