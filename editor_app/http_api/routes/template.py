@@ -25,6 +25,7 @@ from editor_app.library import (
 )
 from editor_app.text import (
     Decoded,
+    Severity,
     TextFormat,
     decode,
     difference,
@@ -34,6 +35,7 @@ from editor_app.text import (
 )
 from editor_app.text.hidden import hidden_characters
 from editor_app.variables import TEMPLATE_CATALOG, CatalogEntry
+from editor_app.wire import Problem
 
 _BYTE_ORDER_MARK = "\ufeff"
 _MOST_TRIES = 20  # programs that do not ask may change the file again and again
@@ -62,12 +64,14 @@ def get_template(call: Call) -> Answer:
         path = built_in_template()
         saved = _Saved(path, path.read_bytes(), None)
     else:
-        saved = _saved_template(open_served(call.service))
+        library = open_served(call.service)
+        try:
+            saved = _saved_template(library)
+        except FileError as error:
+            raise _unusable("unreadable-file", error.sentence, error.path) from None
     if saved.decoded.bad_byte is not None:
-        message = (
-            f"{quoted(saved.path.name)} is not UTF-8 at byte {saved.decoded.bad_byte + 1}. Save it anew."
-        )
-        raise ErrorAnswer(422, "not-utf8", message)
+        message = f"{quoted(saved.path.name)} is not UTF-8 at byte {saved.decoded.bad_byte + 1}."
+        raise _unusable("ENCODING_ERROR", f"{message} Save it as UTF-8.", saved.path)
     headers = {"ETag": saved.etag}
     if _matches(call.headers.get("if-none-match"), saved.etag, is_weak_enough=True):
         return Answer(None, 304, headers)
@@ -85,9 +89,9 @@ def put_template(call: Call) -> Answer:
     service = call.served
     library = open_served(service)
     text = to_engine_text(call.fields["template"]).lstrip(_BYTE_ORDER_MARK)
-    _check_match(call.headers, _saved_template(library))
     path = library.own_template
     try:
+        _check_match(call.headers, _saved_template(library))
         with writing_allowed(service.state_dir, path) as warnings:
             saved, notes = _save(call, library, text)
     except UnsavedElsewhere as error:
@@ -108,11 +112,13 @@ def get_variables(call: Call) -> Answer:
 def _saved_template(library: Library) -> _Saved:
     is_own = library.has_own_template
     path = library.own_template if is_own else library.default_template
-    try:
-        content = read_file(path, only_in=library.only_in)
-    except FileError as error:
-        raise ErrorAnswer(503, "file", error.sentence) from None
+    content = read_file(path, only_in=library.only_in)
     return _Saved(path, content.data, content.stamp if is_own else None)
+
+
+def _unusable(code: str, message: str, path: Path) -> ErrorAnswer:
+    problem = Problem(code, Severity.ERROR, message, str(path))
+    return ErrorAnswer(422, "unusable-template", message, problems=[problem])
 
 
 def _save(call: Call, library: Library, text: str) -> tuple[_Saved, tuple[str, ...]]:
