@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from editor_app.text import Diagnostic
 
 
@@ -39,10 +41,18 @@ class TextError(ConversationError):
 
     code = "text"
 
-    def __init__(self, sentence: str, problems: tuple[Diagnostic, ...] = ()) -> None:
-        """Keep the problems of the template, in its order."""
+    def __init__(
+        self,
+        sentence: str,
+        problems: tuple[Diagnostic, ...] = (),
+        path: Path | None = None,
+        source: str = "",
+    ) -> None:
+        """Keep the problems, in their order, and the file they are in, with the text that was read."""
         super().__init__(sentence)
         self.problems = problems
+        self.path = path
+        self.source = source
 
 
 class StoreError(ConversationError):

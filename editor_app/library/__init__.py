@@ -98,6 +98,7 @@ if TYPE_CHECKING:
         scan_in_steps,
         scan_library,
     )
+    from editor_app.library.own_variables import variables_of
     from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME, is_file, is_folder
     from editor_app.library.places import (
         built_in_template,
@@ -269,6 +270,7 @@ __all__ = [
     "trust_workspace",
     "undo_file_change",
     "use_history_settings",
+    "variables_of",
     "versions_of",
     "why_not_named",
     "write_settings",
@@ -333,6 +335,7 @@ _NAMES_IN = {
         "restore_deleted",
         "undo_file_change",
     ),
+    "own_variables": ("variables_of",),
     "paths": ("CONFIG_NAME", "DEFAULTS_FOLDER", "TEMPLATE_NAME", "is_file", "is_folder"),
     "places": (
         "built_in_template",

@@ -16,7 +16,7 @@ from editor_app.variables.files import FileReader, FileText, file_reader, not_tr
 from editor_app.variables.git import GitRunner, git_runner
 from editor_app.variables.notes import Cause, Note, short_name
 
-MOST_THREADS = 8
+MOST_THREADS = 32
 
 _ASKED_OF_GIT = {
     "git:branch": ("rev-parse", "--abbrev-ref", "HEAD"),
