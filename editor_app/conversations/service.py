@@ -126,6 +126,15 @@ class ConversationService:
         """Where the conversations are stored; the file need not be there yet."""
         return self._database.path
 
+    state_dir: Path
+    """The state folder: of locks, local history and trust."""
+
+    clock: Clock
+    """What tells the time."""
+
+    trusted: bool | None
+    """Whether the workspaces are trusted while it is used; None is what the user said of each folder."""
+
     def construct(
         self,
         conversation_id: str,
