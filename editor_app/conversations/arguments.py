@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from unicodedata import category
@@ -14,10 +15,13 @@ from editor_app.variables import LITERAL, short_name
 MOST_BYTES_OF_ID = 512
 MOST_BYTES_OF_VALUES = 16 * 1024 * 1024
 MOST_BYTES_OF_NAME = 4096
+_plain_id = re.compile(r"[ -~]{1,512}")
 
 
 def check_id(conversation_id: object) -> str:
     """Return an id of 1 to 512 bytes of UTF-8 without control characters; it is compared as it is."""
+    if isinstance(conversation_id, str) and _plain_id.fullmatch(conversation_id):
+        return conversation_id
     found = _text(conversation_id, "A conversation’s id")
     size = len(found.encode())
     if not size:

@@ -36,7 +36,7 @@ from editor_app.conversations.results import (
     ElsewhereLibrary,
     WouldGet,
 )
-from editor_app.conversations.store import Database, builds
+from editor_app.conversations.store import Database, StoredBuild, builds
 from editor_app.conversations.store.database import BUSY_SECONDS
 from editor_app.conversations.store.failures import file_error
 from editor_app.conversations.templates import (
@@ -340,7 +340,7 @@ class ConversationService:
         read = read if read is not None else read_template(library)
         return build_prompt(read, given, library, setup.permissions, setup.clock, setup.make_sources)
 
-    def _add(self, made: Construction, *, once: bool) -> builds.StoredBuild:
+    def _add(self, made: Construction, *, once: bool) -> StoredBuild:
         made = replace(made, constructed_at=self._setup.clock())
         return self._write(lambda found: builds.add(found, self._key, made, once=once))
 

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 from urllib.parse import quote
 
 from editor_app.clock import Clock
@@ -30,8 +30,9 @@ from editor_app.conversations.store.failures import (
     refused_error,
     store_error,
 )
-from editor_app.conversations.store.locking import UseLock
+from editor_app.conversations.store.locking import UseLock, release
 from editor_app.conversations.store.moving_aside import move_aside
+from editor_app.conversations.store.processes import current_process
 from editor_app.library.files.reading import sort_of_file
 from editor_app.library.places import make_private_dir
 
@@ -39,6 +40,7 @@ BUSY_SECONDS = 5.0
 _MOST_TRIES = 4  # a file can be damaged, moved, deleted or set up by others between two of them
 
 _Result = TypeVar("_Result")
+_Absent = TypeVar("_Absent")
 _Work = Callable[[sqlite3.Connection], _Result]
 
 
@@ -58,14 +60,14 @@ class _Open:
         self.connection = connection
         self.identity = identity
         self.is_newer = is_newer
-        self.process = os.getpid()
+        self.process = current_process()
 
     def close(self) -> None:
         with suppress(sqlite3.Error):
             self.connection.close()
 
     def __del__(self) -> None:
-        if self.process == os.getpid():
+        if self.process is current_process():
             self.close()
 
 
@@ -81,6 +83,7 @@ class Database:
     ) -> None:
         """Remember where the database is; nothing is opened. `vfs` is another access of SQLite's to files."""
         self.path = path
+        self._name = os.fspath(path)
         self._clock = clock
         self._busy_seconds = busy_seconds
         self._vfs = vfs
@@ -88,7 +91,7 @@ class Database:
         self._own = threading.local()
         self._notices: list[str] = []
 
-    def read(self, ask: _Work[_Result], absent: _Result) -> _Result:
+    def read(self, ask: _Work[_Result], absent: _Absent) -> _Result | _Absent:
         """Return what `ask` reads; `absent` where there is no database yet."""
         return self._run(ask, absent, writes=False)
 
@@ -110,7 +113,8 @@ class Database:
                 raise
             return result
 
-        return self._run(in_transaction, None, writes=True)  # type: ignore[arg-type]  # writing makes the file
+        result = self._run(in_transaction, None, writes=True)
+        return cast("_Result", result)  # a write makes the file: it is never absent
 
     def take_notices(self) -> tuple[str, ...]:
         """Return sentences about the file that nobody was told yet."""
@@ -125,11 +129,12 @@ class Database:
         self._forget()
         self._lock.close()
 
-    def _run(self, work: _Work[_Result], absent: _Result, *, writes: bool) -> _Result:
+    def _run(self, work: _Work[_Result], absent: _Absent, *, writes: bool) -> _Result | _Absent:
         for _ in range(_MOST_TRIES):
             identity = None
             try:
-                with self._lock.shared(makes_it=writes):
+                held = self._lock.share(makes_it=writes)
+                try:
                     identity = self._identity()
                     opened = self._opened(identity)
                     if opened is not None:
@@ -138,6 +143,8 @@ class Database:
                         return work(opened.connection)
                     if not writes and self._is_empty(identity):
                         return absent
+                finally:
+                    release(held)
                 self._set_up()
             except sqlite3.ProgrammingError:
                 raise
@@ -165,7 +172,7 @@ class Database:
     def _identity(self) -> _Identity | None:
         """Return which file is there, None where there is none; raises StoreError for anything but a file."""
         try:
-            found = os.lstat(self.path)
+            found = os.lstat(self._name)
         except FileNotFoundError:
             return None
         if not stat.S_ISREG(found.st_mode):
@@ -179,7 +186,7 @@ class Database:
     def _opened(self, identity: _Identity | None) -> _Open | None:
         """Return this thread's connection to the file; None where its tables have to be made first."""
         opened: _Open | None = getattr(self._own, "opened", None)
-        if opened is not None and opened.process != os.getpid():
+        if opened is not None and opened.process is not current_process():
             _OF_OTHER_PROCESSES.append(opened)
             self._own.opened = opened = None
         if opened is not None and opened.identity != identity:

@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from editor_app.conversations.store.failures import busy_error, refused_error
+from editor_app.conversations.store.processes import current_process
 from editor_app.library.places import make_private_dir
 
 _PAUSE_SECONDS = 0.005
@@ -33,15 +34,14 @@ class UseLock:
         self._wait_seconds = wait_seconds
         self._own = threading.local()  # a lock belongs to an open file: each thread has one
 
-    @contextmanager
-    def shared(self, *, makes_it: bool) -> Iterator[None]:
-        """Hold the lock with others; without `makes_it` no file is made where there is no database."""
+    def share(self, *, makes_it: bool) -> int | None:
+        """Hold the lock with others; return what is to be released, None where nothing is held.
+
+        Without `makes_it` no file is made where there is no database.
+        """
         descriptor = self._descriptor(makes_it=makes_it)
         self._take(descriptor, alone=False)
-        try:
-            yield
-        finally:
-            _release(descriptor)
+        return descriptor
 
     @contextmanager
     def alone(self) -> Iterator[bool]:
@@ -51,7 +51,7 @@ class UseLock:
         try:
             yield holds_it
         finally:
-            _release(descriptor)
+            release(descriptor)
 
     def close(self) -> None:
         """Close this thread's file."""
@@ -62,7 +62,7 @@ class UseLock:
 
     def _descriptor(self, *, makes_it: bool) -> int | None:
         file: _LockFile | None = getattr(self._own, "file", None)
-        if file is not None and file.process == os.getpid():
+        if file is not None and file.process is current_process():
             return file.descriptor
         if makes_it:
             make_private_dir(self._path.parent)
@@ -90,7 +90,7 @@ class _LockFile:
 
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
-        self.process = os.getpid()
+        self.process = current_process()
 
     def close(self) -> None:
         if self.descriptor >= 0:
@@ -134,7 +134,8 @@ if sys.platform == "win32":  # pragma: no cover
         del descriptor, alone
         return None
 
-    def _release(descriptor: int | None) -> None:
+    def release(descriptor: int | None) -> None:
+        """Release what is held."""
         del descriptor
 
 else:
@@ -152,7 +153,10 @@ else:
             raise
         return True
 
-    def _release(descriptor: int | None) -> None:
+    def release(descriptor: int | None) -> None:
+        """Release what is held."""
         if descriptor is not None:
-            with suppress(OSError):
+            try:
                 fcntl.flock(descriptor, fcntl.LOCK_UN)
+            except OSError:  # a disk without locks
+                return
