@@ -1,4 +1,12 @@
-"""The system prompts of conversations: constructed once, read back, and rebuilt at a compaction."""
+"""The system prompts of conversations: constructed once, read back, and rebuilt at a compaction.
+
+The service, which needs SQLite, is imported when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from editor_app.conversations.errors import (
     BadRequestError,
@@ -26,7 +34,16 @@ from editor_app.conversations.results import (
     TemplateOrigin,
     WouldGet,
 )
-from editor_app.conversations.service import MOST_LISTED, ConversationService, open_service
+
+if TYPE_CHECKING:
+    from editor_app.conversations.building import Permissions
+    from editor_app.conversations.service import (
+        MOST_LISTED,
+        ConversationService,
+        Setup,
+        never_constructed,
+        open_service,
+    )
 
 __all__ = [
     "MOST_LISTED",
@@ -47,11 +64,28 @@ __all__ = [
     "NeedsFolderError",
     "NeverConstructedError",
     "NewerStoreError",
+    "Permissions",
     "Reason",
+    "Setup",
     "StillThereError",
     "StoreError",
     "TemplateOrigin",
     "TextError",
     "WouldGet",
+    "never_constructed",
     "open_service",
 ]
+
+_NAMES_IN = {
+    "building": ("Permissions",),
+    "service": ("MOST_LISTED", "ConversationService", "Setup", "never_constructed", "open_service"),
+}
+_MODULE_OF = {name: module for module, names in _NAMES_IN.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    module = _MODULE_OF.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+    return value
