@@ -34,10 +34,23 @@ class Server:
     library: Path
 
 
+class Announcement:
+    """What the state folder says of a server; `remove` takes it back, in any thread, once or again."""
+
+    def __init__(self, server: Server, files: tuple[Path, ...]) -> None:
+        """Keep which files say it."""
+        self.server = server
+        self._files = files
+
+    def remove(self) -> None:
+        """Remove the address, and the token unless it is in a file of the user's own."""
+        _remove(*self._files)
+
+
 @contextmanager
 def announced(
     state_dir: Path, port: int, token: str, *, token_file: Path | None, library: Path
-) -> Iterator[Server]:
+) -> Iterator[Announcement]:
     """Say where a server is while the body runs; without a file of its own the token is kept beside.
 
     What servers left that were killed is removed. Raises FileError where it cannot be said.
@@ -45,24 +58,19 @@ def announced(
     try:
         folder = make_state_dir(state_dir, _FOLDER)
         _sweep(folder)
-        descriptor = _lock(folder / f"{port}.lock")
+        lock = folder / f"{port}.lock"
+        descriptor = _lock(lock)
     except OSError as error:
         sentence = f"The address and token could not be kept in {quoted(state_dir)}: {reason_of(error)}."
         raise FileError(sentence, state_dir) from error
-    own_token, address = folder / f"{port}.token", folder / f"{port}.json"
-    server = Server(f"http://127.0.0.1:{port}", token_file or own_token, library)
     try:
-        _remove(own_token, address)
-        if token_file is None:
-            write_token(own_token, token)
-        fields = {"url": server.url, "tokenFile": str(server.token_file), "library": str(library)}
-        replace_file(address, to_json({"format": FORMAT, **fields, "process": os.getpid()}), mode=0o600)
-        yield server
-    except OSError as error:
-        sentence = f"The address and token could not be kept in {quoted(folder)}: {reason_of(error)}."
-        raise FileError(sentence, folder) from error
+        announcement = _announce(folder, port, token, token_file, library)
+        try:
+            yield announcement
+        finally:
+            announcement.remove()
     finally:
-        _remove(own_token, address)
+        _remove(lock)  # while it is held, so that nobody else's is removed
         os.close(descriptor)
 
 
@@ -76,19 +84,45 @@ def live_servers(state_dir: Path) -> tuple[Server, ...]:
     return tuple(server for server in found if server is not None)
 
 
+def _announce(folder: Path, port: int, token: str, token_file: Path | None, library: Path) -> Announcement:
+    own_token, address = folder / f"{port}.token", folder / f"{port}.json"
+    server = Server(f"http://127.0.0.1:{port}", token_file or own_token, library)
+    announcement = Announcement(server, (own_token, address))
+    announcement.remove()
+    fields = {"url": server.url, "tokenFile": str(server.token_file), "library": str(library)}
+    try:
+        if token_file is None:
+            write_token(own_token, token)
+        replace_file(address, to_json({"format": FORMAT, **fields, "process": os.getpid()}), mode=0o600)
+    except OSError as error:
+        announcement.remove()
+        sentence = f"The address and token could not be kept in {quoted(folder)}: {reason_of(error)}."
+        raise FileError(sentence, folder) from error
+    return announcement
+
+
 def _lock(lock: Path) -> int:
     """Lock a file for as long as the process runs; others have it for moments only, unless they serve."""
-    descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
     deadline = time.monotonic() + _SECONDS_TO_WAIT
-    while not try_lock(descriptor):
+    while True:
+        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+        if try_lock(descriptor) and _is_at(lock, descriptor):
+            return descriptor
+        os.close(descriptor)
         if time.monotonic() > deadline:
-            os.close(descriptor)
             sentence = (
                 f"Another server is known under port {lock.stem} already. Choose another with ‘--port’."
             )
             raise FileError(sentence, lock)
         time.sleep(_PAUSE_SECONDS)
-    return descriptor
+
+
+def _is_at(lock: Path, descriptor: int) -> bool:
+    """Whether an open file still has its name: whoever ends removes it."""
+    try:
+        return os.path.samestat(lock.stat(), os.fstat(descriptor))
+    except FileNotFoundError:
+        return False
 
 
 def _is_held(lock: Path) -> bool:
@@ -112,7 +146,7 @@ def _sweep(folder: Path) -> None:
             descriptor = os.open(lock, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
             try:
                 if try_lock(descriptor):
-                    _remove(lock.with_suffix(".token"), lock.with_suffix(".json"))
+                    _remove(lock.with_suffix(".token"), lock.with_suffix(".json"), lock)
             finally:
                 os.close(descriptor)
 

@@ -162,7 +162,7 @@ class ServingProtocol(H11Protocol):
             self._refuse(_malformed("The request line is malformed."))
             return
         end = end_of_head(self._received, known)
-        if len(self._received) if end is None else end > MOST_BYTES:
+        if (len(self._received) if end is None else end) > MOST_BYTES:
             self._refuse(LONG_HEAD)
         elif end is not None:
             head = read_head(bytes(self._received[:end]))

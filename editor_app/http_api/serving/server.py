@@ -69,8 +69,8 @@ def open_listener(port: int) -> socket.socket:
         listener.close()
         if error.errno == errno.EADDRINUSE:
             sentence = f"Port {port} is in use. Choose another with ‘--port’; 0 takes a free one."
-        else:
-            sentence = f"Port {port} cannot be used: {reason_of(error)}. Choose another with ‘--port’."
+            raise ServeError("port-in-use", sentence) from error
+        sentence = f"Port {port} cannot be used: {reason_of(error)}. Choose another with ‘--port’."
         raise ServeError("port", sentence) from error
     return listener
 
@@ -119,7 +119,8 @@ def run_server(
     """
     import uvicorn
 
-    from editor_app.http_api.serving.protocol import MOST_BYTES, ServingProtocol
+    from editor_app.http_api.serving.heads import MOST_BYTES
+    from editor_app.http_api.serving.protocol import ServingProtocol
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
