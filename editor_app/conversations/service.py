@@ -126,14 +126,15 @@ class ConversationService:
         """Where the conversations are stored; the file need not be there yet."""
         return self._database.path
 
-    state_dir: Path
-    """The state folder: of locks, local history and trust."""
+    @property
+    def clock(self) -> Clock:
+        """What tells the time."""
+        return self._setup.clock
 
-    clock: Clock
-    """What tells the time."""
-
-    trusted: bool | None
-    """Whether the workspaces are trusted while it is used; None is what the user said of each folder."""
+    @property
+    def permissions(self) -> Permissions:
+        """What may be read for variables, and the state folder that has trust and locks."""
+        return self._setup.permissions
 
     def construct(
         self,

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
-from editor_app.conversations import ConversationService
+from editor_app.conversations import ConversationService, StoreError
 from editor_app.http_api.answers import ErrorAnswer
-from editor_app.library import FileError, Library, is_part_of, library_with_trust, open_library, read_trust
+from editor_app.library import Library, is_part_of, read_trust
 
 
 def open_served(service: ConversationService) -> Library:
     """Open the library, trusted as the service or the user says; one that is gone is refused."""
     try:
-        library, _ = open_library(service.library)
-    except FileError as error:
-        raise ErrorAnswer(503, "library-gone", error.sentence) from None
-    if service.trusted is None:
-        return library_with_trust(library, service.state_dir)
-    return replace(library, is_trusted=service.trusted)
+        return service.opened_library()
+    except StoreError as error:
+        raise ErrorAnswer(503, error.code, error.sentence) from None
 
 
-def is_trusted_folder(service: ConversationService, folder: Path, workspaces: tuple[Path, ...]) -> bool:
+def is_trusted_folder(service: ConversationService, folder: Path, library: Library) -> bool:
     """Whether git may be asked in a folder, and its files outside of the library be read."""
-    if service.trusted is None:
-        return read_trust(service.state_dir, folder)[0].is_trusted
-    return service.trusted and any(is_part_of(folder, workspace) for workspace in workspaces)
+    permissions = service.permissions
+    if permissions.trusted is False:
+        return False
+    named = permissions.workspaces or (library.workspace,)
+    if permissions.trusted and any(is_part_of(folder, workspace) for workspace in named):
+        return True
+    return read_trust(permissions.state_dir, folder)[0].is_trusted

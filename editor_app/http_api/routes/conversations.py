@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,21 +14,24 @@ from editor_app.conversations import (
     StoreError,
     TextError,
 )
+from editor_app.conversations.arguments import check_id
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.requests.folders import check_folder
 from editor_app.http_api.requests.queries import read_limit
+from editor_app.text import LineIndex
 from editor_app.wire import (
+    Problem,
     compaction_document,
     construction_document,
     conversations_document,
     preview_document,
+    problems_of,
     stored_document,
 )
 from editor_app.wire.json_text import JsonObject
 
 MOST_LISTED = 100
-MOST_ID_BYTES = 512
 
 _STATUSES: tuple[tuple[type[ConversationError], int], ...] = (
     (BadRequestError, 400),
@@ -42,10 +44,8 @@ _STATUSES: tuple[tuple[type[ConversationError], int], ...] = (
 
 def check_conversation(call: Call) -> None:
     """Refuse an id that cannot be, and a template that no file can hold."""
-    size = len(call.name.encode())
-    if not 1 <= size <= MOST_ID_BYTES or any(unicodedata.category(one) == "Cc" for one in call.name):
-        message = f"An id has 1 to {MOST_ID_BYTES} bytes of UTF-8 and no control characters."
-        raise ErrorAnswer(400, "bad-id", message)
+    with _errors_answered():
+        check_id(call.name)
     if "\0" in call.fields.get("template", ""):
         raise ErrorAnswer(400, "bad-template", "The template has a NUL character, which no text file has.")
 
@@ -135,4 +135,10 @@ def _errors_answered() -> Iterator[None]:
     except ConversationError as error:
         status = next((status for kind, status in _STATUSES if isinstance(error, kind)), 503)
         headers = {"Retry-After": "1"} if status == 503 else {}
-        raise ErrorAnswer(status, error.code, error.sentence, headers=headers) from None
+        problems = _problems(error) if isinstance(error, TextError) else ()
+        raise ErrorAnswer(status, error.code, error.sentence, problems=problems, headers=headers) from None
+
+
+def _problems(error: TextError) -> tuple[Problem, ...]:
+    path = "" if error.path is None else str(error.path)
+    return problems_of(error.problems, path, LineIndex(error.source))

@@ -110,7 +110,8 @@ def _trial(call: Call, found: NamedSource, case: Case | None) -> Trial:
     folder = Path(given["cwd"]) if "cwd" in given else _folder_of(case, found.library)
     if "cwd" not in given:
         check_folder(str(folder), call.workspaces)
-    return replace(trial, cwd=folder, trusted=is_trusted_folder(call.served, folder, call.workspaces))
+    assert found.library is not None  # a name is looked up in one
+    return replace(trial, cwd=folder, trusted=is_trusted_folder(call.served, folder, found.library))
 
 
 def _folder_of(case: Case | None, library: Library | None) -> Path:

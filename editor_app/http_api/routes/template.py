@@ -92,7 +92,7 @@ def put_template(call: Call) -> Answer:
     path = library.own_template
     try:
         _check_match(call.headers, _saved_template(library))
-        with writing_allowed(service.state_dir, path) as warnings:
+        with writing_allowed(service.permissions.state_dir, path) as warnings:
             saved, notes = _save(call, library, text)
     except UnsavedElsewhere as error:
         raise ErrorAnswer(409, "unsaved-elsewhere", error.sentence) from None
@@ -135,7 +135,7 @@ def _save(call: Call, library: Library, text: str) -> tuple[_Saved, tuple[str, .
                 path,
                 data,
                 expected=before.stamp,
-                state_dir=call.served.state_dir,
+                state_dir=call.served.permissions.state_dir,
                 now=call.served.clock(),
                 only_in=library.only_in,
             )
