@@ -34,7 +34,10 @@ class LingeringTransport(asyncio.Transport):
             self._inner.close()
         else:
             self._inner.resume_reading()
-            self._inner.write_eof()
+            try:
+                self._inner.write_eof()
+            except OSError:  # the other side is gone already
+                self._inner.abort()
         self._watch()
 
     def is_closing(self) -> bool:

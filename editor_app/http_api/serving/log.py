@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import queue
 import threading
@@ -11,7 +12,7 @@ from datetime import UTC
 from typing import TYPE_CHECKING, BinaryIO
 
 from editor_app.clock import Clock
-from editor_app.http_api.serving.notes import fault_place, note_fault, notes_of
+from editor_app.http_api.serving.notes import fault_place, note_fault, note_refusal, notes_of
 from editor_app.http_api.serving.refusals import Refusal, send_refusal
 from editor_app.wire import to_json_line
 
@@ -83,7 +84,7 @@ class WarningLines(logging.Handler):
         """Write a line."""
         error = record.exc_info[1] if record.exc_info else None
         fault = {} if error is None else {"error": fault_place(error)}
-        warning = f"{record.name}: {str(record.msg).strip()[:200]}"
+        warning = f"{record.name}: {str(record.msg).strip().partition(chr(10))[0]}"
         self._log.write(warning=warning, **fault)
 
 
@@ -105,6 +106,9 @@ def logged(app: ASGIApp, log: RequestLog) -> ASGIApp:
         started = time.perf_counter()
         try:
             await app(scope, receive, noting_send)
+        except asyncio.CancelledError:
+            note_refusal(scope, "ending")
+            raise
         except Exception as error:  # noqa: BLE001  said and counted; the server goes on
             if "refused" not in notes_of(scope):  # whoever asked is gone, and reading the body failed
                 number = note_fault(scope, error)

@@ -26,8 +26,8 @@ REQUIREMENTS = ("starlette>=0.49,<2", "uvicorn>=0.35,<1")
 
 MOST_PORT = 65_535
 _INTERRUPTED = 130
-_SECONDS_TO_ANSWER = 3
-_SECONDS_TO_END = 4.5  # five at most, and the rest of the process takes a moment
+SECONDS_TO_ANSWER = 3
+SECONDS_TO_END = 4.5  # five at most, and the rest of the process takes a moment
 _BACKLOG = 128
 
 
@@ -114,8 +114,8 @@ def run_server(
 ) -> int:
     """Answer requests until the process is asked to end; return its exit code.
 
-    `when_ready` is called once connections are accepted. What does not end within five seconds is ended with
-    the process: `when_stuck` is called then, in another thread.
+    `when_ready` is called once connections are accepted. Requests get three seconds to be answered; where one
+    is not, the process ends without coming back from here, and `when_stuck` is called before, in any thread.
     """
     import uvicorn
 
@@ -127,6 +127,11 @@ def run_server(
             await super().startup(sockets)
             if self.started and ending.exit_code is None:
                 when_ready()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().shutdown(sockets)
+            if self.server_state.tasks:  # a thread works on, which Python would wait for
+                _end_process(log, ending, when_stuck)
 
         @contextmanager
         def capture_signals(self) -> Iterator[None]:
@@ -145,10 +150,10 @@ def run_server(
         proxy_headers=False,
         server_header=False,
         h11_max_incomplete_event_size=MOST_BYTES,
-        timeout_graceful_shutdown=_SECONDS_TO_ANSWER,
+        timeout_graceful_shutdown=SECONDS_TO_ANSWER,
     )
     server = Server(config)
-    watchdog = threading.Timer(_SECONDS_TO_END, _end_process, (log, ending, when_stuck))
+    watchdog = threading.Timer(SECONDS_TO_END, _end_process, (log, ending, when_stuck))
     watchdog.daemon = True
 
     def begin_ending() -> None:
@@ -168,7 +173,7 @@ def run_server(
 def _end_process(log: RequestLog, ending: Ending, when_stuck: Callable[[], None]) -> None:
     """End the process while a request still runs: what the store says is saved is saved already."""
     when_stuck()
-    log.write(warning="A request did not end in time.")
+    log.write(warning="A request was not answered in time before the end.")
     log.close()
     os._exit(ending.exit_code or 0)
 
