@@ -87,7 +87,7 @@ class Database:
         self._clock = clock
         self._busy_seconds = busy_seconds
         self._vfs = vfs
-        self._lock = UseLock(path.with_name(f"{path.name}.lock"), busy_seconds)
+        self._lock = UseLock(path.with_name(f"{path.name}.use-lock"), busy_seconds)
         self._own = threading.local()
         self._notices: list[str] = []
 

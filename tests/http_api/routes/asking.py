@@ -115,18 +115,19 @@ def check_as_described(method: str, path: bytes, reply: Reply) -> None:
     pattern = _pattern_of("GET" if method == "HEAD" else method, segments_of(path))
     if pattern is None:
         assert reply.status in {401, 403, 404, 405, 413, 421}, (method, path)
-        _validator("Error").validate(reply.json) if method != "HEAD" else None
+        if method != "HEAD":
+            _validate("Error", reply.body)
         return
     responses = described()["paths"][pattern][method.lower()]["responses"]
     assert str(reply.status) in responses, f"{method} {path!r} gave {reply.status}: {reply.body!r}"
     response = responses[str(reply.status)]
     if "content" not in response or method == "HEAD":
-        assert reply.body == b""
+        assert reply.body == b"" or reply.status in {401, 403, 421}  # the guard leaves that to the server
         return
     assert reply.headers["content-type"] == "application/json"
     assert int(reply.headers["content-length"]) == len(reply.body)
     name = response["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
-    _validator(name).validate(reply.json)
+    _validate(name, reply.body)
     for header in response.get("headers", {}):
         assert header.lower() in reply.headers
 
@@ -146,6 +147,11 @@ def _pattern_of(method: str, segments: tuple[bytes, ...]) -> str | None:
         if one.method == method and match_path(one.pattern, segments) is not None
     )
     return next(found, None)
+
+
+@cache
+def _validate(name: str, body: bytes) -> None:
+    _validator(name).validate(json.loads(body))
 
 
 @cache
