@@ -32,6 +32,12 @@ if TYPE_CHECKING:
     from editor_app.library.files.setting_aside import set_aside
     from editor_app.library.files.stamps import FileMark, FileStamp, content_hash, mark_at, mark_of
     from editor_app.library.files.temporaries import sweep_folder, sweep_state, sweep_temporaries
+    from editor_app.library.files.unsaved_marks import (
+        UnsavedElsewhere,
+        UnsavedMark,
+        hold_unsaved_mark,
+        writing_allowed,
+    )
     from editor_app.library.files.watching import (
         Change,
         ChangeKind,
@@ -174,6 +180,8 @@ __all__ = [
     "Settings",
     "ThemeSetting",
     "Trust",
+    "UnsavedElsewhere",
+    "UnsavedMark",
     "Version",
     "VersionReason",
     "all_kinds",
@@ -198,6 +206,7 @@ __all__ = [
     "has_been",
     "heading_place",
     "history_of",
+    "hold_unsaved_mark",
     "is_file",
     "is_folder",
     "is_part_of",
@@ -266,6 +275,7 @@ __all__ = [
     "why_not_named",
     "write_settings",
     "write_trial_values",
+    "writing_allowed",
 ]
 
 _NAMES_IN = {
@@ -350,6 +360,7 @@ _NAMES_IN = {
     ),
     "files.stamps": ("FileMark", "FileStamp", "content_hash", "mark_at", "mark_of"),
     "files.temporaries": ("sweep_folder", "sweep_state", "sweep_temporaries"),
+    "files.unsaved_marks": ("UnsavedElsewhere", "UnsavedMark", "hold_unsaved_mark", "writing_allowed"),
     "settings.trial_values": (
         "move_trial_values",
         "read_trial_values",
