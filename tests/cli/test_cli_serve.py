@@ -14,10 +14,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from conftest import Foreword
 from running_server import PATIENCE_SECONDS, home_environment, running_server
 
-from editor_app.http_api.serving.announcing import live_servers
+from editor_app.http_api.serving.announcing import announced, live_servers
 from editor_app.http_api.serving.server import REQUIREMENTS
 from editor_app.http_api.serving.tokens import read_or_make_token
 
@@ -32,44 +31,67 @@ def left_in(home: Path) -> list[str]:
     return sorted(path.name for path in (state_of(home) / "serve").iterdir())
 
 
-def test_a_server_says_where_it_is_as_long_as_it_runs(library: Path, tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    for number, code in ((signal.SIGTERM, 0), (signal.SIGINT, 130)):
-        with running_server(library, home) as server:
-            assert server.address.keys() == {"format", "url", "token", "tokenFile"}
-            token_file = Path(server.address["tokenFile"])
-            assert token_file.read_text().strip() == server.token
-            assert stat.S_IMODE(token_file.stat().st_mode) == 0o600
-            assert stat.S_IMODE(token_file.parent.stat().st_mode) == 0o700
-            [known] = live_servers(state_of(home))
-            assert (known.url, known.token_file, known.library) == (server.url, token_file, library)
-            assert server.ask().status == 200
-            assert server.end(number) == code
-        assert left_in(home) == []
-        assert live_servers(state_of(home)) == ()
-
-
-def test_after_a_kill_the_port_is_served_again_and_nothing_old_counts(library: Path, tmp_path: Path) -> None:
-    home = tmp_path / "home"
+def test_a_server_says_where_it_is_as_long_as_it_runs(library: Path, own_home: Path, foreword) -> None:
+    home, own_file = own_home, own_home / "token"
     with running_server(library, home) as killed:
-        connection = killed.connect()  # open connections would keep a port
+        assert killed.address.keys() == {"format", "url", "token", "tokenFile"}
+        token_file = Path(killed.address["tokenFile"])
+        assert token_file.read_text().strip() == killed.token
+        assert stat.S_IMODE(token_file.stat().st_mode) == 0o600
+        assert stat.S_IMODE(token_file.parent.stat().st_mode) == 0o700
+        [known] = live_servers(state_of(home))
+        assert (known.url, known.token_file, known.library) == (killed.url, token_file, library)
+        ran = foreword("serve", "--port", killed.port, "--library", library, "--json")
+        error = json.loads(ran.out)["error"]
+        assert (ran.code, error["code"]) == (2, "port-in-use")
+        assert str(library) in error["message"]
+        connection = killed.connect()  # an open connection would keep a port
         assert killed.ask().status == 200
         assert killed.end(signal.SIGKILL) == -signal.SIGKILL
         connection.close()
-    assert len(left_in(home)) == 3
-    assert live_servers(state_of(home)) == ()
-    with running_server(library, home, port=killed.port) as server:
+    assert left_in(home) == [f"{killed.port}.{end}" for end in ("json", "lock", "token")]
+    assert live_servers(state_of(home)) == ()  # what a kill left is not taken for a server
+    with running_server(library, home, "--token-file", str(own_file), port=killed.port) as server:
+        assert not token_file.exists()
+        assert server.address["tokenFile"] == str(own_file)
+        assert stat.S_IMODE(own_file.stat().st_mode) == 0o600
         assert server.token != killed.token
         assert server.ask(Authorization=f"Bearer {killed.token}").status == 401
         assert server.ask().status == 200
-        assert len(live_servers(state_of(home))) == 1
-        assert server.end(signal.SIGKILL) == -signal.SIGKILL
-    with running_server(library, home) as elsewhere:
-        assert elsewhere.port != server.port
-        assert left_in(home) == [f"{elsewhere.port}.{end}" for end in ("json", "lock", "token")]
+        assert [known.token_file for known in live_servers(state_of(home))] == [own_file]
+        assert server.end() == 0
+    assert left_in(home) == []
+    assert own_file.read_text().strip() == server.token
+    with running_server(library, home, "--token-file", str(own_file)) as again:
+        assert again.token == server.token
+        assert again.ask().status == 200
 
 
-def test_a_port_in_use_is_named(library: Path, own_home: Path, foreword: Foreword) -> None:
+def test_servers_that_were_killed_leave_nothing_that_the_next_one_keeps(tmp_path: Path) -> None:
+    folder = tmp_path / "serve"
+    folder.mkdir()
+    for end in ("json", "lock", "token"):
+        (folder / f"1.{end}").write_text("{}")
+    with announced(tmp_path, 2, "t" * 40, token_file=None, library=tmp_path) as running:
+        with announced(tmp_path, 3, "t" * 40, token_file=None, library=tmp_path):
+            names = sorted(path.name for path in folder.iterdir())
+            assert names == [f"{port}.{end}" for port in (2, 3) for end in ("json", "lock", "token")]
+            assert [server.url[-1] for server in live_servers(tmp_path)] == ["2", "3"]
+        assert live_servers(tmp_path) == (running.server,)
+        running.remove()
+        assert live_servers(tmp_path) == ()
+    assert list(folder.iterdir()) == []
+
+
+def test_a_state_folder_that_cannot_be_used_is_named(library: Path, own_home: Path, foreword) -> None:
+    state_of(own_home).parent.mkdir(parents=True)
+    state_of(own_home).write_text("a file")
+    ran = foreword("serve", "--port", 0, "--library", library)
+    assert (ran.code, ran.out) == (2, b"")
+    assert str(state_of(own_home)) in ran.err
+
+
+def test_a_port_in_use_is_named(library: Path, foreword) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -79,12 +101,6 @@ def test_a_port_in_use_is_named(library: Path, own_home: Path, foreword: Forewor
         assert (
             ran.err == f"foreword: Port {port} is in use. Choose another with ‘--port’; 0 takes a free one.\n"
         )
-    with running_server(library, own_home) as server:
-        ran = foreword("serve", "--port", server.port, "--library", library, "--json")
-        assert ran.code == 2
-        error = json.loads(ran.out)["error"]
-        assert error["code"] == "port-in-use"
-        assert str(library) in error["message"]
 
 
 def test_people_are_told_the_address_and_the_file_of_the_token(library: Path, tmp_path: Path) -> None:
@@ -99,20 +115,6 @@ def test_people_are_told_the_address_and_the_file_of_the_token(library: Path, tm
     assert process.returncode == 0
     assert re.fullmatch(rf"‘{library}’ is served at http://127\.0\.0\.1:\d+\n", lines[0])
     assert lines[1].startswith(f"The token is in {state_of(tmp_path)}/serve/")
-
-
-def test_a_token_file_keeps_the_token_over_starts(library: Path, tmp_path: Path) -> None:
-    home, file = tmp_path / "home", tmp_path / "token"
-    tokens = []
-    for _ in range(2):
-        with running_server(library, home, "--token-file", str(file)) as server:
-            assert server.address["tokenFile"] == str(file)
-            assert server.ask().status == 200
-            assert server.end() == 0
-            tokens.append(server.token)
-    assert tokens[0] == tokens[1] == file.read_text().strip()
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert len(tokens[0]) >= 32
 
 
 def make_open(file: Path) -> None:
@@ -152,7 +154,7 @@ UNUSABLE = {
 
 @pytest.mark.parametrize(("make", "why"), [pytest.param(*row, id=name) for name, row in UNUSABLE.items()])
 def test_a_token_file_that_is_not_safe_is_refused(
-    library: Path, tmp_path: Path, foreword: Foreword, make, why: str
+    library: Path, tmp_path: Path, foreword, make, why: str
 ) -> None:
     file = tmp_path / "token"
     make(file)
@@ -182,7 +184,7 @@ def test_a_token_file_that_is_safe_is_used(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_served_says_why(
-    library: Path, foreword: Foreword, words: list[str], code: str, message: str
+    library: Path, foreword, words: list[str], code: str, message: str
 ) -> None:
     ran = foreword("serve", "--json", *(["--port=0"] if "--port" not in words else []), *words)
     error = json.loads(ran.out)["error"]
@@ -192,7 +194,7 @@ def test_what_cannot_be_served_says_why(
 
 @pytest.mark.parametrize("missing", ["starlette.applications", "uvicorn"])
 def test_without_the_extra_the_command_that_installs_it_is_named(
-    library: Path, foreword: Foreword, monkeypatch: pytest.MonkeyPatch, missing: str
+    library: Path, foreword, monkeypatch: pytest.MonkeyPatch, missing: str
 ) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
     ran = foreword("serve", "--port", 0, "--library", library)

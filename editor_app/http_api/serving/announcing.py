@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,14 +63,19 @@ def announced(
     except OSError as error:
         sentence = f"The address and token could not be kept in {quoted(state_dir)}: {reason_of(error)}."
         raise FileError(sentence, state_dir) from error
+    own_token, address = folder / f"{port}.token", folder / f"{port}.json"
+    server = Server(f"http://127.0.0.1:{port}", token_file or own_token, library)
+    announcement = Announcement(server, (own_token, address, lock))
     try:
-        announcement = _announce(folder, port, token, token_file, library)
-        try:
-            yield announcement
-        finally:
-            announcement.remove()
+        _remove(own_token, address)
+        if token_file is None:
+            _write(own_token, lambda: write_token(own_token, token))
+        fields = {"url": server.url, "tokenFile": str(server.token_file), "library": str(library)}
+        document = to_json({"format": FORMAT, **fields, "process": os.getpid()})
+        _write(address, lambda: replace_file(address, document, mode=0o600))
+        yield announcement
     finally:
-        _remove(lock)  # while it is held, so that nobody else's is removed
+        announcement.remove()  # while the lock is held, so that nobody else's is removed
         os.close(descriptor)
 
 
@@ -84,21 +89,12 @@ def live_servers(state_dir: Path) -> tuple[Server, ...]:
     return tuple(server for server in found if server is not None)
 
 
-def _announce(folder: Path, port: int, token: str, token_file: Path | None, library: Path) -> Announcement:
-    own_token, address = folder / f"{port}.token", folder / f"{port}.json"
-    server = Server(f"http://127.0.0.1:{port}", token_file or own_token, library)
-    announcement = Announcement(server, (own_token, address))
-    announcement.remove()
-    fields = {"url": server.url, "tokenFile": str(server.token_file), "library": str(library)}
+def _write(path: Path, write: Callable[[], object]) -> None:
     try:
-        if token_file is None:
-            write_token(own_token, token)
-        replace_file(address, to_json({"format": FORMAT, **fields, "process": os.getpid()}), mode=0o600)
+        write()
     except OSError as error:
-        announcement.remove()
-        sentence = f"The address and token could not be kept in {quoted(folder)}: {reason_of(error)}."
-        raise FileError(sentence, folder) from error
-    return announcement
+        sentence = f"The address and token could not be kept in {quoted(path.parent)}: {reason_of(error)}."
+        raise FileError(sentence, path) from error
 
 
 def _lock(lock: Path) -> int:

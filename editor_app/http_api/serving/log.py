@@ -81,7 +81,9 @@ class WarningLines(logging.Handler):
         self._log = log
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a line."""
+        """Write a line, but for what uvicorn warns of: requests that were refused and have a line already."""
+        if record.name == "uvicorn.error" and record.levelno == logging.WARNING:
+            return
         error = record.exc_info[1] if record.exc_info else None
         fault = {} if error is None else {"error": fault_place(error)}
         warning = f"{record.name}: {str(record.msg).strip().partition(chr(10))[0]}"
