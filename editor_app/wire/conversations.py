@@ -18,6 +18,7 @@ from editor_app.conversations import (
     WouldGet,
 )
 from editor_app.wire.json_text import FORMAT, JsonObject
+from editor_app.wire.problems import Problem
 
 
 def stored_document(construction: Construction) -> JsonObject:
@@ -43,6 +44,11 @@ def compaction_document(compaction: Compaction) -> JsonObject:
         "instructions": compaction.instructions,
         "sent": compaction.sent,
     }
+
+
+def failed_construction_document(problems: Iterable[Problem]) -> JsonObject:
+    """Return what is printed where problems keep a prompt from being made."""
+    return {"format": FORMAT, "systemPrompt": None, "problems": [one.to_json() for one in problems]}
 
 
 def conversations_document(

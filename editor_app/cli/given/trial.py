@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from editor_app.analysis import Trial, workspace_of
-from editor_app.cli.command_line import SITUATION_OPTIONS, Arguments
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.command_table import SITUATION_OPTIONS
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.trust import given_trust, unmatched_grants
 from editor_app.cli.given.values import find_case, given_values
