@@ -145,5 +145,5 @@ if __name__ == "__main__":
     database.parent.mkdir(mode=0o700, exist_ok=True)
     warm = service_of(database.with_name("warm.db"), library)
     warm.construct("c", "/")  # what is imported late is imported now, not in each fork
-    warm._database.close()
+    warm.close()
     print(json.dumps(globals()[what](database, library)))
