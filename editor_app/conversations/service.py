@@ -300,8 +300,11 @@ class ConversationService:
         library = self.opened_library()
         read = read_template(library)
         built = self._built(_given_to(stored), read, library)
-        changes = what_changes(stored.text, stored.values, built.rendering, built.values, read.template)
-        return WouldGet(stored, built.construction, changes)
+        made = built.construction
+        changes = what_changes(
+            stored.text, stored.values, built.rendering, built.values, read.template, made.notes
+        )
+        return WouldGet(stored, made, changes)
 
     def differing(self, conversation_ids: Iterable[str]) -> frozenset[str]:
         """Return those of the conversations that would get another text now."""

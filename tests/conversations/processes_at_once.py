@@ -83,6 +83,28 @@ def twenty_with_once(database: Path, library: Path) -> object:
     return [json.loads(said_by(*child)) for child in children]
 
 
+def forked_with_it_open(database: Path, library: Path) -> object:
+    """Fork while the database is open; the children use it too, and end as programs do."""
+    service = service_of(database, library)
+    service.construct("before", "/", values={"a:b": "1"})
+    for number in range(5):
+        child = os.fork()
+        if child == 0:
+            service.construct(f"child {number}", "/", values={"a:b": "2"})
+            sys.exit(0)
+        service.construct(f"parent {number}", "/", values={"a:b": "3"})
+        os.waitpid(child, 0)
+        service.construct("after", "/", values={"a:b": str(number)})
+    fresh = service_of(database, library)
+    texts = [fresh.get(f"{who} {number}") for who in ("child", "parent") for number in range(5)]
+    return {
+        "texts": texts,
+        "before": service.get("before"),
+        "after": fresh.get("after"),
+        "sound": soundness(database),
+    }
+
+
 def killed_at_random(database: Path, library: Path) -> object:
     """Kill a process that constructs, again and again; after each the stored text has to be a whole one."""
     chance = random.Random(11)

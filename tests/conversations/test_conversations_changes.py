@@ -121,7 +121,7 @@ def test_what_comes_to_exist_or_goes_changes_whole_sides(
             ["There are no project rules yet."],
             ["Project rules:", "Rules"],
         ),
-        ("git:branch was main, does not exist now", ["You are on branch main."], [""]),
+        ("git:branch was main, does not exist now (git failed)", ["You are on branch main."], [""]),
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -20,6 +21,7 @@ from editor_app.conversations import (
     BusyStoreError,
     ConversationService,
     NewerStoreError,
+    Setup,
     StoreError,
 )
 from editor_app.conversations.store import Database
@@ -276,6 +278,7 @@ def test_what_is_no_file_is_refused(
 def test_a_lock_that_another_keeps_is_waited_for_and_then_said(
     opened: Opener, work: Path, database: Path
 ) -> None:
+    assert Setup().busy_seconds == 5
     service = opened(busy_seconds=0.05)
     text = service.construct("c", work)
     with closing(sqlite3.connect(database, isolation_level=None)) as other:
@@ -302,6 +305,36 @@ def test_who_uses_the_database_keeps_it_from_being_moved(opened: Opener, work: P
         assert database.read_bytes() == b"\0" * 8192
     service.construct("c", work)  # the control
     assert database.with_name(ASIDE).exists()
+
+
+def test_without_locks_a_damaged_database_stays_where_it_is(
+    opened: Opener, work: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on some disks of other machines: there nobody could tell who else uses it."""
+    import fcntl
+
+    def no_locks(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", no_locks)
+    service = opened()
+    text = service.construct("c", work)
+    assert opened().get("c") == text
+    service.close()
+    fill_with_zeros(database)
+    with pytest.raises(StoreError, match="is damaged and could not be moved aside: no lock can be held here"):
+        service.get("c")
+    assert database.read_bytes() == b"\0" * 8192
+
+
+def test_a_link_in_the_place_of_the_lock_is_refused(
+    opened: Opener, work: Path, database: Path, tmp_path: Path
+) -> None:
+    database.parent.mkdir()
+    database.with_name("conversations.db.use-lock").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(StoreError, match="use-lock’ is a link"):
+        opened().construct("c", work)
+    assert not (tmp_path / "elsewhere").exists()
 
 
 @pytest.fixture
