@@ -104,12 +104,10 @@ def open_service(
     `allowed_files` are read although they lie elsewhere or may hold secrets; without `uses_grants` neither
     they nor those that the user allowed before. A library that is not there raises LibraryGoneError.
     """
-    root = library.root if isinstance(library, Library) else Path(library)
+    root = (library if isinstance(library, Library) else _opened(Path(library))).root
     where = state_dir if state_dir is not None else _state_dir()
     permissions = Permissions(where, trusted, workspaces, allowed_files, uses_grants)
-    service = ConversationService(root, Setup(database, clock, permissions))
-    service.opened_library()
-    return service
+    return ConversationService(root, Setup(database, clock, permissions))
 
 
 class ConversationService:
@@ -328,13 +326,7 @@ class ConversationService:
 
     def opened_library(self) -> Library:
         """Return the library as it is now; raises LibraryGoneError where its folder is not there."""
-        try:
-            library, _ = open_library(self.library)
-        except FileError as error:
-            raise LibraryGoneError(
-                f"The library {quoted(self.library)} cannot be opened: {error.sentence} What is stored of its"
-                " conversations can still be read."
-            ) from error
+        library = _opened(self.library)
         permissions = self._setup.permissions
         if permissions.trusted is None:
             return library_with_trust(library, permissions.state_dir)
@@ -370,6 +362,16 @@ def never_constructed(conversation_id: str) -> NeverConstructedError:
     """Return the error that nothing is stored of a conversation."""
     shown = quoted(short_name(conversation_id))
     return NeverConstructedError(f"The conversation {shown} was never constructed. Construct it first.")
+
+
+def _opened(root: Path) -> Library:
+    try:
+        return open_library(root)[0]
+    except FileError as error:
+        raise LibraryGoneError(
+            f"The library {quoted(root)} cannot be opened: {error.sentence} What is stored of its conversations"
+            " stays, and can be taken over where it is now."
+        ) from error
 
 
 def _state_dir() -> Path:

@@ -132,7 +132,7 @@ def _open_to_read(path: Path) -> int | None:
 if sys.platform == "win32":  # pragma: no cover
 
     def try_to_hold(descriptor: int, *, alone: bool) -> bool | None:
-        """Return None: a file that is open cannot be moved away on Windows, so that no lock is needed."""
+        """Return None: there are no such locks here."""
         del descriptor, alone
         return None
 
