@@ -369,8 +369,8 @@ def _opened(root: Path) -> Library:
         return open_library(root)[0]
     except FileError as error:
         raise LibraryGoneError(
-            f"The library {quoted(root)} cannot be opened: {error.sentence} What is stored of its conversations"
-            " stays, and can be taken over where it is now."
+            f"The library {quoted(root)} cannot be opened: {error.sentence} What is stored of its"
+            " conversations stays, and can be taken over where it is now."
         ) from error
 
 

@@ -307,6 +307,37 @@ def test_who_uses_the_database_keeps_it_from_being_moved(opened: Opener, work: P
     assert database.with_name(ASIDE).exists()
 
 
+@pytest.mark.parametrize("moved", [0, 1, 2])
+def test_moving_aside_that_fails_halfway_is_gone_on_with_and_loses_no_file(
+    opened: Opener, work: Path, database: Path, monkeypatch: pytest.MonkeyPatch, moved: int
+) -> None:
+    opened().construct("c", work)
+    opened().close()
+    fill_with_zeros(database)
+    for end in ("-wal", "-shm"):
+        database.with_name(database.name + end).write_bytes(b"left by a crash")
+    rename, renames = Path.rename, iter(range(10))
+
+    def failing(path: Path, target: Path) -> Path:
+        if next(renames) == moved:
+            raise OSError(errno.EIO, "Input/output error")
+        return rename(path, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "rename", failing)
+        with pytest.raises(StoreError, match="could not be moved aside: the disk reported a fault"):
+            opened().construct("c", work)
+    assert database.read_bytes() == b"\0" * 8192
+    service = opened()
+    text = service.construct("c", work)
+    assert opened().get("c") == text
+    assert is_sound(database)
+    kept = [path.read_bytes() for path in database.parent.glob("*damaged*")]
+    assert b"\0" * 8192 in kept
+    if moved:
+        assert b"left by a crash" in kept
+
+
 def test_without_locks_a_damaged_database_stays_where_it_is(
     opened: Opener, work: Path, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
