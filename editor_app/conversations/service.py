@@ -317,7 +317,10 @@ class ConversationService:
         )
 
     def take_notices(self) -> tuple[str, ...]:
-        """Return sentences about the database that nobody was told yet, such as that it was damaged."""
+        """Return sentences about the database that nobody was told yet, such as that it was damaged.
+
+        What a construct met is among its warnings, and not here.
+        """
         return self._database.take_notices()
 
     def close(self) -> None:
@@ -347,7 +350,9 @@ class ConversationService:
 
     def _add(self, made: Construction, *, once: bool) -> StoredBuild:
         made = replace(made, constructed_at=self._setup.clock())
-        return self._write(lambda found: builds.add(found, self._key, made, once=once))
+        added, before = self._write(lambda found: builds.add(found, self._key, made, once=once))
+        notices = self._database.take_notices()
+        return StoredBuild(replace(added, warnings=(*added.warnings, *notices)), before)
 
     def _write(self, change: Callable[[Connection], _Result]) -> _Result:
         if self._setup.database is None:
