@@ -248,6 +248,40 @@ def test_a_migration_that_fails_changes_nothing(opened: Opener, database: Path) 
     assert os.listdir(database.parent).count(ASIDE) == 0
 
 
+def test_a_row_that_cannot_be_read_is_said_and_its_text_still_given(
+    service: ConversationService, work: Path, database: Path
+) -> None:
+    text = service.construct("c", work)
+    for broken in ("{", '{"a:b": [1]}', '{"a:b": ["no such cause", "", null]}', "[]"):
+        run_sql(database, f"UPDATE builds SET notes = '{broken}'")
+        with pytest.raises(StoreError, match="What is stored of the conversation ‘c’ cannot be read"):
+            service.compact("c")
+        assert service.get("c") == text
+    assert service.construct("c", work) == text
+    assert service.stored("c").number == 2
+
+
+def test_many_threads_have_a_connection_each(
+    service: ConversationService, work: Path, database: Path
+) -> None:
+    start = threading.Barrier(8)
+
+    def construct(who: int) -> None:
+        start.wait()
+        for number in range(20):
+            service.construct(f"{who}-{number}", work)
+
+    threads = [threading.Thread(target=construct, args=(who,)) for who in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(service.list(1000).entries) == 160
+    service.close()
+    assert not database.with_name("conversations.db-wal").exists()  # theirs were closed as they ended
+    assert is_sound(database)
+
+
 def test_a_database_of_another_program_is_refused(opened: Opener, work: Path, database: Path) -> None:
     database.parent.mkdir()
     run_sql(database, "CREATE TABLE notes (text)", "INSERT INTO notes VALUES ('mine')")
@@ -308,6 +342,12 @@ def test_who_uses_the_database_keeps_it_from_being_moved(opened: Opener, work: P
         assert database.read_bytes() == b"\0" * 8192
     service.construct("c", work)  # the control
     assert database.with_name(ASIDE).exists()
+    with open(database.with_name("conversations.db.use-lock"), "rb") as mover:
+        fcntl.flock(mover, fcntl.LOCK_EX)  # as long as somebody moves it, nobody reads or writes it
+        for use in (lambda: service.get("c"), lambda: service.construct("c", work), service.list):
+            with pytest.raises(BusyStoreError):
+                use()
+    assert service.get("c")
 
 
 @pytest.mark.parametrize("moved", [0, 1, 2])
