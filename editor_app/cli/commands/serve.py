@@ -126,4 +126,4 @@ def _listener(port: int) -> socket.socket:
 
 
 def _standard_error() -> BinaryIO:
-    return sys.stderr.buffer if sys.stderr is not None else open(os.devnull, "wb")  # noqa: PTH123
+    return sys.stderr.buffer if sys.stderr is not None else Path(os.devnull).open("wb")

@@ -69,7 +69,7 @@ class ServingProtocol(H11Protocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._lingering: LingeringTransport
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
         """Take a connection, or refuse it where there are enough."""
         self._lingering = LingeringTransport(transport, self.loop)
         if len(self.connections) >= MOST_CONNECTIONS:
@@ -103,7 +103,7 @@ class ServingProtocol(H11Protocol):
         else:
             self._read_head(known)
 
-    def eof_received(self) -> bool:  # type: ignore[override]
+    def eof_received(self) -> bool:  # type: ignore[override]  # asyncio takes a bool; uvicorn says None
         """Answer a request that is whole, and no half one."""
         stays_open = self._lingering.end_other_side()
         if self._phase is _Phase.ANSWERING:

@@ -45,7 +45,7 @@ def check_requirements() -> None:
     """Raise ServeError if the libraries that serve are not installed."""
     try:
         import starlette.applications  # noqa: F401  whether it is there
-        import uvicorn  # noqa: F401
+        import uvicorn  # noqa: F401  whether it is there
     except ImportError as error:
         wanted = " ".join(f"'{requirement}'" for requirement in REQUIREMENTS)
         raise ServeError(
