@@ -81,10 +81,7 @@ def test_every_command_has_help(foreword, command: str):
             "There is no command and no file ‘chekc’. Did you mean the command ‘check’? ‘foreword --",
         ),
         (["chekc", "--strict"], "There is no command and no file ‘chekc’. Did you mean the command ‘check’?"),
-        (
-            ["request", "--provider", "x"],
-            "There is no command and no file ‘request’. ‘foreword --help’ lists the",
-        ),
+        (["zzzzzz", "--port", "1"], "There is no command and no file ‘zzzzzz’. ‘foreword --help’ lists the"),
         (["conversation", "get", "c-1"], "There is no command and no file ‘conversation’."),
         (["--bogus", "nosuch"], "‘foreword’ without a command has no option ‘--bogus’."),
         (["--library", ".", "nosuch", "--bogus=1"], "There is no command and no file ‘nosuch’."),
