@@ -70,18 +70,24 @@ def what_changes(
 
 
 def _template_runs(stored: str, between: Rendering, template: Template, steps: Steps) -> tuple[_Run, ...]:
-    lines = between.text.split("\n")
+    before, lines = stored.split("\n"), between.text.split("\n")
     starts = _line_starts(lines)
     source_lines = LineIndex(template.source)
     runs = []
-    for run in changed_runs(stored.split("\n"), lines, steps):
+    for run in changed_runs(before, lines, steps):
         at = starts[min(run.new_start, len(starts) - 1)]
         line = source_lines.position(min(between.source_map.source_at(at), len(template.source))).line
-        old, new = run.end - run.start, run.new_end - run.new_start
-        what = "changed" if old and new else "added" if new else "removed"
-        words = _lines(new or old, f"{{}} {what}")
+        old = _number(before[run.start : run.end], ends_text=run.end == len(before))
+        new = _number(lines[run.new_start : run.new_end], ends_text=run.new_end == len(lines))
+        what = "changed" if old and new else "added" if new or not (old or run.end > run.start) else "removed"
+        words = f"final newline {what}" if not (old or new) else _lines(new or old, f"{{}} {what}")
         runs.append(_Run(*run, (Reason(ChangeCause.TEMPLATE, words, line=line),)))
     return tuple(runs)
+
+
+def _number(lines: Sequence[str], *, ends_text: bool) -> int:
+    """Return how many lines these are; what stands behind a text's final newline is none."""
+    return len(lines) - (ends_text and lines[-1:] == [""])
 
 
 def _value_runs(

@@ -32,6 +32,7 @@ from editor_app.library import (
     size_in_words,
     state_dir,
     use_history_settings,
+    writing_allowed,
 )
 from editor_app.prompts import is_name, prompt_path
 from editor_app.text import nearest
@@ -104,7 +105,9 @@ def _restore(number: int, found: FileHistory, arguments: Arguments, streams: Str
         raise Failure(
             "file", f"{sentence} Print the version with ‘--show’, or make your own copy first.", path=path
         )
-    change = _put_back(path, number, version)
+    with writing_allowed(state_dir(), path) as unknown:
+        change = _put_back(path, number, version)
+    streams.warn(unknown)
     if arguments.json:
         streams.write(to_json(file_change_document(change)))
     else:

@@ -66,11 +66,13 @@ def add(
     connection: sqlite3.Connection, library: bytes, construction: Construction, *, once: bool
 ) -> StoredBuild:
     """Store a construct, and drop those that are too many; with `once`, what is stored already stays."""
-    latest = builds_of(connection, library, construction.conversation_id, 1)
-    before = latest[0] if latest else None
+    number, before = connection.execute(
+        "SELECT number, text FROM builds WHERE library = ? AND id = ? ORDER BY number DESC LIMIT 1",
+        (library, construction.conversation_id),
+    ).fetchone() or (0, None)
     if once and before is not None:
-        return StoredBuild(before, before.text)
-    added = replace(construction, number=before.number + 1 if before else 1, created=True)
+        return StoredBuild(builds_of(connection, library, construction.conversation_id, 1)[0], before)
+    added = replace(construction, number=number + 1, created=True)
     row = _row(library, added)
     columns = ", ".join(f'"{name}"' for name in row)
     marks = ", ".join("?" * len(row))
@@ -80,7 +82,7 @@ def add(
         "DELETE FROM builds WHERE library = ? AND id = ? AND number <= ?",
         (library, added.conversation_id, added.number - MOST_KEPT),
     )
-    return StoredBuild(added, before.text if before else None)
+    return StoredBuild(added, before)
 
 
 def page_of(
