@@ -159,6 +159,20 @@ def test_the_17th_connection_is_told_to_come_back(server: RunningServer) -> None
     assert [line for line in server.log if "warning" in line] == []
 
 
+def test_a_refused_body_is_left_out_and_the_connection_goes_on(server: RunningServer) -> None:
+    body = b"a" * 900_000
+    refused = put_head(server, Content_Length=str(len(body)), Authorization=None)
+    with server.connect() as connection:
+        connection.sendall(refused)
+        assert read_answer(connection).code == "token"
+        connection.sendall(body + server.head())
+        assert read_answer(connection).status == 200
+        connection.sendall(refused + body)
+        assert read_answer(connection).code == "token"
+        connection.sendall(server.head())
+        assert read_answer(connection).status == 200
+
+
 def kept_open(server: RunningServer) -> socket.socket:
     """Return a connection that the server has: it was answered. Those of before may be closing still."""
     while True:

@@ -123,6 +123,8 @@ class ServingProtocol(H11Protocol):
             self._begin_next_request()
         elif self._head.expects_answer or self._head.body_length is None or self._body_left > _MOST_UNREAD:
             self._begin_closing()  # the rest may never come, or be endless
+        else:
+            self.flow.resume_reading()  # nobody else asks for the rest any more
 
     def pause_writing(self) -> None:
         """Have the app wait, but not without end."""

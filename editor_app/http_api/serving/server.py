@@ -92,9 +92,11 @@ class Ending:
 
 @contextmanager
 def caught_signals() -> Iterator[Ending]:
-    """Have Ctrl-C and SIGTERM end a server in order while the body runs."""
+    """Have Ctrl-C and SIGTERM end a server in order while the body runs, and a terminal that is closed."""
     ending = Ending()
-    numbers = (signal.SIGINT, signal.SIGTERM)
+    numbers = [signal.SIGINT, signal.SIGTERM]
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup asks
+        numbers.append(signal.SIGHUP)
     before = [(number, signal.signal(number, ending.ask)) for number in numbers]
     try:
         yield ending
