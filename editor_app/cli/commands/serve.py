@@ -44,7 +44,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
         with caught_signals() as ending:
             return _serve(arguments, streams, library, workspaces, port, ending)
     except ServeError as error:
-        raise Failure(error.code, error.sentence, suggestions=()) from error
+        raise Failure(error.code, error.sentence) from error
 
 
 def _serve(
