@@ -8,7 +8,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,11 +48,18 @@ class RunningServer:
     @property
     def log(self) -> list[dict[str, Any]]:
         """The lines of the log so far."""
-        return [json.loads(line) for line in self._log_file.read_bytes().splitlines()]
+        whole, _, _ = self._log_file.read_bytes().rpartition(b"\n")
+        return [json.loads(line) for line in whole.splitlines()]
 
     @property
     def log_bytes(self) -> bytes:
         return self._log_file.read_bytes()
+
+    def wait_for(self, is_it: Callable[[dict[str, Any]], bool]) -> None:
+        """Wait until the log has such a line."""
+        pause = threading.Event()
+        while not any(is_it(line) for line in self.log):
+            pause.wait(0.05)
 
     def connect(self) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE_SECONDS)
@@ -137,4 +145,33 @@ def running_server(library: Path, home: Path, *options: str, port: int = 0) -> I
         process.kill()
         process.wait()
         assert process.stdout is not None
+        process.stdout.close()
+
+
+PLAIN = """
+import socket
+import uvicorn
+
+async def app(scope, receive, send):
+    while (await receive()).get("more_body"):
+        pass
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+    await send({"type": "http.response.body"})
+
+listener = socket.create_server(("127.0.0.1", 0))
+print(listener.getsockname()[1], flush=True)
+uvicorn.Server(uvicorn.Config(app, http="h11", lifespan="off", log_level="critical")).run([listener])
+"""
+
+
+@contextmanager
+def plain_server() -> Iterator[int]:
+    """Start uvicorn as it is, which lets in what ours refuses; give its port."""
+    process = subprocess.Popen([sys.executable, "-c", PLAIN], stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    try:
+        yield int(process.stdout.readline())
+    finally:
+        process.kill()
+        process.wait()
         process.stdout.close()

@@ -112,6 +112,7 @@ def test_behind_two_hyphens_a_word_is_no_option():
         (["conversation", "get"], "‘foreword conversation get’ needs ID. ‘foreword conversation get --he"),
         (["conversation", "get", "x", "--once"], "‘foreword conversation get’ has no option ‘--once’."),
         (["conversation", "delete"], "Name the conversations to delete, or give ‘--older-than DAYS’."),
+        (["zzzzzz", "--port", "1"], "There is no command and no file ‘zzzzzz’. ‘foreword --help’ lists the"),
         (["--bogus", "nosuch"], "‘foreword’ without a command has no option ‘--bogus’."),
         (["--library", ".", "nosuch", "--bogus=1"], "There is no command and no file ‘nosuch’."),
         (["./chekc"], "There is no file ‘./chekc’.\n"),

@@ -65,6 +65,8 @@ def test_a_server_says_where_it_is_as_long_as_it_runs(library: Path, own_home: P
     with running_server(library, home, "--token-file", str(own_file)) as again:
         assert again.token == server.token
         assert again.ask().status == 200
+        assert again.end(signal.SIGHUP) == 0  # its terminal was closed
+    assert left_in(home) == []
 
 
 def test_servers_that_were_killed_leave_nothing_that_the_next_one_keeps(tmp_path: Path) -> None:

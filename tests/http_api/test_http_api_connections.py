@@ -6,9 +6,18 @@ import json
 import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
 
 import pytest
-from running_server import Answer, RunningServer, answer_from, read_all, read_answer, running_server
+from running_server import (
+    Answer,
+    RunningServer,
+    answer_from,
+    plain_server,
+    read_all,
+    read_answer,
+    running_server,
+)
 
 from editor_app.http_api.serving.protocol import MOST_CONNECTIONS
 
@@ -56,6 +65,26 @@ def test_what_is_malformed_gets_400_and_the_connection_is_closed(server: Running
     assert (answer.status, answer.code) == (400, "malformed")
     assert answer.headers["connection"] == "close"
     assert answer.headers["cache-control"] == "no-store"
+
+
+ACCEPTED_BY_UVICORN = ("two lengths", "a list of lengths", "folded header", "another server's address")
+
+
+def test_uvicorn_itself_lets_in_what_is_refused_here() -> None:
+    """The control: none of this is refused by somebody else already."""
+
+    def answered(connection: socket.socket, data: bytes) -> int:
+        connection.sendall(data.replace(b"{host}", b"127.0.0.1"))
+        return read_answer(connection).status
+
+    long = b"GET / HTTP/1.1\r\nHost: {host}\r\nX: " + b"a" * 20_000 + b"\r\n\r\n"
+    with plain_server() as port, ExitStack() as stack:
+        requests = [*(MALFORMED[name] for name in ACCEPTED_BY_UVICORN), *[long] * MOST_CONNECTIONS]
+        connections = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(len(requests))
+        ]
+        statuses = [answered(*both) for both in zip(connections, requests, strict=True)]
+        assert statuses == [200] * (len(ACCEPTED_BY_UVICORN) + MOST_CONNECTIONS)
 
 
 def test_headers_up_to_16_kilobytes_are_read(server: RunningServer) -> None:
@@ -130,6 +159,20 @@ def test_the_17th_connection_is_told_to_come_back(server: RunningServer) -> None
     assert [line for line in server.log if "warning" in line] == []
 
 
+def test_a_refused_body_is_left_out_and_the_connection_goes_on(server: RunningServer) -> None:
+    body = b"a" * 900_000
+    refused = put_head(server, Content_Length=str(len(body)), Authorization=None)
+    with server.connect() as connection:
+        connection.sendall(refused)
+        assert read_answer(connection).code == "token"
+        connection.sendall(body + server.head())
+        assert read_answer(connection).status == 200
+        connection.sendall(refused + body)
+        assert read_answer(connection).code == "token"
+        connection.sendall(server.head())
+        assert read_answer(connection).status == 200
+
+
 def kept_open(server: RunningServer) -> socket.socket:
     """Return a connection that the server has: it was answered. Those of before may be closing still."""
     while True:
@@ -162,13 +205,17 @@ def dribbled(server: RunningServer, data: bytes, more: bytes) -> bytes:
 
 
 def test_who_keeps_the_server_waiting_is_closed_and_others_are_answered(tmp_path, api_library) -> None:
-    with running_server(api_library, tmp_path / "home") as server, ThreadPoolExecutor(8) as pool:
+    with (
+        plain_server() as plain_port,
+        socket.create_connection(("127.0.0.1", plain_port)) as plain,
+        running_server(api_library, tmp_path / "home") as server,
+        ThreadPoolExecutor(3) as pool,
+    ):
         late_head = pool.submit(dribbled, server, server.head()[:-2], b"X: a\r\n")
         stopped = pool.submit(dribbled, server, put_head(server, Content_Length="9"), b"")
         slow_body = pool.submit(dribbled, server, put_head(server, Content_Length="900"), b" ")
-        idle = server.connect()
-        idle.sendall(server.head())
-        assert read_answer(idle).status == 200
+        idle, deaf = kept_open(server), server.connect()
+        deaf.sendall(server.head("/openapi.json") * 500)  # more than the system keeps for who does not read
         silent = [server.connect() for _ in range(300)]
         assert asked_until_answered(server).status == 200
         answers = [read_all(connection) for connection in silent]
@@ -176,7 +223,13 @@ def test_who_keeps_the_server_waiting_is_closed_and_others_are_answered(tmp_path
         assert answer_from(stopped.result()).code == "late-body"
         assert answer_from(slow_body.result()).code == "late-body"
         assert read_all(idle) == b""
-        for connection in (*silent, idle):
+        server.wait_for(lambda line: line.get("path") == "/openapi.json" and line["ms"] > 1000)
+        with suppress(ConnectionResetError):
+            assert read_all(deaf).count(b"HTTP/1.1 200 OK") < 500
+        plain.settimeout(0)
+        with pytest.raises(BlockingIOError):  # the control: uvicorn itself waits on
+            plain.recv(1)
+        for connection in (*silent, idle, deaf):
             connection.close()
         told = [answer_from(answer).status for answer in answers if answer]
         assert set(told) == {503}

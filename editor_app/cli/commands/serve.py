@@ -44,7 +44,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
         with caught_signals() as ending:
             return _serve(arguments, streams, library, workspaces, port, ending)
     except ServeError as error:
-        raise Failure(error.code, error.sentence, suggestions=()) from error
+        raise Failure(error.code, error.sentence) from error
 
 
 def _serve(
@@ -126,4 +126,4 @@ def _listener(port: int) -> socket.socket:
 
 
 def _standard_error() -> BinaryIO:
-    return sys.stderr.buffer if sys.stderr is not None else open(os.devnull, "wb")  # noqa: PTH123
+    return sys.stderr.buffer if sys.stderr is not None else Path(os.devnull).open("wb")

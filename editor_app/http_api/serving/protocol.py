@@ -69,7 +69,7 @@ class ServingProtocol(H11Protocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._lingering: LingeringTransport
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
         """Take a connection, or refuse it where there are enough."""
         self._lingering = LingeringTransport(transport, self.loop)
         if len(self.connections) >= MOST_CONNECTIONS:
@@ -103,7 +103,7 @@ class ServingProtocol(H11Protocol):
         else:
             self._read_head(known)
 
-    def eof_received(self) -> bool:  # type: ignore[override]
+    def eof_received(self) -> bool:  # type: ignore[override]  # asyncio takes a bool; uvicorn says None
         """Answer a request that is whole, and no half one."""
         stays_open = self._lingering.end_other_side()
         if self._phase is _Phase.ANSWERING:
@@ -123,6 +123,8 @@ class ServingProtocol(H11Protocol):
             self._begin_next_request()
         elif self._head.expects_answer or self._head.body_length is None or self._body_left > _MOST_UNREAD:
             self._begin_closing()  # the rest may never come, or be endless
+        else:
+            self.flow.resume_reading()  # nobody else asks for the rest any more
 
     def pause_writing(self) -> None:
         """Have the app wait, but not without end."""

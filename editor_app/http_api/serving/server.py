@@ -45,7 +45,7 @@ def check_requirements() -> None:
     """Raise ServeError if the libraries that serve are not installed."""
     try:
         import starlette.applications  # noqa: F401  whether it is there
-        import uvicorn  # noqa: F401
+        import uvicorn  # noqa: F401  whether it is there
     except ImportError as error:
         wanted = " ".join(f"'{requirement}'" for requirement in REQUIREMENTS)
         raise ServeError(
@@ -92,9 +92,11 @@ class Ending:
 
 @contextmanager
 def caught_signals() -> Iterator[Ending]:
-    """Have Ctrl-C and SIGTERM end a server in order while the body runs."""
+    """Have Ctrl-C and SIGTERM end a server in order while the body runs, and a terminal that is closed."""
     ending = Ending()
-    numbers = (signal.SIGINT, signal.SIGTERM)
+    numbers = [signal.SIGINT, signal.SIGTERM]
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup asks
+        numbers.append(signal.SIGHUP)
     before = [(number, signal.signal(number, ending.ask)) for number in numbers]
     try:
         yield ending
