@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from editor_app.library.files.stamps import FileMark, FileStamp, content_hash, mark_at, mark_of
     from editor_app.library.files.temporaries import sweep_folder, sweep_state, sweep_temporaries
     from editor_app.library.files.unsaved_marks import (
-        UnsavedElsewhere,
+        UnsavedInWindow,
         UnsavedMark,
         hold_unsaved_mark,
         writing_allowed,
@@ -75,6 +75,8 @@ if TYPE_CHECKING:
     from editor_app.library.history.history import Kept, keep_version, prune_history, read_version
     from editor_app.library.history.limits import HistoryLimits, keep_limits, read_limits
     from editor_app.library.history.version_lists import Version, VersionReason
+    from editor_app.library.journal.aside import SetAside, journals_set_aside, remove_old_set_aside
+    from editor_app.library.journal.elsewhere import UnsavedElsewhere, note_library, unsaved_elsewhere
     from editor_app.library.journal.records import JournalContent, JournalDocument, JournalledText
     from editor_app.library.journal.taking import FoundJournal, take_journals
     from editor_app.library.journal.undo_steps import has_been, text_after
@@ -189,10 +191,12 @@ __all__ = [
     "Removed",
     "Replaced",
     "Saved",
+    "SetAside",
     "Settings",
     "ThemeSetting",
     "Trust",
     "UnsavedElsewhere",
+    "UnsavedInWindow",
     "UnsavedMark",
     "Version",
     "VersionReason",
@@ -224,6 +228,7 @@ __all__ = [
     "is_file",
     "is_folder",
     "is_part_of",
+    "journals_set_aside",
     "keep_limits",
     "keep_version",
     "kind_named",
@@ -243,6 +248,7 @@ __all__ = [
     "move_to_history",
     "move_trial_values",
     "named_folder",
+    "note_library",
     "note_rename",
     "open_journal",
     "open_library",
@@ -258,6 +264,7 @@ __all__ = [
     "reason_of",
     "relative_to",
     "remove_empty",
+    "remove_old_set_aside",
     "rename_file",
     "rename_with_text",
     "repository_of",
@@ -283,6 +290,7 @@ __all__ = [
     "trust_mark",
     "trust_workspace",
     "undo_file_change",
+    "unsaved_elsewhere",
     "use_history_settings",
     "variables_of",
     "versions_of",
@@ -309,6 +317,8 @@ _NAMES_IN = {
         "why_not_named",
     ),
     "heads": ("HEAD_BYTES",),
+    "journal.aside": ("SetAside", "journals_set_aside", "remove_old_set_aside"),
+    "journal.elsewhere": ("UnsavedElsewhere", "note_library", "unsaved_elsewhere"),
     "journal.records": ("JournalContent", "JournalDocument", "JournalledText"),
     "journal.taking": ("FoundJournal", "take_journals"),
     "journal.undo_steps": ("has_been", "text_after"),
@@ -384,7 +394,7 @@ _NAMES_IN = {
     ),
     "files.stamps": ("FileMark", "FileStamp", "content_hash", "mark_at", "mark_of"),
     "files.temporaries": ("sweep_folder", "sweep_state", "sweep_temporaries"),
-    "files.unsaved_marks": ("UnsavedElsewhere", "UnsavedMark", "hold_unsaved_mark", "writing_allowed"),
+    "files.unsaved_marks": ("UnsavedInWindow", "UnsavedMark", "hold_unsaved_mark", "writing_allowed"),
     "settings.trial_values": (
         "move_trial_values",
         "read_trial_values",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library import FileError, UnsavedElsewhere, hold_unsaved_mark, writing_allowed
+from editor_app.library import FileError, UnsavedInWindow, hold_unsaved_mark, writing_allowed
 
 _HOLDER = """
 import sys
@@ -57,13 +57,13 @@ def test_no_process_writes_while_a_window_has_unsaved_edits(tmp_path: Path) -> N
     try:
         assert (window.said, other.said) == ("True", "True")  # two windows may both have edits of it
         for name in (path, link):
-            with pytest.raises(UnsavedElsewhere, match="unsaved edits in a window") as refused:
+            with pytest.raises(UnsavedInWindow, match="unsaved edits in a window") as refused:
                 _enter(state, name)
             assert isinstance(refused.value, FileError)
         with writing_allowed(state, tmp_path / "b.tmpl") as warnings:
             assert warnings == ()  # another file is nobody's
         window.save()
-        with pytest.raises(UnsavedElsewhere):
+        with pytest.raises(UnsavedInWindow):
             _enter(state, path)
     finally:
         other.kill()  # as does a crash: nothing has to be cleaned up for the next to write
@@ -73,7 +73,7 @@ def test_no_process_writes_while_a_window_has_unsaved_edits(tmp_path: Path) -> N
         assert not mark.is_held  # a window never waits for who is writing
         mark.release()
     assert mark.hold()
-    with pytest.raises(UnsavedElsewhere):
+    with pytest.raises(UnsavedInWindow):
         _enter(state, path)
     mark.release()
     with writing_allowed(state, path) as warnings:

@@ -16,7 +16,7 @@ from editor_app.library import (
     FileError,
     FileStamp,
     Library,
-    UnsavedElsewhere,
+    UnsavedInWindow,
     built_in_template,
     quoted,
     read_file,
@@ -94,7 +94,7 @@ def put_template(call: Call) -> Answer:
         _check_match(call.headers, _saved_template(library))
         with writing_allowed(service.permissions.state_dir, path) as warnings:
             saved, notes = _save(call, library, text)
-    except UnsavedElsewhere as error:
+    except UnsavedInWindow as error:
         raise ErrorAnswer(409, "unsaved-elsewhere", error.sentence) from None
     except FileError as error:
         raise ErrorAnswer(503, "file", error.sentence) from None

@@ -21,7 +21,7 @@ _FOLDER = "unsaved"
 _OPEN_FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-class UnsavedElsewhere(FileError):  # noqa: N818  it names what was found, as ChangedOnDisk does
+class UnsavedInWindow(FileError):  # noqa: N818  it names what was found, as ChangedOnDisk does
     """A window has unsaved edits of the file, so nothing was written."""
 
 
@@ -74,7 +74,7 @@ def hold_unsaved_mark(state_dir: Path, path: Path) -> UnsavedMark:
 def writing_allowed(state_dir: Path, path: Path) -> Iterator[tuple[str, ...]]:
     """Keep windows from marking a file while the body writes it; others who write it wait for each other.
 
-    Raises UnsavedElsewhere while a window holds the mark, FileError if another program writes for too long.
+    Raises UnsavedInWindow while a window holds the mark, FileError if another program writes for too long.
     Where there can be no such locks, the body runs all the same and gets a sentence that says so.
     """
     with ExitStack() as stack:
@@ -89,7 +89,7 @@ def writing_allowed(state_dir: Path, path: Path) -> Iterator[tuple[str, ...]]:
             warnings = (f"{unknown}: {reason_of(error)}.",)
         else:
             if descriptor is None:
-                raise UnsavedElsewhere(_unsaved(path), path)
+                raise UnsavedInWindow(_unsaved(path), path)
             stack.callback(_release, descriptor, place)
         yield warnings
 
