@@ -83,6 +83,7 @@ if TYPE_CHECKING:
     from editor_app.library.journal.writing import JournalWriter, open_journal
     from editor_app.library.kinds import (
         PROMPT_KIND,
+        STANDARD_KINDS,
         TEMPLATE_KIND,
         UNRECOGNISED,
         UNTITLED_KIND,
@@ -101,9 +102,18 @@ if TYPE_CHECKING:
         scan_library,
     )
     from editor_app.library.own_variables import variables_of
-    from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME, is_file, is_folder
+    from editor_app.library.paths import (
+        COMPACTION_NAME,
+        CONFIG_NAME,
+        DEFAULTS_FOLDER,
+        TEMPLATE_NAME,
+        is_file,
+        is_folder,
+    )
     from editor_app.library.places import (
+        built_in_name,
         built_in_template,
+        built_in_text,
         config_dir,
         data_dir,
         make_state_dir,
@@ -140,11 +150,13 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "COMPACTION_NAME",
     "CONFIG_NAME",
     "DEFAULTS_FOLDER",
     "HEAD_BYTES",
     "LIBRARY_VARIABLE",
     "PROMPT_KIND",
+    "STANDARD_KINDS",
     "TEMPLATE_KIND",
     "TEMPLATE_NAME",
     "UNRECOGNISED",
@@ -192,7 +204,9 @@ __all__ = [
     "allow_file",
     "apply_rename",
     "binary_sort",
+    "built_in_name",
     "built_in_template",
+    "built_in_text",
     "changes",
     "config_dir",
     "content_hash",
@@ -321,6 +335,7 @@ _NAMES_IN = {
     "history.limits": ("HistoryLimits", "keep_limits", "read_limits"),
     "kinds": (
         "PROMPT_KIND",
+        "STANDARD_KINDS",
         "TEMPLATE_KIND",
         "UNRECOGNISED",
         "UNTITLED_KIND",
@@ -346,9 +361,18 @@ _NAMES_IN = {
         "undo_file_change",
     ),
     "own_variables": ("variables_of",),
-    "paths": ("CONFIG_NAME", "DEFAULTS_FOLDER", "TEMPLATE_NAME", "is_file", "is_folder"),
+    "paths": (
+        "COMPACTION_NAME",
+        "CONFIG_NAME",
+        "DEFAULTS_FOLDER",
+        "TEMPLATE_NAME",
+        "is_file",
+        "is_folder",
+    ),
     "places": (
+        "built_in_name",
         "built_in_template",
+        "built_in_text",
         "config_dir",
         "data_dir",
         "make_state_dir",

@@ -5,23 +5,22 @@ from __future__ import annotations
 from datetime import date
 
 from editor_app.analysis import NamedText, catalog_of, check_file, index_library, load_named
-from editor_app.library import TEMPLATE_KIND, Library, LibraryFile
+from editor_app.library import STANDARD_KINDS, Library, LibraryFile
 from editor_app.text import Severity, count_by_severity
 from editor_app.variables import Catalog
 from editor_app.wire.documents import ListedFile, ListedPrompt
 
 
 def list_library(library: Library, today: date) -> tuple[list[ListedPrompt], list[ListedFile]]:
-    """Return the prompts of a library by name, and the other files by path; the template is one of these."""
+    """Return the prompts of a library by name, and the other files by path, the template among them."""
     index = index_library(library)
     catalog = catalog_of(library)
     files = {file.path: file for file in index.files}
     prompts = [_listed(load_named(one, library), files[one.path], catalog, today) for one in index.prompts]
     others = [ListedFile(file.relative, file.kind.value) for file in index.others]
-    template = index.template
-    if template is not None:
-        kind, path = TEMPLATE_KIND.value, str(template.path)
-        others.append(ListedFile(template.name, kind, template.status, path))
+    for text in index.standard:
+        kind, path = STANDARD_KINDS[text.name].value, str(text.path)
+        others.append(ListedFile(text.name, kind, text.status, path))
     return prompts, sorted(others)
 
 

@@ -22,12 +22,12 @@ from editor_app.analysis.library_facts.index import INVALID
 from editor_app.clock import Clock
 from editor_app.library import (
     PROMPT_KIND,
-    TEMPLATE_KIND,
+    STANDARD_KINDS,
     TEMPLATE_NAME,
     FileError,
     Kind,
     Library,
-    built_in_template,
+    built_in_name,
     read_file,
 )
 from editor_app.prompts import Origin, PromptError, PromptErrorType, PromptSource, Status, load_prompt
@@ -110,22 +110,27 @@ def found_source(source: Source, library: Library | None) -> NamedSource:
 
 
 def find_named(name: str, library: Library, *, today: date, show: Show = str) -> NamedSource:
-    """Find the system-prompt template or a prompt by its name; raises NoSuchName where there is none."""
-    if name == TEMPLATE_NAME:
-        return find_template(library, today=today, show=show)
+    """Find the template, the instructions or a prompt by its name; raises NoSuchName where there is none."""
+    if name in STANDARD_KINDS:
+        return find_standard(name, library, today=today, show=show)
     return find_prompt(name, library, today=today, show=show)
 
 
 def find_template(library: Library, *, today: date, show: Show = str) -> NamedSource:
     """Read the system-prompt template: the user's, else the default."""
-    is_own = library.has_own_template
-    path = library.own_template if is_own else library.default_template
+    return find_standard(TEMPLATE_NAME, library, today=today, show=show)
+
+
+def find_standard(name: str, library: Library, *, today: date, show: Show = str) -> NamedSource:
+    """Read the template or the instructions: the user's, else the default."""
+    is_own = library.has_own_text(name)
+    path = library.own_text(name) if is_own else library.default_text(name)
     data = read_file(path, only_in=library.only_in).data
-    source = source_from(data, path, TEMPLATE_KIND, catalog_of(library), today=today, show=show)
+    source = source_from(data, path, STANDARD_KINDS[name], catalog_of(library), today=today, show=show)
     found = found_source(source, library)
     if is_own:
         return replace(found, status=Status.USER)
-    status = BUILT_IN if path == built_in_template() else Status.DEFAULT
+    status = BUILT_IN if built_in_name(path) is not None else Status.DEFAULT
     return replace(found, origin=replace(found.origin, is_fallback=True), status=status)
 
 
@@ -138,7 +143,7 @@ def find_prompt(name: str, library: Library, *, today: date, show: Show = str) -
     except PromptError as error:
         causes = [cause for cause in error.causes if cause.type is not PromptErrorType.FILE_NOT_FOUND]
         if not causes:
-            near = error.suggestions or nearest(name, [TEMPLATE_NAME])
+            near = error.suggestions or nearest(name, STANDARD_KINDS)
             raise NoSuchName(name, folders, near) from error
         origin = PromptSource(Origin.USER, causes[0].file_path)
         problems = tuple(map(problem_of_error, causes))

@@ -7,6 +7,7 @@ system releases it when the process ends, however it does.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -103,7 +104,10 @@ def _unsaved(path: Path) -> str:
 
 def _name_of(path: Path) -> str:
     """Return the name of a file's mark, the same for all links to the file."""
-    return sha256(os.fsencode(os.path.realpath(path))).hexdigest()
+    try:
+        return sha256(os.fsencode(os.path.realpath(path))).hexdigest()
+    except ValueError as error:  # a NUL or half a surrogate pair, which no path can have
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL)) from error
 
 
 def _locked_mark(place: Path, *, shared: bool) -> int | None:
