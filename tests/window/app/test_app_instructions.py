@@ -6,6 +6,7 @@ NAME = "compaction.md"
 
 
 def test_the_instructions_stand_under_the_template_are_copied_tried_and_reset(open_bench, root):
+    (root / NAME).unlink()
     bench = open_bench(root, "system-prompt.tmpl")
     rows = {row.prompt_name: row for row in bench.panels.library._listing.rows}
     assert (rows[NAME].heading, rows[NAME].icon, rows[NAME].badge) == ("Template", "minimize-2", "built in")
