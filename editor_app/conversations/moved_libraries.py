@@ -26,7 +26,7 @@ def is_gone(path: Path) -> bool:
 def meant_library(path: Path | str, keys: Iterable[bytes]) -> Path:
     """Return the library that is meant by a path, among those that conversations are stored for."""
     text = os.fspath(path)
-    if not text or "\0" in text:
+    if not text or not _can_be(text):
         raise BadRequestError("Give the path that the library had.")
     given = os.path.abspath(text)  # noqa: PTH100  the folder is gone, so that no `..` can be followed
     known = frozenset(keys)
@@ -36,3 +36,11 @@ def meant_library(path: Path | str, keys: Iterable[bytes]) -> Path:
     gone = [one for one in map(os.fsdecode, sorted(known)) if is_gone(Path(one))]
     listed = f" There are those of {', '.join(map(quoted, gone[:_MOST_LISTED]))}." if gone else ""
     raise BadRequestError(f"No conversations of {quoted(given)} are stored.{listed}")
+
+
+def _can_be(path: str) -> bool:
+    """Whether a text can be a path: no NUL, and no half of a surrogate pair but those of undecodable bytes."""
+    try:
+        return b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:
+        return False
