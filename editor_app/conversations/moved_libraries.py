@@ -39,7 +39,7 @@ def meant_library(path: Path | str, keys: Iterable[bytes]) -> Path:
 
 
 def _can_be(path: str) -> bool:
-    """Whether a text can be a path: no NUL, and no half of a surrogate pair but those of undecodable bytes."""
+    """Whether a text can be a path: no NUL, and no half of a surrogate pair but for undecodable bytes."""
     try:
         return b"\0" not in os.fsencode(path)
     except UnicodeEncodeError:
