@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from editor_app.analysis import ModelText
+from editor_app.analysis import Blank, ModelText
 from editor_app.cli.paths import show_path
 from editor_app.library import quoted
+from editor_app.template import Dialect, parse
 from editor_app.text import Span
-from editor_app.variables import Cause, short_name
+from editor_app.variables import FAILED_CAUSES, Cause, short_name
+
+if TYPE_CHECKING:
+    from editor_app.conversations import BlankTag, Construction
 
 _MOST_LISTED = 20
 _MOST_OF_PATH = 1000
+_CONDITION = re.compile(r"\[[ \t]*if[ \t]+(!?)")
 
 
 def place_in_file(result: ModelText, span: Span, shown: str) -> str:
@@ -31,27 +38,48 @@ def unresolved_lines(result: ModelText, shown: str) -> Iterator[str]:
     for one in result.unresolved:
         if one.cause is Cause.NOT_TRUSTED:
             continue
-        effect = "kept" if one.is_kept else "left out" if one.is_condition else "blank"
-        line = f"{place_in_file(result, one.span, shown)}: {effect} {one.tag}: {one.sentence}"
-        path = _file_to_allow(result, one.name) if one.cause is Cause.NEEDS_GRANT else None
-        yield f"{line} {allow_option(path)} allows it." if path is not None else line
+        place, path = place_in_file(result, one.span, shown), _file_to_allow(result, one.name)
+        yield _unresolved_line(place, _effect(one), one.tag, one, path)
     yield from untrusted_lines(result)
 
 
 def untrusted_lines(result: ModelText) -> Iterator[str]:
     """Yield a line that names what is blank for want of trust, if anything is, and says what to do."""
-    names = dict.fromkeys(one.name for one in result.unresolved if one.cause is Cause.NOT_TRUSTED)
+    names = (one.name for one in result.unresolved if one.cause is Cause.NOT_TRUSTED)
+    files = {name: _file_to_allow(result, name) for name in names}
     folder = result.snapshot.context.cwd if result.snapshot is not None else None
-    if not names or folder is None:
-        return
-    what = "1 variable is blank" if len(names) == 1 else f"{len(names)} variables are blank"
-    listed = ", ".join(f"[{short_name(name)}]" for name in islice(names, _MOST_LISTED))
-    others = len(names) - _MOST_LISTED
-    more = f" and {others} more" if others > 0 else ""
-    yield (
-        f"{what}, because {quoted(folder)} is not trusted: {listed}{more}. ‘--trust’ trusts it for this call."
-        f"{_needed_besides(result, names)}"
-    )
+    if files and folder is not None:
+        yield _untrusted_line(folder, files)
+
+
+def prompt_lines(made: Construction) -> Iterator[str]:
+    """Yield the same lines for the prompt of a conversation that was constructed now."""
+    path = made.template.path
+    shown = show_path(path) if path is not None else "the built-in template"
+    untrusted: dict[str, Path | None] = {}
+    for one in made.blank:
+        for name in parse(one.tag, Dialect.BRACKETS).names if one.cause in FAILED_CAUSES else ():
+            note = made.notes.get(name)
+            needed = note.path if note is not None else None
+            if one.cause is Cause.NOT_TRUSTED:
+                untrusted.setdefault(name, needed)
+            else:
+                yield _unresolved_line(shown, _effect_of_tag(one.tag), one.tag, one, needed)
+    if untrusted:
+        yield _untrusted_line(made.cwd, untrusted)
+
+
+def stored_lines(made: Construction) -> Iterator[str]:
+    """Yield a line that names what was blank for want of trust or a grant in a prompt that is stored."""
+    tags = [one.tag for one in made.blank if one.cause in {Cause.NOT_TRUSTED, Cause.NEEDS_GRANT}]
+    if tags:
+        what = "1 variable was blank" if len(tags) == 1 else f"{len(tags)} variables were blank"
+        others = len(tags) - _MOST_LISTED
+        more = f" and {others} more" if others > 0 else ""
+        yield (
+            f"{what} for want of trust or an allowed file when this was constructed: "
+            f"{', '.join(tags[:_MOST_LISTED])}{more}. ‘--json’ has the reasons."
+        )
 
 
 def allow_option(path: Path) -> str:
@@ -62,12 +90,41 @@ def allow_option(path: Path) -> str:
     return f"‘--allow-file {shlex.quote(f'./{word}' if word.startswith('-') else word)}’"
 
 
-def _needed_besides(result: ModelText, names: Iterable[str]) -> str:
+def _effect(one: Blank) -> str:
+    return "kept" if one.is_kept else "left out" if one.is_condition else "blank"
+
+
+def _effect_of_tag(tag: str) -> str:
+    condition = _CONDITION.match(tag)
+    return "blank" if condition is None else "kept" if condition[1] else "left out"
+
+
+def _unresolved_line(place: str, effect: str, tag: str, why: Blank | BlankTag, path: Path | None) -> str:
+    sentence = why.sentence if isinstance(why, Blank) else why.message
+    line = f"{place}: {effect} {tag}: {sentence}"
+    is_allowed = why.cause is Cause.NEEDS_GRANT and path is not None
+    return f"{line} {allow_option(path)} allows it." if is_allowed and path is not None else line
+
+
+def _untrusted_line(folder: Path | str, files: Mapping[str, Path | None]) -> str:
+    """Return the line about variables of a folder that is not trusted, with the files to allow besides."""
+    what = "1 variable is blank" if len(files) == 1 else f"{len(files)} variables are blank"
+    listed = ", ".join(f"[{short_name(name)}]" for name in islice(files, _MOST_LISTED))
+    others = len(files) - _MOST_LISTED
+    more = f" and {others} more" if others > 0 else ""
+    return (
+        f"{what}, because {quoted(folder)} is not trusted: {listed}{more}. ‘--trust’ trusts it for this call."
+        f"{_needed_besides(files)}"
+    )
+
+
+def _needed_besides(files: Mapping[str, Path | None]) -> str:
     """Return a sentence about the files that trust is not enough for, "" where there are none."""
-    paths = ((name, _file_to_allow(result, name)) for name in names)
     needed = [
         f"[{short_name(name)}] needs {allow_option(path)}"
-        for name, path in islice(((name, path) for name, path in paths if path is not None), _MOST_LISTED)
+        for name, path in islice(
+            ((name, path) for name, path in files.items() if path is not None), _MOST_LISTED
+        )
     ]
     return f" Besides, {', '.join(needed)}." if needed else ""
 

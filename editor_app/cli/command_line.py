@@ -1,33 +1,22 @@
-"""The commands and their options, as data, and how a command line is read."""
+"""How a command line is read: which command it is, its arguments and options, and the help."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from editor_app.cli.command_table import ACTIONS, COMMANDS, OPEN, OPTIONS, Command
 from editor_app.cli.failure import Failure
 from editor_app.library.files.errors import quoted
 from editor_app.text import nearest
 
 PROGRAM = "foreword"
-_MOST_DIGITS = 18
-OPEN = "open"  # the default command, whose name may be left out
-
-
-class Command(NamedTuple):
-    """A command: its name, what it does in a line, and its arguments and options."""
-
-    words: str
-    options: tuple[str, ...]
-    does: str
-    most_words: int | None = None
-    least_words: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,143 +57,34 @@ class Arguments:
     color: str | None = None
     show: int | None = None
     restore: int | None = None
+    port: int | None = None
+    workspace: tuple[Path, ...] = ()
+    token_file: Path | None = None
+    once: bool = False
+    instructions: str | None = None
+    older_than: int | None = None
 
 
-_LISTS = {"words", "set", "allow_file", "tool", "holds", "fails"}
-
-_TRUST_OPTIONS = ("--trust", "--allow-file")
-_VALUE_OPTIONS = ("--set", "--values", "--cwd", "--model", "--conversation", *_TRUST_OPTIONS)
-SITUATION_OPTIONS = (
-    *("--situation", "--file", "--no-file", "--mode", "--no-mode", "--tool", "--no-tools"),
-    *("--holds", "--fails", "--order", "--style"),
-)
-_RENDER_OPTIONS = (
-    *("--set", "--values", "--case", *_VALUE_OPTIONS[2:]),
-    *SITUATION_OPTIONS,
-    *("--kind", "--library", "--json"),
-)
-
-COMMANDS: Mapping[str, Command] = {
-    OPEN: Command("[PATH…]", ("--library",), "open the window"),
-    "list": Command(
-        "", ("--trust", "--library", "--json"), "list the prompts, and the other files by kind", 0
-    ),
-    "check": Command(
-        "[PATH…]",
-        ("--strict", "--kind", "--trust", "--library", "--json", "--sarif"),
-        "say what is wrong in files, or in the whole library",
-    ),
-    "render": Command("PATH|NAME", ("--color", *_RENDER_OPTIONS), "print what the model gets", 1, 1),
-    "explain": Command(
-        "PATH|NAME",
-        ("--at", "--color", *_RENDER_OPTIONS),
-        "say why a character is there, or what is blank or left out and why",
-        1,
-        1,
-    ),
-    "assemble": Command(
-        "SYSTEM_MESSAGE",
-        (*SITUATION_OPTIONS, *_VALUE_OPTIONS, "--kind", "--library", "--json"),
-        "put a system message together, and say what became of each block",
-        1,
-        1,
-    ),
-    "export": Command(
-        "PATH…",
-        ("--out", "--format", *_VALUE_OPTIONS, *SITUATION_OPTIONS, "--kind", "--library", "--json"),
-        "write what the model gets into files, for the product that uses them",
-        least_words=1,
-    ),
-    "test": Command(
-        "[PATH…]",
-        ("--update", *_TRUST_OPTIONS, "--library", "--json"),
-        "try the cases against what they expect",
-    ),
-    "customize": Command("NAME", ("--library", "--json"), "copy a default prompt to make it your own", 1, 1),
-    "reset": Command(
-        "NAME", ("--yes", "--library", "--json"), "put your prompt away, so that the default is used", 1, 1
-    ),
-    "history": Command(
-        "PATH|NAME",
-        ("--show", "--restore", "--trust", "--library", "--json"),
-        "list the kept versions of a file, also of a deleted one, or get one back",
-        1,
-        1,
-    ),
-    "screenshot": Command("DIR", (), "make pictures of the window, without a display", 1, 1),
-}
-
-
-def _whole_number(option: str, word: str) -> int:
-    """Return the value of an option; raises Failure, since argparse would replace a ValueError's words."""
-    if not word.removeprefix("-").isdecimal() or len(word) > _MOST_DIGITS:
-        raise Failure("usage", f"‘{option}’ needs a whole number, not {quoted(word)}.")
-    return int(word)
-
-
-# metavar: the name of the option's value in the help; None for a switch.
-_OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
-    "--library": ("DIR", {"type": Path}, "the library; else FOREWORD_LIBRARY, the current folder, your own"),
-    "--json": (None, {}, "print one JSON document and nothing else"),
-    "--sarif": (None, {}, "print a SARIF 2.1.0 log"),
-    "--strict": (None, {}, "exit with 1 for warnings too"),
-    "--kind": ("KIND", {}, "what the file is, whatever its name says; ‘-’ needs it"),
-    "--set": ("NAME=VALUE", {"action": "append", "default": []}, "give a value; again for more"),
-    "--values": ("FILE", {"type": Path}, "take values from a JSON or YAML file"),
-    "--case": ("NAME", {}, "take the values of a saved case"),
-    "--cwd": ("DIR", {"type": Path}, "where variables look for files and git"),
-    "--model": ("MODEL", {}, "the model’s name, for [prompt:model]"),
-    "--conversation": ("ID", {}, "the conversation, for [prompt:conversation_id]"),
-    "--trust": (
-        None,
-        {},
-        "trust the workspace for this call: ask git, and read its files outside of the library",
-    ),
-    "--allow-file": (
-        "PATH",
-        {"action": "append", "default": [], "type": Path},
-        "let variables read this file, though it is outside or may hold secrets",
-    ),
-    "--color": ("WHEN", {}, "colour what is printed: auto, only on a terminal; always or never"),
-    "--at": (
-        "OFFSET",
-        {"type": partial(_whole_number, "--at")},
-        "the character of the output to explain, counted from 0",
-    ),
-    "--situation": ("NAME", {}, "take a situation from the file beside the system message"),
-    "--file": ("FILE", {}, "the file the system message is for, from the workspace; else it is left open"),
-    "--no-file": (None, {}, "it is for no file"),
-    "--mode": ("MODE", {}, "the mode; else it is left open"),
-    "--no-mode": (None, {}, "there is no mode"),
-    "--tool": ("TOOL", {"action": "append", "default": []}, "a tool there is; again for more"),
-    "--no-tools": (None, {}, "there are no tools"),
-    "--holds": (
-        "KIND[=JSON]",
-        {"action": "append", "default": []},
-        "a condition that holds: of a kind, or of a kind with a value",
-    ),
-    "--fails": ("KIND[=JSON]", {"action": "append", "default": []}, "a condition that does not hold"),
-    "--order": ("ORDER", {}, "the blocks’ order: file, precedence or model"),
-    "--style": ("STYLE", {}, "what is put round the blocks: plain, markdown or xml"),
-    "--out": ("DIR", {"type": Path}, "the folder the files go into; it is made if it is not there"),
-    "--format": ("FORMAT", {}, "what is written: text"),
-    "--update": (None, {}, "write what is got now as what is expected, after showing the difference"),
-    "--show": (
-        "N",
-        {"type": partial(_whole_number, "--show")},
-        "print a version exactly; N is its number in the list, 1 the newest",
-    ),
-    "--restore": (
-        "N",
-        {"type": partial(_whole_number, "--restore")},
-        "make a version the file’s text; the text before goes to local history",
-    ),
-    "--yes": (None, {}, "do not ask"),
-}
+_LISTS = {"words", "set", "allow_file", "tool", "holds", "fails", "workspace"}
 
 
 def find_command(argv: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the command and the other arguments; if the first word is no command, it is `open`."""
+    """Return the command and the other arguments; if the first word is no command, it is `open`.
+
+    A command with actions comes with the one that the next word names, if it names one.
+    """
+    at = _first_word(argv)
+    if at is None or argv[at] not in COMMANDS or argv[at] == OPEN:
+        return OPEN, list(argv)
+    command, rest = argv[at], [*argv[:at], *argv[at + 1 :]]
+    action = _first_word(rest) if _actions_of(command) else None
+    if action is None or f"{command} {rest[action]}" not in ACTIONS:
+        return command, rest
+    return f"{command} {rest[action]}", [*rest[:action], *rest[action + 1 :]]
+
+
+def _first_word(argv: Sequence[str]) -> int | None:
+    """Return where the first word stands that is neither an option nor an option's value."""
     waiting_for_value = False
     for at, argument in enumerate(argv):
         if argument == "--":
@@ -212,37 +92,48 @@ def find_command(argv: Sequence[str]) -> tuple[str, list[str]]:
         if waiting_for_value:
             waiting_for_value = False
         elif argument.startswith("-") and argument != "-":
-            waiting_for_value = argument in _OPTIONS and _OPTIONS[argument][0] is not None
-        elif argument in COMMANDS and argument != OPEN:
-            return argument, [*argv[:at], *argv[at + 1 :]]
+            waiting_for_value = argument in OPTIONS and OPTIONS[argument][0] is not None
         else:
-            break
-    return OPEN, list(argv)
+            return at
+    return None
+
+
+def _actions_of(command: str) -> list[str]:
+    """Return the names of a command's actions; most have none."""
+    return [name.removeprefix(f"{command} ") for name in ACTIONS if name.startswith(f"{command} ")]
+
+
+def _spec(command: str) -> Command:
+    return ACTIONS[command] if command in ACTIONS else COMMANDS[command]
 
 
 def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
     """Return a command's arguments; raises Failure if they are wrong."""
-    options = takewhile(lambda argument: argument != "--", argv)
+    options = list(takewhile(lambda argument: argument != "--", argv))
     if any(option.startswith("-h") and option != "-h" for option in options):
         # Python 3.13 takes `-hx` for `-h -x`, older ones for `-h` with a value.
         raise Failure("usage", f"‘--help’ takes no value. {_see_help(command)}")
     try:
-        read, unknown = _parser(command).parse_known_intermixed_args(argv)
+        read, unknown = _parser(command).parse_known_intermixed_args(options)
     except argparse.ArgumentError as error:
         raise _misused_option(command, error) from None
     fields: dict[str, Any] = vars(read)
+    behind = argv[len(options) + 1 :]  # argparse would take some of these for options
+    fields["words"] = [*fields["words"], *behind]
     for name in _LISTS & fields.keys():
         fields[name] = tuple(fields[name])
     arguments = Arguments(**fields)
     if arguments.help:
         return arguments
+    if _actions_of(command):
+        raise _no_such_action(command, arguments.words)
     if unknown:
         word = next(iter(arguments.words), "")
         is_before = word in takewhile(lambda argument: argument != unknown[0], argv)
         if command == OPEN and is_before and Path(word).name == word and not os.path.lexists(word):
             raise no_such_command(word)  # the option belongs to the command that was meant
         raise _unknown_option(command, unknown[0])
-    spec = COMMANDS[command]
+    spec = _spec(command)
     count = len(arguments.words)
     if count < spec.least_words:
         raise Failure("usage", f"‘{PROGRAM} {command}’ needs {spec.words}. {_see_help(command)}")
@@ -264,15 +155,30 @@ def no_such_command(word: str) -> Failure:
     return Failure("not-found", sentence, suggestions=near)
 
 
+def _no_such_action(command: str, words: Sequence[str]) -> Failure:
+    actions = _actions_of(command)
+    listed = ", ".join(f"‘{action}’" for action in actions)
+    if not words:
+        return Failure("usage", f"‘{PROGRAM} {command}’ needs an action: {listed}.")
+    near = nearest(words[0], actions)
+    meant = f" Did you mean ‘{near[0]}’?" if near else ""
+    sentence = f"‘{PROGRAM} {command}’ has no action {quoted(words[0])}.{meant} There are {listed}."
+    return Failure("usage", sentence, suggestions=near)
+
+
 def usage(command: str) -> str:
     """Return the help of one command."""
-    return _parser(command).format_help().rstrip("\n")
+    help_of_options = _parser(command).format_help().rstrip("\n")
+    actions = _actions_of(command)
+    if not actions:
+        return help_of_options
+    rows = _rows((action, _spec(f"{command} {action}")) for action in actions)
+    more = f"‘{PROGRAM} {command} ACTION --help’ lists the options of an action."
+    return "\n".join([help_of_options, "", "actions:", *rows, "", more])
 
 
 def overview(version: str) -> str:
     """Return the help that lists all commands."""
-    listed = [(f"{name} {spec.words}".strip(), spec.does) for name, spec in COMMANDS.items() if name != OPEN]
-    width = max(len(call) for call, _ in listed)
     return "\n".join(
         [
             f"Foreword {version}, an editor for people who write system prompts.",
@@ -281,7 +187,7 @@ def overview(version: str) -> str:
             f"       {PROGRAM} COMMAND …",
             "",
             "commands:",
-            *(f"  {call:<{width}}  {does}" for call, does in listed),
+            *_rows((name, spec) for name, spec in COMMANDS.items() if name != OPEN),
             "",
             f"‘{PROGRAM} COMMAND --help’ lists its options; ‘{PROGRAM} ./list’ opens a file called list.",
             "Exit codes: 0 fine, 1 something is wrong in your text, 2 it could not be done.",
@@ -289,9 +195,16 @@ def overview(version: str) -> str:
     )
 
 
+def _rows(commands: Iterable[tuple[str, Command]]) -> Iterator[str]:
+    """Yield a line for each command: how it is called, and what it does."""
+    listed = [(f"{name} {spec.words}".rstrip(), spec.does) for name, spec in commands]
+    width = max(len(call) for call, _ in listed)
+    return (f"  {call:<{width}}  {does}" for call, does in listed)
+
+
 @cache
 def _parser(command: str) -> argparse.ArgumentParser:
-    spec = COMMANDS[command]
+    spec = _spec(command)
     program = PROGRAM if command == OPEN else f"{PROGRAM} {command}"
     parser = argparse.ArgumentParser(
         prog=program,
@@ -304,7 +217,7 @@ def _parser(command: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("words", nargs="*", help=argparse.SUPPRESS)
     for name in spec.options:
-        metavar, keywords, words = _OPTIONS[name]
+        metavar, keywords, words = OPTIONS[name]
         if metavar is None:
             parser.add_argument(name, action="store_true", help=words)
         else:
@@ -316,7 +229,7 @@ def _parser(command: str) -> argparse.ArgumentParser:
 def _misused_option(command: str, error: argparse.ArgumentError) -> Failure:
     """Return the failure that the value of a known option is missing, or that it takes none."""
     option = (error.argument_name or "").rpartition("/")[2]
-    metavar = _OPTIONS[option][0] if option in _OPTIONS else None
+    metavar = OPTIONS[option][0] if option in OPTIONS else None
     if metavar is None:
         return Failure("usage", f"‘{option}’ takes no value. {_see_help(command)}")
     forms = f"‘{option} {metavar}’, or ‘{option}={metavar}’ for one that begins with a hyphen"
@@ -325,7 +238,7 @@ def _misused_option(command: str, error: argparse.ArgumentError) -> Failure:
 
 def _unknown_option(command: str, option: str) -> Failure:
     name = option.partition("=")[0]
-    near = nearest(name, COMMANDS[command].options)
+    near = nearest(name, _spec(command).options)
     meant = f" Did you mean ‘{near[0]}’?" if near else ""
     whose = f"‘{PROGRAM} {command}’" if command != OPEN else f"‘{PROGRAM}’ without a command"
     return Failure(

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from editor_app import __version__
 from editor_app.cli.command_line import (
-    OPEN,
     Arguments,
     find_command,
     overview,
     read_arguments,
     usage,
 )
+from editor_app.cli.command_table import OPEN
 from editor_app.cli.failure import Failure
 from editor_app.cli.streams import Streams
 from editor_app.library import FileError
@@ -55,7 +55,9 @@ def _run(argv: Sequence[str], streams: Streams) -> int:
         streams.print(*(overview(__version__) if command == OPEN else usage(command)).split("\n"))
         return 0
     run: Callable[[Arguments, Streams], int]
-    run = import_module(f"editor_app.cli.commands.{command}").run  # only this command's engine is loaded
+    run = import_module(
+        f"editor_app.cli.commands.{command.replace(' ', '.')}"
+    ).run  # only this command's engine is loaded
     return run(arguments, streams)
 
 

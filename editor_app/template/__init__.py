@@ -3,7 +3,7 @@
 from editor_app.template.checks.malformed_tags import malformed_tag
 from editor_app.template.dialect import Dialect, TagKind
 from editor_app.template.insertion import insert_tag, wrap_in_condition
-from editor_app.template.rendering import Rendering, render
+from editor_app.template.rendering import Rendering, render, render_plain
 from editor_app.template.source_map import Branch, LeftOut, Piece, SourceMap, Why
 from editor_app.template.template import Template, parse
 from editor_app.template.tree import Condition, Tag
@@ -24,5 +24,6 @@ __all__ = [
     "malformed_tag",
     "parse",
     "render",
+    "render_plain",
     "wrap_in_condition",
 ]

@@ -409,7 +409,7 @@ class CurrentFile(QObject):
         if file is None:
             return
         result = file.result
-        if result is None:
+        if result is None or file.analysis.dialect is None:
             values.show_nothing("This kind of file has no values to fill in.")
             return
         resolves = file.analysis.dialect is Dialect.BRACKETS
@@ -486,6 +486,7 @@ class CurrentFile(QObject):
             or self.perspective.can_step(undoes=True),
             When.CAN_REDO: (is_writable and document.text_document.isRedoAvailable())
             or self.perspective.can_step(undoes=False),
+            When.IS_SENT: file.analysis.dialect is not None or _is_sent_as_it_stands(file),
             When.HAS_VARIABLES: file.analysis.dialect is not None,
             When.TAKES_VARIABLES: is_writable and file.analysis.dialect is not None,
             When.HAS_PROBLEMS: bool(file.analysis.diagnostics),
@@ -507,6 +508,10 @@ class CurrentFile(QObject):
     def _choose_remedy(self, remedy: StrEnum) -> None:
         if not self.perspective.choose_remedy(remedy):
             self.remedy_requested.emit(remedy)
+
+
+def _is_sent_as_it_stands(file: OpenFile) -> bool:
+    return file.analysis.row.is_sent and file.analysis.row.dialect is None
 
 
 def _takes_long(file: OpenFile) -> bool:

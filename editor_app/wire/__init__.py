@@ -1,5 +1,17 @@
 """Engine values as JSON and SARIF; no other module makes JSON for output."""
 
+from editor_app.wire.conversations import (
+    adoption_document,
+    compaction_document,
+    construction_document,
+    conversations_document,
+    deleted_document,
+    failed_construction_document,
+    moment_to_json,
+    preview_document,
+    stored_document,
+    would_get_document,
+)
 from editor_app.wire.documents import (
     CaseResult,
     ListedFile,
@@ -14,7 +26,8 @@ from editor_app.wire.documents import (
     results_document,
 )
 from editor_app.wire.history import history_document, version_document
-from editor_app.wire.json_text import FORMAT, to_json
+from editor_app.wire.json_text import FORMAT, to_json, to_json_line
+from editor_app.wire.listing import list_library
 from editor_app.wire.messages import (
     assemble_document,
     export_document,
@@ -30,17 +43,26 @@ __all__ = [
     "ListedFile",
     "ListedPrompt",
     "Problem",
+    "adoption_document",
     "assemble_document",
     "checked_files_document",
+    "compaction_document",
+    "construction_document",
+    "conversations_document",
+    "deleted_document",
     "error_document",
     "explanation_document",
     "export_document",
     "failed_assemble_document",
+    "failed_construction_document",
     "failed_export_document",
     "failed_render_document",
     "file_change_document",
     "history_document",
     "list_document",
+    "list_library",
+    "moment_to_json",
+    "preview_document",
     "problem_of",
     "problem_of_error",
     "problems_of",
@@ -48,6 +70,9 @@ __all__ = [
     "render_document",
     "results_document",
     "sarif_log",
+    "stored_document",
     "to_json",
+    "to_json_line",
     "version_document",
+    "would_get_document",
 ]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from editor_app.analysis import analyse, too_many_tags
 from editor_app.analysis.kinds.prompt import content_of
 from editor_app.analysis.tag_limit import MOST_TAGS
-from editor_app.library import Kind, all_kinds, sample_dir
+from editor_app.library import STANDARD_KINDS, Kind, all_kinds, sample_dir
 from editor_app.template import Dialect
 from editor_app.text import Severity
 
@@ -186,9 +186,12 @@ def test_hostile_texts_are_outlined_in_one_pass(text_of):
 
 
 def test_the_sample_library_is_as_it_says():
+    kinds = ((".md", Kind.PROMPT), (".tmpl", Kind.TEMPLATE), (".cases.yaml", Kind.CASES))
     found = {
-        path.relative_to(sample_dir()).as_posix(): analyse(path.read_text("utf-8"), kind, path.name)
-        for suffix, kind in ((".md", Kind.PROMPT), (".tmpl", Kind.TEMPLATE), (".cases.yaml", Kind.CASES))
+        path.relative_to(sample_dir()).as_posix(): analyse(
+            path.read_text("utf-8"), STANDARD_KINDS.get(path.name, kind), path.name
+        )
+        for suffix, kind in kinds
         for path in sample_dir().rglob(f"*{suffix}")
     }
     broken = found.pop("page-analysis.md")

@@ -32,12 +32,19 @@ def shown_commands() -> list[tuple[str, list[str]]]:
 
 
 def is_among(shown: list[str], printed: list[str]) -> bool:
-    """Whether the lines were printed in this order, where `…` stands for any lines, or none."""
+    """Whether the lines were printed in this order, where `…` stands for any lines, or none.
+
+    At the end of a line it stands for the rest of that line.
+    """
     if not shown:
         return not printed
     if shown[0] == "…":
         return any(is_among(shown[1:], printed[at:]) for at in range(len(printed) + 1))
-    return bool(printed) and shown[0] == printed[0] and is_among(shown[1:], printed[1:])
+    if not printed:
+        return False
+    start = shown[0].removesuffix("…")
+    is_shown = printed[0] == start if start == shown[0] else printed[0].startswith(start)
+    return is_shown and is_among(shown[1:], printed[1:])
 
 
 def test_commands_print_what_the_readme_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,6 +73,7 @@ def test_the_readme_shows_every_command() -> None:
 
 
 PRINTED_BY_EXAMPLES = [
+    "You are a helpful coding assistant.\nTrue None\n",
     (
         "You write test scenarios that our runner executes word for word. A sentence it cannot act on fails "
         "the run.\n"
@@ -73,6 +81,7 @@ PRINTED_BY_EXAMPLES = [
         "['‘fields’ has no value, and the prompt requires it.']\n"
     ),
     "('name', 'title')\nHello Ada, Countess.\n",
+    "True []\n",
 ]
 
 

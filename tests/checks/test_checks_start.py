@@ -20,6 +20,7 @@ ROOMS = [
     "variables",
     "library",
     "prompts",
+    "conversations",
     "analysis",
     "wire",
     "cli",

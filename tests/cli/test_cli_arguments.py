@@ -9,8 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app import __version__
-from editor_app.cli.command_line import COMMANDS, OPEN, find_command, read_arguments
+from editor_app.cli.command_line import find_command, read_arguments
+from editor_app.cli.command_table import ACTIONS, COMMANDS, OPEN
 from editor_app.cli.failure import Failure
+
+LATER = ["--json", "--library", "x", "c"]
 
 
 @pytest.mark.parametrize(
@@ -27,6 +30,12 @@ from editor_app.cli.failure import Failure
         (["--json", "check", "list"], "check", ["--json", "list"]),
         (["--set", "render", "explain", "x"], "explain", ["--set", "render", "x"]),
         (["-", "check"], OPEN, ["-", "check"]),
+        (["conversation", "get", "c-1"], "conversation get", ["c-1"]),
+        (["--json", "conversation", "--library", "x", "get", "c"], "conversation get", LATER),
+        (["conversation", "get", "--", "-x"], "conversation get", ["--", "-x"]),
+        (["conversation", "--", "get"], "conversation", ["--", "get"]),
+        (["conversation", "gte"], "conversation", ["gte"]),
+        (["check", "get"], "check", ["get"]),
     ],
 )
 def test_the_first_word_decides(argv: list[str], command: str, rest: list[str]):
@@ -45,6 +54,20 @@ def test_every_command_has_help(foreword, command: str):
         assert ran.text.startswith(f"usage: foreword {command}")
         assert "--help" in ran.text
     assert f"  {command} " in foreword("--help").text
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_every_action_has_help_and_is_listed_with_its_command(foreword, name: str):
+    command, action = name.split()
+    ran = foreword(command, action, "--help")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.text.startswith(f"usage: foreword {name}")
+    assert f"\n  {action} " in foreword(command, "--help").text
+
+
+def test_behind_two_hyphens_a_word_is_no_option():
+    assert read_arguments("conversation get", ["--json", "--", "-x"]).words == ("-x",)
+    assert read_arguments("check", ["a", "--", "--", "-h", "--json"]).words == ("a", "--", "-h", "--json")
 
 
 @pytest.mark.parametrize(
@@ -81,8 +104,15 @@ def test_every_command_has_help(foreword, command: str):
             "There is no command and no file ‘chekc’. Did you mean the command ‘check’? ‘foreword --",
         ),
         (["chekc", "--strict"], "There is no command and no file ‘chekc’. Did you mean the command ‘check’?"),
-        (["serve", "--port", "1"], "There is no command and no file ‘serve’. ‘foreword --help’ lists the"),
-        (["conversation", "get", "c-1"], "There is no command and no file ‘conversation’."),
+        (["serve", "x"], "‘foreword serve’ has no use for ‘x’."),
+        (["conversation", "--json=1"], "‘--json’ takes no value."),
+        (["conversation", "--library", "x"], "‘foreword conversation’ needs an action: ‘construct’, ‘prev"),
+        (["conversation", "gte", "x"], "‘foreword conversation’ has no action ‘gte’. Did you mean ‘get’? "),
+        (["conversation", "gte", "--yes"], "‘foreword conversation’ has no action ‘gte’. Did you mean ‘ge"),
+        (["conversation", "get"], "‘foreword conversation get’ needs ID. ‘foreword conversation get --he"),
+        (["conversation", "get", "x", "--once"], "‘foreword conversation get’ has no option ‘--once’."),
+        (["conversation", "delete"], "Name the conversations to delete, or give ‘--older-than DAYS’."),
+        (["zzzzzz", "--port", "1"], "There is no command and no file ‘zzzzzz’. ‘foreword --help’ lists the"),
         (["--bogus", "nosuch"], "‘foreword’ without a command has no option ‘--bogus’."),
         (["--library", ".", "nosuch", "--bogus=1"], "There is no command and no file ‘nosuch’."),
         (["./chekc"], "There is no file ‘./chekc’.\n"),
@@ -142,7 +172,7 @@ WORDS = [
 ]
 
 
-@given(st.sampled_from([*COMMANDS]), st.lists(st.sampled_from(WORDS), max_size=6))
+@given(st.sampled_from([*COMMANDS, *ACTIONS]), st.lists(st.sampled_from(WORDS), max_size=6))
 def test_any_words_are_read_or_refused_in_a_sentence_of_ours(command: str, argv: list[str]):
     sentence = ""
     try:

@@ -17,6 +17,7 @@ from hostile_files import (
     PROMPT,
     SETTINGS,
     SITUATIONS,
+    TEMPLATE,
     VARIABLES,
     YAML_MESSAGE,
     make_place,
@@ -25,7 +26,8 @@ from hostile_files import (
 )
 
 # Results are exact; what is said about them has no characters that could steer a terminal.
-_EXACT = {"render", "assemble"}
+_EXACT = {("render",), ("assemble",)}
+_EXACT |= {("conversation", action) for action in ("construct", "preview", "get", "compact")}
 _steering = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]").search
 
 
@@ -54,10 +56,16 @@ COMMANDS_OF_OTHER_FILES: tuple[tuple[str, ...], ...] = (
     ("reset", "greeting", "--yes"),
     ("history", "greeting", "--restore", "1"),
 )
-COMMANDS = (*COMMANDS_OF_A_LIBRARY, *COMMANDS_OF_OTHER_FILES)
+COMMANDS_OF_CONVERSATIONS: tuple[tuple[str, ...], ...] = (
+    ("conversation", "construct", "c-1"),
+    ("conversation", "compact", "c-1"),
+    ("conversation", "list"),
+)
+COMMANDS = (*COMMANDS_OF_A_LIBRARY, *COMMANDS_OF_OTHER_FILES, *COMMANDS_OF_CONVERSATIONS)
 
 # What the other commands read as well; all they do depends on the first two.
 READ_BY_OTHERS = {SETTINGS, VARIABLES, PROMPT, CASES, YAML_MESSAGE, SITUATIONS}
+READ_BY_CONVERSATIONS = {SETTINGS, VARIABLES, TEMPLATE}
 OF_ANY_NUMBER = {*KINDS.values()} - {SETTINGS, VARIABLES}
 
 
@@ -72,7 +80,7 @@ def told(ran, arguments: tuple[str, ...]) -> None:
         assert isinstance(document, dict)
         assert ran.err == "" or "--sarif" in arguments
         assert ("error" in document) == (ran.code == 2)
-    if arguments[0] not in _EXACT or "--json" in arguments:
+    if not {arguments[:1], arguments[:2]} & _EXACT or "--json" in arguments:
         assert not _steering(ran.out.decode())
 
 
@@ -154,6 +162,11 @@ def test_words_of_the_command_line(foreword, folder: Path, monkeypatch, word: st
         *(("assemble", path, option, word) for option in ("--situation", "--file", "--mode", "--tool")),
         *(("assemble", path, option, word) for option in ("--holds", "--fails", "--order", "--cwd")),
         *(("render", "greeting", option, word) for option in ("--set", "--values", "--case", "--kind")),
+        *(("conversation", action, word) for action in ("construct", "get", "compact", "delete", "adopt")),
+        ("conversation", word),
+        ("conversation", "delete", "--older-than", word),
+        *(("conversation", "construct", "c", option, word) for option in ("--cwd", "--model", "--set")),
+        ("conversation", "compact", "c", "--instructions", word),
         ("list", "--library", word),
         ("check", f"--{word}"),
     ):
@@ -177,6 +190,8 @@ def test_files(name: str, foreword, folder: Path, monkeypatch):
         commands += COMMANDS_OF_A_LIBRARY
     if FILES[name].path in READ_BY_OTHERS:
         commands += COMMANDS_OF_OTHER_FILES
+    if FILES[name].path in READ_BY_CONVERSATIONS:
+        commands += COMMANDS_OF_CONVERSATIONS
     run_all(foreword, library, commands, monkeypatch)
 
 

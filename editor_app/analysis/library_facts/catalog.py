@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from editor_app.analysis.data_files import too_much_data
-from editor_app.library import FileError, Library, read_file
-from editor_app.text import decode
-from editor_app.variables import TEMPLATE_CATALOG, VARIABLES_NAME, Catalog, read_variables
+from editor_app.library import Library, variables_of
+from editor_app.variables import TEMPLATE_CATALOG, Catalog
 
 
 def catalog_of(library: Library | None, *, somebody_waits: bool = False) -> Catalog:
@@ -15,10 +14,4 @@ def catalog_of(library: Library | None, *, somebody_waits: bool = False) -> Cata
     """
     if library is None:
         return TEMPLATE_CATALOG
-    try:
-        source = decode(read_file(library.root / VARIABLES_NAME, only_in=library.only_in).data).text
-    except FileError:
-        return TEMPLATE_CATALOG
-    if somebody_waits and too_much_data(source) is not None:
-        return TEMPLATE_CATALOG
-    return TEMPLATE_CATALOG + read_variables(source)[0]
+    return variables_of(library, (lambda text: too_much_data(text) is not None) if somebody_waits else None)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
-from editor_app.cli.command_line import COMMANDS, OPEN, Arguments
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.command_table import COMMANDS, OPEN
 from editor_app.cli.display import why_no_display
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import is_path, no_such_path, path_of_word

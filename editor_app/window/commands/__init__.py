@@ -69,6 +69,7 @@ class Commands:
             "previous_problem": lambda: self.problems.go_to_next(backwards=True),
             "insert_condition": lambda: self.variables.wrap("", False),  # noqa: FBT003  the signal's shape
             "make_my_copy": self.prompts.make_my_copy,
+            "compaction_instructions": self.prompts.open_instructions,
             "reset_to_default": self.prompts.reset_to_default,
             "show_history": self.versions.show,
             "copy_model_text": self.preview.copy_model_text,

@@ -10,10 +10,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from editor_app.text import Span
+from editor_app.text.matching import Steps
 from editor_app.window.dialogs.columns import Row as LineRow
 from editor_app.window.dialogs.columns import rows_of
 from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.difference.matching import Steps
 from editor_app.window.widgets.difference.rows import Row, RowKind, changed_words
 from editor_app.window.widgets.difference.rows_pane import RowsPane
 from editor_app.window.widgets.timers import single_shot

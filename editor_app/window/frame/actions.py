@@ -36,6 +36,7 @@ class When(StrEnum):
     UNSAVED = "the document has unsaved changes"
     CAN_UNDO = "there is something to undo"
     CAN_REDO = "there is something to redo"
+    IS_SENT = "the document is of a kind that is sent to a model"
     HAS_VARIABLES = "the document's kind has variables"
     TAKES_VARIABLES = "the document's kind has variables, and it can be changed"
     HAS_PROBLEMS = "the document has problems"
@@ -126,20 +127,23 @@ _REST = (
     ),
     ActionSpec("make_my_copy", "&Make my copy", "&Prompt", when=When.IS_DEFAULT),
     ActionSpec("reset_to_default", "Reset to &default", "&Prompt", when=When.IS_COPY),
+    ActionSpec(
+        "compaction_instructions", "Compact&ion instructions", "&Prompt", when=When.LIBRARY, icon="minimize-2"
+    ),
     ActionSpec("show_history", "&History…", "&Prompt", when=When.DOCUMENT, icon="history"),
     ActionSpec(
         "copy_model_text",
         "&Copy what the model gets",
         "&Prompt",
         ("Ctrl+Shift+C",),
-        When.HAS_VARIABLES,
+        When.IS_SENT,
         "copy",
         begins=True,
     ),
     ActionSpec("refresh_values", "&Refresh values", "&Prompt", ("F5",), When.HAS_VARIABLES, "refresh-cw"),
     ActionSpec("trust", "&Trust…", "&Prompt", icon="shield"),
-    ActionSpec("go_across", "&Go to source or preview", "&Prompt", ("F12",), When.HAS_VARIABLES, begins=True),
-    ActionSpec("why_here", "&Why here?", "&Prompt", ("Alt+F1",), When.HAS_VARIABLES),
+    ActionSpec("go_across", "&Go to source or preview", "&Prompt", ("F12",), When.IS_SENT, begins=True),
+    ActionSpec("why_here", "&Why here?", "&Prompt", ("Alt+F1",), When.IS_SENT),
     ActionSpec("shortcuts", "&Keyboard shortcuts", "&Help", ("F1",)),
     ActionSpec("show_log", "Show &log", "&Help", begins=True),
     ActionSpec("copy_report", "Copy &report", "&Help"),

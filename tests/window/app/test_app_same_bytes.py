@@ -7,12 +7,13 @@ import subprocess
 import pytest
 
 from editor_app.cli import main
-from editor_app.library import sample_dir
+from editor_app.library import COMPACTION_NAME, sample_dir
 from editor_app.prompts import cases_path, read_cases
 
 PROMPTS = [
     str(path.relative_to(sample_dir()))
     for path in sorted([*sample_dir().glob("*.md"), *sample_dir().glob("defaults/*.md")])
+    if path.name != COMPACTION_NAME
 ]
 
 

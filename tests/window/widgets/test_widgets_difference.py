@@ -12,8 +12,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 
+from editor_app.text.matching import Steps, changed_runs
 from editor_app.window.widgets.difference.compare_view import CompareView
-from editor_app.window.widgets.difference.matching import Steps, changed_runs
 from editor_app.window.widgets.difference.rows import (
     MOST_ROWS,
     RowKind,

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from editor_app.text import Edit, Span, difference
-from editor_app.window.widgets.difference.matching import ChangedRun, Steps, changed_runs
+from editor_app.text.matching import ChangedRun, Steps, changed_runs
 from editor_app.window.widgets.difference.text_lines import TextLines
 
 MOST_LINES: Final = 10_000

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from editor_app.window.widgets.difference.matching import ChangedRun, anchors
+from editor_app.text.matching import ChangedRun, anchors
 
 _MOST_COMPARED: Final = 250_000
 

@@ -1,0 +1,1 @@
+"""`foreword conversation`: one module per action."""

@@ -1,0 +1,54 @@
+"""`foreword conversation compact`: construct afresh, store that, and print what the compaction sends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.commands.conversation.session import Session, act
+from editor_app.cli.paths import STANDARD_INPUT, path_of_word
+from editor_app.cli.streams import Streams
+from editor_app.conversations import ConversationService, TextError
+from editor_app.library import quoted, read_file
+from editor_app.text import decode
+from editor_app.wire import compaction_document, to_json
+
+
+def run(arguments: Arguments, streams: Streams) -> int:
+    """Print the prompt with the instructions; the prompt alone is stored."""
+    return act(arguments, streams, _compact)
+
+
+def _compact(session: Session) -> None:
+    arguments, streams = session.arguments, session.streams
+    conversation_id, folder = arguments.words[0], session.given_folder
+    service = session.service(folder or _last_folder(session.service(), conversation_id))
+    compaction = service.build_compaction(
+        conversation_id, folder, _instructions(session), arguments.model, session.values or None
+    )
+    streams.warn(service.take_notices())
+    session.say_what_is_blank(replace(compaction.rebuilt, created=True))
+    if arguments.json:
+        streams.write(to_json(compaction_document(compaction)))
+    else:
+        session.write_text(compaction.sent)
+
+
+def _last_folder(service: ConversationService, conversation_id: str) -> Path | None:
+    """Return the folder of the last construct, which a compaction looks in if it is given no other."""
+    stored = service.stored(conversation_id)
+    return None if stored is None else Path(stored.cwd)
+
+
+def _instructions(session: Session) -> str | None:
+    """Return the text of `--instructions` without its final newlines; None without that option."""
+    word = session.arguments.instructions
+    if word is None:
+        return None
+    path = path_of_word(word)
+    decoded = decode(session.streams.read() if word == STANDARD_INPUT else read_file(path).data)
+    if decoded.bad_byte is not None:
+        sentence = f"The instructions in {quoted(word)} are not UTF-8. Save them as UTF-8."
+        raise TextError(sentence, path=path)
+    return decoded.text.rstrip("\n")

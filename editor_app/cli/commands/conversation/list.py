@@ -1,0 +1,80 @@
+"""`foreword conversation list`: list the conversations of a library, and those of libraries that are gone."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Collection, Iterator
+
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.commands.conversation.session import Session, act
+from editor_app.cli.streams import Streams
+from editor_app.conversations import (
+    ConversationEntry,
+    ConversationPage,
+    ConversationService,
+    ElsewhereLibrary,
+    TextError,
+)
+from editor_app.wire import conversations_document, moment_to_json, to_json
+
+_AT_ONCE = 1000
+
+
+def run(arguments: Arguments, streams: Streams) -> int:
+    """Print a line for each conversation, the newest first."""
+    return act(arguments, streams, _list)
+
+
+def _list(session: Session) -> None:
+    streams, service = session.streams, session.service()
+    entries = tuple(all_entries(service))
+    elsewhere = service.elsewhere()
+    differing, warnings = _differing(service, entries)
+    warnings += service.take_notices()
+    streams.warn(warnings)
+    if session.arguments.json:
+        document = conversations_document(ConversationPage(entries), elsewhere, differing)
+        streams.write(to_json({**document, "warnings": list(warnings)}))
+    else:
+        streams.print(*_rows(entries, differing or ()), *map(_elsewhere_line, elsewhere))
+
+
+def all_entries(service: ConversationService) -> Iterator[ConversationEntry]:
+    """Go through all conversations of a library, the newest first."""
+    after: str | None = None
+    while True:
+        page = service.list(_AT_ONCE, after)
+        yield from page.entries
+        after = page.next
+        if after is None:
+            return
+
+
+def _differing(
+    service: ConversationService, entries: tuple[ConversationEntry, ...]
+) -> tuple[Collection[str] | None, tuple[str, ...]]:
+    """Return the ids that would get another text now; None and a warning if none can be made now."""
+    try:
+        return service.differing(entry.conversation_id for entry in entries), ()
+    except TextError as error:
+        return None, (f"What they would get now is not known. {error.sentence}",)
+
+
+def _rows(entries: tuple[ConversationEntry, ...], differing: Collection[str]) -> Iterator[str]:
+    width = max((len(entry.conversation_id) for entry in entries), default=0)
+    for entry in entries:
+        parts = [
+            f"{entry.conversation_id:<{width}}",
+            moment_to_json(entry.constructed_at),
+            entry.cwd,
+            entry.model or "",
+            "would get something else now" if entry.conversation_id in differing else "",
+        ]
+        yield "  ".join(filter(None, parts))
+
+
+def _elsewhere_line(other: ElsewhereLibrary) -> str:
+    if not other.is_gone:
+        return other.sentence
+    adopt = f"foreword conversation adopt {shlex.quote(str(other.library))}"
+    return f"{other.sentence}: ‘{adopt}’ takes them over"

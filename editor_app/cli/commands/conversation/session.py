@@ -1,0 +1,96 @@
+"""What the actions on conversations share: the service, what they are constructed with, and their errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from editor_app.cli.blanks import prompt_lines, stored_lines
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.given.values import given_values
+from editor_app.cli.paths import path_of_word
+from editor_app.cli.problem_lines import complain_of
+from editor_app.cli.sources import open_current_library
+from editor_app.cli.streams import Streams
+from editor_app.conversations import (
+    Construction,
+    ConversationError,
+    ConversationService,
+    TextError,
+    open_service,
+)
+from editor_app.library import TEMPLATE_NAME, Library, state_dir
+from editor_app.text import LineIndex, Severity
+from editor_app.wire import Problem, failed_construction_document, problems_of, to_json
+
+Act = Callable[["Session"], None]
+
+
+class Session(NamedTuple):
+    """A call of one action: its arguments, the streams, and the library it is about."""
+
+    arguments: Arguments
+    streams: Streams
+    library: Library
+
+    @property
+    def given_folder(self) -> Path | None:
+        """The folder of `--cwd`, absolute; None without it. It need not be there."""
+        cwd = self.arguments.cwd
+        return None if cwd is None else path_of_word(cwd)
+
+    @property
+    def folder(self) -> Path:
+        """The folder that variables are resolved in: that of `--cwd`, else the library's workspace."""
+        return self.given_folder or self.library.workspace
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """The values of `--set`."""
+        values, _ = given_values(self.arguments, None)
+        return {name: value for name, value in values.items() if value is not None}
+
+    def service(self, folder: Path | None = None) -> ConversationService:
+        """Open the service; `--trust` trusts `folder` for this call, without one the library's workspace."""
+        return open_service(
+            self.library,
+            state_dir=state_dir(),
+            trusted=self.arguments.trust or None,
+            workspaces=() if folder is None else (folder,),
+            allowed_files=tuple(map(path_of_word, self.arguments.allow_file)),
+        )
+
+    def say_what_is_blank(self, made: Construction) -> None:
+        """Say on standard error what stayed blank now, or stayed blank in what was found stored."""
+        is_new = made.created or made.constructed_at is None
+        self.streams.warn((*made.warnings, *prompt_lines(made)) if is_new else stored_lines(made))
+
+    def write_text(self, text: str) -> None:
+        """Write a prompt exactly."""
+        self.streams.write(text.encode())
+
+
+def act(arguments: Arguments, streams: Streams, action: Act) -> int:
+    """Do an action; a text that is at fault gives 1, what cannot be done raises Failure."""
+    session = Session(arguments, streams, open_current_library(arguments, streams))
+    try:
+        action(session)
+    except TextError as error:
+        problems = _problems(error)
+        if arguments.json:
+            streams.write(to_json(failed_construction_document(problems)))
+        complain_of(problems, streams)
+        return 1
+    except ConversationError as error:
+        raise Failure(error.code, error.sentence) from error
+    return 0
+
+
+def _problems(error: TextError) -> Iterable[Problem]:
+    """Return what keeps a prompt from being made, one at least."""
+    path = TEMPLATE_NAME if error.path is None else str(error.path)
+    if not error.problems:
+        return [Problem(error.code, Severity.ERROR, error.sentence, path)]
+    return list(problems_of(error.problems, path, LineIndex(error.source)))

@@ -1,0 +1,91 @@
+"""The system prompts of conversations: constructed once, read back, and rebuilt at a compaction.
+
+The service, which needs SQLite, is imported when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from editor_app.conversations.errors import (
+    BadRequestError,
+    BusyStoreError,
+    ConversationError,
+    LibraryGoneError,
+    NeedsFolderError,
+    NeverConstructedError,
+    NewerStoreError,
+    StillThereError,
+    StoreError,
+    TextError,
+)
+from editor_app.conversations.results import (
+    Adoption,
+    BlankTag,
+    Change,
+    ChangeCause,
+    Compaction,
+    Construction,
+    ConversationEntry,
+    ConversationPage,
+    ElsewhereLibrary,
+    Reason,
+    TemplateOrigin,
+    WouldGet,
+)
+
+if TYPE_CHECKING:
+    from editor_app.conversations.building import Permissions
+    from editor_app.conversations.service import (
+        MOST_LISTED,
+        ConversationService,
+        Setup,
+        never_constructed,
+        open_service,
+    )
+
+__all__ = [
+    "MOST_LISTED",
+    "Adoption",
+    "BadRequestError",
+    "BlankTag",
+    "BusyStoreError",
+    "Change",
+    "ChangeCause",
+    "Compaction",
+    "Construction",
+    "ConversationEntry",
+    "ConversationError",
+    "ConversationPage",
+    "ConversationService",
+    "ElsewhereLibrary",
+    "LibraryGoneError",
+    "NeedsFolderError",
+    "NeverConstructedError",
+    "NewerStoreError",
+    "Permissions",
+    "Reason",
+    "Setup",
+    "StillThereError",
+    "StoreError",
+    "TemplateOrigin",
+    "TextError",
+    "WouldGet",
+    "never_constructed",
+    "open_service",
+]
+
+_NAMES_IN = {
+    "building": ("Permissions",),
+    "service": ("MOST_LISTED", "ConversationService", "Setup", "never_constructed", "open_service"),
+}
+_MODULE_OF = {name: module for module, names in _NAMES_IN.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    module = _MODULE_OF.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+    return value

@@ -1,0 +1,234 @@
+"""Building a prompt: the variables that a template names, resolved now, and the text they give."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from editor_app.clock import Clock
+from editor_app.conversations.blanks import blank_tags
+from editor_app.conversations.errors import TextError
+from editor_app.conversations.results import Construction
+from editor_app.conversations.templates import ReadTemplate
+from editor_app.library import Library, is_folder, is_part_of, quoted, read_trust, variables_of
+from editor_app.template import Rendering, Template, render
+from editor_app.text import nearest
+from editor_app.variables import Cause, Context, FileText, Note, Snapshot, Sources, resolve, short_name
+
+MOST_BYTES = 16 * 1024 * 1024
+"""The longest prompt that is made."""
+
+
+class MakeSources(Protocol):
+    """Gives what variables are read from in a folder, as `real_sources` does."""
+
+    def __call__(
+        self,
+        workspace: Path,
+        *,
+        clock: Clock,
+        allowed_files: Collection[Path] = (),
+        trusted: bool = True,
+        library: Path | None = None,
+    ) -> Sources:
+        """Return the sources for a folder, which may be `trusted`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Permissions:
+    """What may be read for variables.
+
+    `trusted` True trusts the `workspaces`, False nothing, None what the user trusts. `allowed_files` may be
+    read although they lie elsewhere or may hold secrets; without `uses_grants` no such file may.
+    """
+
+    state_dir: Path
+    trusted: bool | None = None
+    workspaces: tuple[Path, ...] = ()
+    allowed_files: tuple[Path, ...] = ()
+    uses_grants: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a caller gives for one prompt; it was checked."""
+
+    conversation_id: str
+    cwd: str
+    model: str | None
+    values: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """The values that a template is rendered with, why some do not exist, and warnings about the folder."""
+
+    values: Mapping[str, str | None]
+    notes: Mapping[str, Note]
+    warnings: tuple[str, ...]
+
+
+class Built(NamedTuple):
+    """A prompt, and what it was rendered from."""
+
+    construction: Construction
+    rendering: Rendering
+    values: Mapping[str, str | None]
+
+
+def build_prompt(
+    read: ReadTemplate,
+    given: Given,
+    library: Library,
+    permissions: Permissions,
+    clock: Clock,
+    make_sources: MakeSources,
+) -> Built:
+    """Resolve the variables of a template and render it; a prompt that is too long raises TextError."""
+    resolved = resolve_values(read.template, given, library, permissions, clock, make_sources)
+    rendering = rendered(read, resolved.values)
+    named = {name: resolved.values[name] for name in read.template.names if name in resolved.values}
+    made = Construction(
+        given.conversation_id,
+        rendering.text,
+        None,
+        given.cwd,
+        given.model,
+        dict(given.values),
+        named,
+        resolved.notes,
+        blank_tags(read.template, rendering, resolved.values, resolved.notes),
+        (*resolved.warnings, *_unused(read.template, given.values)),
+        read.origin,
+    )
+    return Built(made, rendering, named)
+
+
+def resolve_values(
+    template: Template,
+    given: Given,
+    library: Library,
+    permissions: Permissions,
+    clock: Clock,
+    make_sources: MakeSources,
+) -> Resolved:
+    """Resolve what a template names and what was not given, in the conversation's folder."""
+    folder = Path(given.cwd)
+    names = [name for name in template.names if name not in given.values]
+    is_there = is_folder(folder)
+    is_trusted, allowed, warnings = _trust(folder, library, permissions)
+    sources = make_sources(
+        folder, clock=clock, allowed_files=allowed, trusted=is_trusted, library=library.root
+    )
+    if not is_there:
+        sources = _without_folder(sources, given.cwd)
+        warnings = (f"The folder {quoted(given.cwd)} is not there, so it has no files and no git.", *warnings)
+    context = Context(folder, given.model, given.conversation_id)
+    snapshot: Snapshot = resolve(names, variables_of(library), context, sources)
+    values = {**snapshot.values, **given.values}
+    if "prompt:cwd" in snapshot.values:
+        values["prompt:cwd"] = given.cwd  # as it was given, which a path is not
+    return Resolved(values, snapshot.notes, warnings)
+
+
+def rendered(read: ReadTemplate, values: Mapping[str, str | None]) -> Rendering:
+    """Render a template; raises TextError where the text would be too long, before it is made."""
+    template = read.template
+    if _could_be(template, values) > MOST_BYTES and _size(template, values) > MOST_BYTES:
+        sentence = "The prompt is larger than 16 MB, so it is not made. Shorten the template or its files."
+        raise TextError(sentence, path=read.origin.path, source=template.source)
+    return render(template, values)
+
+
+def remembering(make_sources: MakeSources) -> MakeSources:
+    """Return the same sources, which ask each file and each git only once, for many prompts at a time."""
+    files: dict[tuple[object, ...], FileText | Note] = {}
+    answers: dict[tuple[object, ...], str | Note] = {}
+
+    def make(
+        workspace: Path,
+        *,
+        clock: Clock,
+        allowed_files: Collection[Path] = (),
+        trusted: bool = True,
+        library: Path | None = None,
+    ) -> Sources:
+        sources = make_sources(
+            workspace, clock=clock, allowed_files=allowed_files, trusted=trusted, library=library
+        )
+
+        def read_file(folder: Path, name: str) -> FileText | Note:
+            asked = (folder, name, trusted)
+            if asked not in files:
+                files[asked] = sources.read_file(folder, name)
+            return files[asked]
+
+        def run_git(folder: Path, arguments: tuple[str, ...]) -> str | Note:
+            asked = (folder, arguments, trusted)
+            if asked not in answers:
+                answers[asked] = sources.run_git(folder, arguments)
+            return answers[asked]
+
+        return replace(sources, read_file=read_file, run_git=run_git)
+
+    return make
+
+
+def _trust(
+    folder: Path, library: Library, permissions: Permissions
+) -> tuple[bool, tuple[Path, ...], tuple[str, ...]]:
+    """Return whether a folder is trusted, which files are allowed, and sentences about trust that ended."""
+    named = tuple(Path(os.path.realpath(path)) for path in permissions.allowed_files)
+    if permissions.trusted is False:
+        return False, named if permissions.uses_grants else (), ()
+    remembered, sentences = read_trust(permissions.state_dir, folder)
+    allowed = (*named, *remembered.allowed_files) if permissions.uses_grants else ()
+    if permissions.trusted and any(
+        is_part_of(folder, workspace) for workspace in permissions.workspaces or (library.workspace,)
+    ):
+        return True, allowed, ()
+    return remembered.is_trusted, allowed, sentences
+
+
+def _without_folder(sources: Sources, cwd: str) -> Sources:
+    """Return sources that have no git and no files of a folder that is not there."""
+
+    def read_file(folder: Path, name: str) -> FileText | Note:
+        if Path(name).is_absolute():
+            return sources.read_file(folder, name)
+        return Note(Cause.NO_SUCH_FILE, f"There is no file {quoted(short_name(name))}: {gone}.")
+
+    def run_git(folder: Path, arguments: tuple[str, ...]) -> str | Note:
+        del folder, arguments
+        return Note(Cause.GIT_FAILED, f"git was not run: {gone}.")
+
+    gone = f"there is no folder {quoted(cwd)}"
+    return replace(sources, read_file=read_file, run_git=run_git)
+
+
+def _unused(template: Template, given: Mapping[str, str]) -> Iterator[str]:
+    """Yield a warning for each given value that the template does not name."""
+    names = frozenset(template.names)
+    for name in given:
+        if name not in names:
+            near = nearest(name, template.names)
+            meant = f" Did you mean {quoted(near[0])}?" if near else ""
+            yield f"The value given for {quoted(short_name(name))} is not used by the template.{meant}"
+
+
+def _could_be(template: Template, values: Mapping[str, str | None]) -> int:
+    """Return how many bytes a text could have, had all its conditions both sides."""
+    uses = template.uses
+    inserted = sum(len(value) * len(uses[name]) for name, value in values.items() if value and name in uses)
+    return 4 * (len(template.source) + inserted)
+
+
+def _size(template: Template, values: Mapping[str, str | None]) -> int:
+    """Return how many bytes a text would have, without making it."""
+    sizes = {name: len(value.encode()) for name, value in values.items() if value is not None}
+    markers = render(template, {name: None if value is None else "" for name, value in values.items()})
+    pieces = markers.source_map.named
+    return len(markers.text.encode()) + sum(sizes.get(piece.name or "", 0) for piece in pieces)

@@ -1,0 +1,167 @@
+"""What the service answers: constructed prompts, compactions, lists, and what would be different now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+
+from editor_app.variables import Cause, Note
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateOrigin:
+    """The template a prompt was constructed from.
+
+    `path` is None where it was given as text, `hash` the SHA-256 of its text, `saved_at` when its file was
+    written.
+    """
+
+    path: Path | None
+    hash: str
+    is_built_in: bool = False
+    saved_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BlankTag:
+    """A tag that gave nothing, or a condition decided without knowing, and why."""
+
+    tag: str
+    cause: Cause
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Construction:
+    """A prompt as it was constructed, and what from.
+
+    `constructed_at` is None for a preview, whose `number` is 0. `given` are the values of the caller,
+    `values` those of all variables that the template named, the given ones among them; `notes` say why one
+    does not exist. `created` tells a construct that stored its text from one that found it stored.
+    """
+
+    conversation_id: str
+    text: str
+    constructed_at: datetime | None
+    cwd: str
+    model: str | None
+    given: Mapping[str, str]
+    values: Mapping[str, str | None]
+    notes: Mapping[str, Note]
+    blank: tuple[BlankTag, ...]
+    warnings: tuple[str, ...]
+    template: TemplateOrigin
+    created: bool = False
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Compaction:
+    """A compaction: the prompt `before`, None if never constructed; the `rebuilt` one; and what is `sent`."""
+
+    before: str | None
+    rebuilt: Construction
+    instructions: str
+    sent: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationEntry:
+    """A conversation in a list, as its last construct left it; `characters` is the length of its text."""
+
+    conversation_id: str
+    constructed_at: datetime
+    cwd: str
+    model: str | None
+    template: TemplateOrigin
+    characters: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationPage:
+    """Some conversations, the newest first; `next` is the `after` of the next page, None at the end."""
+
+    entries: tuple[ConversationEntry, ...]
+    next: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ElsewhereLibrary:
+    """Another library's path, how many conversations it has, and whether its folder is gone."""
+
+    library: Path
+    count: int
+    is_gone: bool
+
+    @property
+    def sentence(self) -> str:
+        """What a list says of it: "23 conversations of /old/path, which is gone"."""
+        what = "1 conversation" if self.count == 1 else f"{self.count} conversations"
+        return f"{what} of {self.library}{', which is gone' if self.is_gone else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Adoption:
+    """How many conversations were taken over, and the ids that stayed because this library has them too."""
+
+    taken: int
+    kept_ids: tuple[str, ...]
+
+
+class ChangeCause(StrEnum):
+    """What a change comes from."""
+
+    TEMPLATE = "template"
+    VARIABLE = "variable"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why some lines would be different: the template, at `line` (from 1), or the variable `name`.
+
+    `words` say how: "line added", "was main, is search-page", "has one line more".
+    """
+
+    cause: ChangeCause
+    words: str
+    name: str | None = None
+    line: int | None = None
+
+    @property
+    def sentence(self) -> str:
+        """The reason in words: "git:branch was main, is search-page", "Template, line 13: line added"."""
+        if self.cause is ChangeCause.VARIABLE:
+            return f"{self.name} {self.words}"
+        place = "Template" if self.line is None else f"Template, line {self.line}"
+        return f"{place}: {self.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Lines that would be different, and why.
+
+    `old` are the lines of the stored text, `new` those of the text of now, as half-open ranges from 0 of
+    the lines between their newlines.
+    """
+
+    old: tuple[int, int]
+    new: tuple[int, int]
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WouldGet:
+    """What a conversation would get if it were constructed now, and why that differs from what is stored."""
+
+    stored: Construction
+    now: Construction
+    changes: tuple[Change, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether the text would be another one."""
+        return self.stored.text != self.now.text

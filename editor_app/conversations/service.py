@@ -1,0 +1,401 @@
+"""Constructing, reading and compacting the system prompts of conversations."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from pathlib import Path
+from sqlite3 import Connection
+from typing import TypeVar
+
+from editor_app.clock import Clock, utc_now
+from editor_app.conversations.arguments import (
+    check_folder,
+    check_id,
+    check_model,
+    check_text,
+    check_values,
+)
+from editor_app.conversations.building import (
+    Built,
+    Given,
+    MakeSources,
+    Permissions,
+    build_prompt,
+    remembering,
+)
+from editor_app.conversations.changes import what_changes
+from editor_app.conversations.errors import (
+    BadRequestError,
+    LibraryGoneError,
+    NeedsFolderError,
+    NeverConstructedError,
+    StillThereError,
+)
+from editor_app.conversations.moved_libraries import is_gone, meant_library
+from editor_app.conversations.results import (
+    Adoption,
+    Compaction,
+    Construction,
+    ConversationPage,
+    ElsewhereLibrary,
+    WouldGet,
+)
+from editor_app.conversations.store import Database, StoredBuild, builds
+from editor_app.conversations.store.database import BUSY_SECONDS
+from editor_app.conversations.store.failures import file_error
+from editor_app.conversations.templates import (
+    ReadTemplate,
+    read_instructions,
+    read_template,
+    template_of_text,
+)
+from editor_app.library import (
+    FileError,
+    Library,
+    data_dir,
+    library_with_trust,
+    make_state_dir,
+    open_library,
+    quoted,
+    state_dir,
+)
+from editor_app.variables import real_sources, short_name
+
+MOST_LISTED = 100
+_MOST_ON_A_PAGE = 1000
+_MOST_DAYS = 100_000
+DATABASE_NAME = "conversations.db"
+
+_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a service works with: its database, its clock, what may be read, and where values come from.
+
+    `database` None is that in the user's data folder.
+    """
+
+    database: Path | None = None
+    clock: Clock = utc_now
+    permissions: Permissions = field(default_factory=lambda: Permissions(state_dir()))
+    make_sources: MakeSources = real_sources
+    busy_seconds: float = BUSY_SECONDS
+
+
+def open_service(
+    library: Path | str | Library,
+    database: Path | None = None,
+    *,
+    clock: Clock = utc_now,
+    state_dir: Path | None = None,
+    trusted: bool | None = None,
+    workspaces: tuple[Path, ...] = (),
+    allowed_files: tuple[Path, ...] = (),
+    uses_grants: bool = True,
+) -> ConversationService:
+    """Return the service for the conversations of a library; nothing is opened before it is needed.
+
+    `database` is that in the user's data folder if not given. `trusted` True trusts the `workspaces` (without
+    any, the library's) while the service is used, False nothing; None is what the user said of each folder.
+    `allowed_files` are read although they lie elsewhere or may hold secrets; without `uses_grants` neither
+    they nor those that the user allowed before. A library that is not there raises LibraryGoneError.
+    """
+    root = (library if isinstance(library, Library) else _opened(Path(library))).root
+    where = state_dir if state_dir is not None else _state_dir()
+    permissions = Permissions(where, trusted, workspaces, allowed_files, uses_grants)
+    return ConversationService(root, Setup(database, clock, permissions))
+
+
+class ConversationService:
+    """The conversations of a library; it can be used by many threads and processes at once."""
+
+    def __init__(self, library: Path, setup: Setup) -> None:
+        """Keep the library's folder, which need not be there to read what is stored, and how to work."""
+        self.library = Path(os.path.realpath(library))
+        self._key = os.fsencode(self.library)
+        self._setup = setup
+        path = setup.database
+        self._is_default = path is None
+        self._database = Database(
+            path if path is not None else data_dir() / DATABASE_NAME,
+            setup.clock,
+            busy_seconds=setup.busy_seconds,
+        )
+
+    @property
+    def database(self) -> Path:
+        """Where the conversations are stored; the file need not be there yet."""
+        return self._database.path
+
+    @property
+    def clock(self) -> Clock:
+        """What tells the time."""
+        return self._setup.clock
+
+    @property
+    def permissions(self) -> Permissions:
+        """What may be read for variables, and the state folder that has trust and locks."""
+        return self._setup.permissions
+
+    def construct(
+        self,
+        conversation_id: str,
+        cwd: Path | str,
+        model: str | None = None,
+        values: Mapping[str, str] | None = None,
+        once: bool = False,
+    ) -> str:
+        """Construct the prompt of a conversation from the template as saved now, store it and return it.
+
+        With `once`, a prompt that is stored already is returned unchanged.
+        """
+        return self.build(conversation_id, cwd, model, values, once=once).text
+
+    def get(self, conversation_id: str) -> str | None:
+        """Return the prompt that is stored; "" is to send none, None was never constructed."""
+        checked = check_id(conversation_id)
+        return self._database.read(lambda found: builds.text_of(found, self._key, checked), None)
+
+    def preview(
+        self,
+        conversation_id: str,
+        cwd: Path | str,
+        model: str | None = None,
+        values: Mapping[str, str] | None = None,
+        template: str | None = None,
+    ) -> str:
+        """Return what `construct` would, from another template's text if one is given; nothing is stored."""
+        return self.build_preview(conversation_id, cwd, model, values, template).text
+
+    def compact(
+        self,
+        conversation_id: str,
+        cwd: Path | str | None = None,
+        instructions: str | None = None,
+        model: str | None = None,
+        values: Mapping[str, str] | None = None,
+    ) -> str:
+        """Construct afresh, store that, and return it with the instructions of the compaction.
+
+        What is left out is as at the last construct; the instructions are those of the library.
+        """
+        return self.build_compaction(conversation_id, cwd, instructions, model, values).sent
+
+    def build(
+        self,
+        conversation_id: str,
+        cwd: Path | str,
+        model: str | None = None,
+        values: Mapping[str, str] | None = None,
+        *,
+        once: bool = False,
+    ) -> Construction:
+        """Return all that `construct` stores."""
+        given = _given(conversation_id, cwd, model, values)
+        if once and (found := self.stored(given.conversation_id)) is not None:
+            return found
+        return self._add(self._built(given).construction, once=once).construction
+
+    def build_preview(
+        self,
+        conversation_id: str,
+        cwd: Path | str,
+        model: str | None = None,
+        values: Mapping[str, str] | None = None,
+        template: str | None = None,
+    ) -> Construction:
+        """Return what `build` would, which stores it."""
+        given = _given(conversation_id, cwd, model, values)
+        read = None if template is None else template_of_text(check_text(template, "The template"))
+        return self._built(given, read).construction
+
+    def build_compaction(
+        self,
+        conversation_id: str,
+        cwd: Path | str | None = None,
+        instructions: str | None = None,
+        model: str | None = None,
+        values: Mapping[str, str] | None = None,
+        *,
+        store: bool = True,
+    ) -> Compaction:
+        """Return the three parts of a compaction; without `store`, nothing is stored by looking."""
+        last = self.stored(check_id(conversation_id))
+        if cwd is None and last is None:
+            raise NeedsFolderError(
+                f"The conversation {quoted(short_name(conversation_id))} was never constructed, so no working"
+                " folder is known. Give one as ‘cwd’."
+            )
+        if last is not None:
+            cwd = last.cwd if cwd is None else cwd
+            model = last.model if model is None else model
+            values = last.given if values is None else values
+        given = _given(conversation_id, cwd, model, values)
+        if instructions is None:
+            said = read_instructions(self.opened_library())
+        else:
+            said = check_text(instructions, "The instructions")
+        rebuilt = self._built(given).construction
+        before = last.text if last is not None else None
+        if store:
+            rebuilt, before = self._add(rebuilt, once=False)
+        return Compaction(before, rebuilt, said, "\n\n".join(filter(None, (rebuilt.text, said))))
+
+    def stored(self, conversation_id: str) -> Construction | None:
+        """Return all that is stored of the last construct; None for a conversation never constructed."""
+        found = self.builds(conversation_id, 1)
+        return found[0] if found else None
+
+    def builds(self, conversation_id: str, most: int = builds.MOST_KEPT) -> tuple[Construction, ...]:
+        """Return the last constructs of a conversation, the newest first."""
+        checked = check_id(conversation_id)
+        return self._database.read(lambda found: builds.builds_of(found, self._key, checked, most), ())
+
+    def list(self, limit: int = MOST_LISTED, after: str | None = None) -> ConversationPage:
+        """Return the conversations of this library, the newest first; `after` is the `next` of a page."""
+        if type(limit) is not int or not 1 <= limit <= _MOST_ON_A_PAGE:
+            raise BadRequestError(f"A page has 1 to {_MOST_ON_A_PAGE:,} conversations. Give such a limit.")
+        if after is not None and not (after.isascii() and after.isdecimal() and len(after) < 19):
+            raise BadRequestError("That page is not there. Give what an earlier page has as its next.")
+        before = None if after is None else int(after)
+        return self._database.read(
+            lambda found: builds.page_of(found, self._key, limit, before), ConversationPage(())
+        )
+
+    def elsewhere(self) -> tuple[ElsewhereLibrary, ...]:
+        """Return the other libraries that conversations are stored for."""
+        found = self._database.read(builds.counts, ())
+        others = ((Path(os.fsdecode(key)), count) for key, count in found if key != self._key)
+        return tuple(ElsewhereLibrary(path, count, is_gone(path)) for path, count in others)
+
+    def delete(self, conversation_ids: Iterable[str]) -> int:
+        """Delete conversations with all their constructs; return how many there were."""
+        checked = tuple(map(check_id, conversation_ids))
+        if not self._database.is_there():
+            return 0
+        return self._write(lambda found: builds.delete(found, self._key, checked))
+
+    def delete_older_than(self, days: int) -> int:
+        """Delete the conversations whose last construct is older; return how many there were."""
+        if type(days) is not int or not 0 <= days <= _MOST_DAYS:
+            raise BadRequestError(f"Give a number of days from 0 to {_MOST_DAYS:,}.")
+        moment = self._setup.clock() - timedelta(days=days)
+        if not self._database.is_there():
+            return 0
+        return self._write(lambda found: builds.delete_built_before(found, self._key, moment))
+
+    def adopt(self, old_library: Path | str) -> Adoption:
+        """Give this library the conversations of one that is gone; ids it has already stay where they are."""
+        found = self._database.read(builds.counts, ())
+        old = meant_library(old_library, (key for key, _ in found if key != self._key))
+        if not is_gone(old):
+            raise StillThereError(
+                f"{quoted(old)} is still there, so its conversations stay with it. Open it as the library"
+                " instead."
+            )
+        taken, kept = self._write(lambda found: builds.give(found, os.fsencode(old), self._key))
+        return Adoption(taken, kept)
+
+    def would_get(self, conversation_id: str) -> WouldGet:
+        """Return what the template would give now with what was given at the last construct, and why."""
+        stored = self.stored(conversation_id)
+        if stored is None:
+            raise never_constructed(conversation_id)
+        library = self.opened_library()
+        read = read_template(library)
+        built = self._built(_given_to(stored), read, library)
+        made = built.construction
+        changes = what_changes(
+            stored.text, stored.values, built.rendering, built.values, read.template, made.notes
+        )
+        return WouldGet(stored, made, changes)
+
+    def differing(self, conversation_ids: Iterable[str]) -> frozenset[str]:
+        """Return those of the conversations that would get another text now."""
+        library = self.opened_library()
+        read = read_template(library)
+        make_sources = remembering(self._setup.make_sources)
+        found = (stored for one in conversation_ids if (stored := self.stored(one)) is not None)
+        return frozenset(
+            stored.conversation_id
+            for stored in found
+            if self._built(_given_to(stored), read, library, make_sources).rendering.text != stored.text
+        )
+
+    def take_notices(self) -> tuple[str, ...]:
+        """Return sentences about the database that nobody was told yet, such as that it was damaged.
+
+        What a construct met is among its warnings, and not here.
+        """
+        return self._database.take_notices()
+
+    def close(self) -> None:
+        """Close what this thread has open; a later call opens it again."""
+        self._database.close()
+
+    def opened_library(self) -> Library:
+        """Return the library as it is now; raises LibraryGoneError where its folder is not there."""
+        library = _opened(self.library)
+        permissions = self._setup.permissions
+        if permissions.trusted is None:
+            return library_with_trust(library, permissions.state_dir)
+        return replace(library, is_trusted=permissions.trusted)
+
+    def _built(
+        self,
+        given: Given,
+        read: ReadTemplate | None = None,
+        library: Library | None = None,
+        make_sources: MakeSources | None = None,
+    ) -> Built:
+        setup = self._setup
+        library = library if library is not None else self.opened_library()
+        read = read if read is not None else read_template(library)
+        make_sources = make_sources or setup.make_sources
+        return build_prompt(read, given, library, setup.permissions, setup.clock, make_sources)
+
+    def _add(self, made: Construction, *, once: bool) -> StoredBuild:
+        made = replace(made, constructed_at=self._setup.clock())
+        added, before = self._write(lambda found: builds.add(found, self._key, made, once=once))
+        notices = self._database.take_notices()
+        return StoredBuild(replace(added, warnings=(*added.warnings, *notices)), before)
+
+    def _write(self, change: Callable[[Connection], _Result]) -> _Result:
+        if self._setup.database is None:
+            try:
+                make_state_dir(self.database.parent)
+            except OSError as error:
+                raise file_error(error, self.database) from error
+        return self._database.write(change)
+
+
+def never_constructed(conversation_id: str) -> NeverConstructedError:
+    """Return the error that nothing is stored of a conversation."""
+    shown = quoted(short_name(conversation_id))
+    return NeverConstructedError(f"The conversation {shown} was never constructed. Construct it first.")
+
+
+def _opened(root: Path) -> Library:
+    try:
+        return open_library(root)[0]
+    except FileError as error:
+        raise LibraryGoneError(
+            f"The library {quoted(root)} cannot be opened: {error.sentence} What is stored of its"
+            " conversations stays, and can be taken over where it is now."
+        ) from error
+
+
+def _state_dir() -> Path:
+    return state_dir()
+
+
+def _given(conversation_id: object, cwd: object, model: object, values: object) -> Given:
+    return Given(check_id(conversation_id), check_folder(cwd), check_model(model), check_values(values))
+
+
+def _given_to(stored: Construction) -> Given:
+    return Given(stored.conversation_id, stored.cwd, stored.model, stored.given)

@@ -1,0 +1,164 @@
+"""The lock that every user of the database holds while using it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from editor_app.conversations.store.failures import busy_error, refused_error
+from editor_app.conversations.store.processes import current_process
+from editor_app.library.places import make_private_dir
+
+_PAUSE_SECONDS = 0.005
+_NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL})
+_NOT_WRITABLE = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+
+
+class UseLock:
+    """A lock on a file beside the database: shared by its users, or held alone.
+
+    Where the folder can only be read, or the disk has no locks, nothing is held: there nobody can move the
+    database away either.
+    """
+
+    def __init__(self, path: Path, wait_seconds: float) -> None:
+        """Remember the lock's file and how long to wait for it."""
+        self._path = path
+        self._wait_seconds = wait_seconds
+        self._own = threading.local()  # a lock belongs to an open file: each thread has one
+
+    def share(self, *, makes_it: bool) -> int | None:
+        """Hold the lock with others; return what is to be released, None where nothing is held.
+
+        Without `makes_it` no file is made where there is no database.
+        """
+        descriptor = self._descriptor(makes_it=makes_it)
+        self._take(descriptor, alone=False)
+        return descriptor
+
+    @contextmanager
+    def alone(self) -> Iterator[bool]:
+        """Hold the lock alone; yields whether it could be held at all."""
+        descriptor = self._descriptor(makes_it=True)
+        holds_it = self._take(descriptor, alone=True)
+        try:
+            yield holds_it
+        finally:
+            release(descriptor)
+
+    def close(self) -> None:
+        """Close this thread's file."""
+        found = getattr(self._own, "file", None)
+        self._own.file = None
+        if found is not None:
+            found.close()
+
+    def _descriptor(self, *, makes_it: bool) -> int | None:
+        file: _LockFile | None = getattr(self._own, "file", None)
+        if file is not None and file.process is current_process():
+            return file.descriptor
+        if makes_it:
+            make_private_dir(self._path.parent)
+        descriptor = None
+        if makes_it or os.path.lexists(self._path.with_suffix("")):
+            descriptor = _open(self._path)
+        self._own.file = _LockFile(descriptor) if descriptor is not None else None
+        return descriptor
+
+    def _take(self, descriptor: int | None, *, alone: bool) -> bool:
+        if descriptor is None:
+            return False
+        held = try_to_hold(descriptor, alone=alone)
+        deadline = time.monotonic() + self._wait_seconds if held is False else 0.0
+        while held is False:
+            if time.monotonic() > deadline:
+                raise busy_error(self._path.with_suffix(""))
+            time.sleep(_PAUSE_SECONDS)
+            held = try_to_hold(descriptor, alone=alone)
+        return held is True
+
+
+class _LockFile:
+    """An open lock file, closed with its thread."""
+
+    __slots__ = ("descriptor", "process")
+
+    def __init__(self, descriptor: int) -> None:
+        self.descriptor = descriptor
+        self.process = current_process()
+
+    def close(self) -> None:
+        if self.descriptor >= 0:
+            with suppress(OSError):
+                os.close(self.descriptor)
+        self.descriptor = -1
+
+    def __del__(self) -> None:
+        self.close()
+
+
+def _open(path: Path) -> int | None:
+    """Open the lock's file, which is made if it is not there; None where it cannot be made."""
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        descriptor = os.open(path, flags, 0o600)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise refused_error(path, "a link") from None
+        if error.errno not in _NOT_WRITABLE:
+            raise
+        return _open_to_read(path)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise refused_error(path, "not a plain file")
+    return descriptor
+
+
+def _open_to_read(path: Path) -> int | None:
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        return os.open(path, flags)
+    except OSError:
+        return None
+
+
+if sys.platform == "win32":  # pragma: no cover
+
+    def try_to_hold(descriptor: int, *, alone: bool) -> bool | None:
+        """Return None: there are no such locks here."""
+        del descriptor, alone
+        return None
+
+    def release(descriptor: int | None) -> None:
+        """Release what is held."""
+        del descriptor
+
+else:
+    import fcntl
+
+    def try_to_hold(descriptor: int, *, alone: bool) -> bool | None:
+        """Hold a lock; False while others keep it, None on a disk without locks."""
+        try:
+            fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError as error:
+            if error.errno in _NO_LOCKS:
+                return None
+            raise
+        return True
+
+    def release(descriptor: int | None) -> None:
+        """Release what is held."""
+        if descriptor is not None:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_UN)
+            except OSError:  # a disk without locks
+                return

@@ -1,0 +1,39 @@
+"""Moving a damaged database out of the way, with what SQLite keeps beside it."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+from editor_app.library import quoted
+from editor_app.library.files.syncing import sync_folder
+
+BESIDE = ("-wal", "-shm", "-journal")
+
+
+def move_aside(path: Path, now: datetime) -> str:
+    """Rename a database and the files beside it; return what to say of it. Nothing is deleted.
+
+    The caller holds the lock alone. The files beside it go first: one that stayed would be read into the new
+    database.
+    """
+    aside = _free_name(path, now)
+    for suffix in (*BESIDE, ""):
+        source = path.with_name(path.name + suffix)
+        if os.path.lexists(source):
+            source.rename(aside.with_name(aside.name + suffix))
+    sync_folder(path.parent)
+    return (
+        f"The database of conversations was damaged. It was kept as {quoted(aside)}, and a new one was"
+        " started, which has none of its conversations."
+    )
+
+
+def _free_name(path: Path, now: datetime) -> Path:
+    base = f"{path.name}.damaged-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    name, number = base, 1
+    while any(os.path.lexists(path.with_name(name + suffix)) for suffix in (*BESIDE, "")):
+        number += 1
+        name = f"{base}-{number}"
+    return path.with_name(name)

@@ -1,0 +1,109 @@
+"""The template and the compaction instructions of a library, as they are saved now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from editor_app.conversations.errors import TextError
+from editor_app.conversations.results import TemplateOrigin
+from editor_app.library import (
+    COMPACTION_NAME,
+    FileContent,
+    FileError,
+    Library,
+    built_in_template,
+    built_in_text,
+    quoted,
+    read_file,
+)
+from editor_app.template import Dialect, Template, parse
+from editor_app.text import Diagnostic, Severity, Span, decode
+
+MOST_BYTES = 16 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTemplate:
+    """A template that was read, and where it comes from."""
+
+    template: Template
+    origin: TemplateOrigin
+
+
+def read_template(library: Library) -> ReadTemplate:
+    """Return the library's template, else the default one; an unusable one raises TextError."""
+    own = library.has_own_template
+    path = library.own_template if own else library.default_template
+    content = _read(path, library, "The system-prompt template")
+    source = _decoded(content.data, path, "The system-prompt template")
+    is_built_in = path == built_in_template()
+    saved_at = datetime.fromtimestamp(content.stamp.mark.mtime_ns / 1e9, UTC)
+    origin = TemplateOrigin(
+        None if is_built_in else path,
+        _hash(source),
+        is_built_in,
+        None if is_built_in else saved_at,
+    )
+    return ReadTemplate(_parsed(source), origin)
+
+
+def template_of_text(source: str) -> ReadTemplate:
+    """Return a template that is given as text."""
+    return ReadTemplate(_parsed(source), TemplateOrigin(None, _hash(source)))
+
+
+def read_instructions(library: Library) -> str:
+    """Return the library's compaction instructions, or the built-in ones, without their final newlines.
+
+    They are sent as they stand: nothing in them is a tag. A file that cannot be used raises TextError.
+    """
+    return _instructions_at(instructions_path(library), library)
+
+
+def instructions_path(library: Library) -> Path | None:
+    """Return the path of the library's instructions, None where the built-in ones are sent."""
+    return library.own_text(COMPACTION_NAME) if library.has_own_text(COMPACTION_NAME) else None
+
+
+def built_in_instructions() -> Path:
+    """Return the path of the instructions for libraries that have none."""
+    return built_in_text(COMPACTION_NAME)
+
+
+def _instructions_at(path: Path | None, library: Library) -> str:
+    found = path or built_in_instructions()
+    what = "The file of compaction instructions"
+    return _decoded(_read(found, library, what).data, found, what).rstrip("\n")
+
+
+def _read(path: Path, library: Library, what: str) -> FileContent:
+    try:
+        return read_file(path, MOST_BYTES, only_in=library.only_in)
+    except FileError as error:
+        sentence = f"{what} cannot be used: {error.sentence}"
+        problem = Diagnostic("unreadable-file", Severity.ERROR, Span(0, 0), error.sentence)
+        raise TextError(sentence, (problem,), path) from error
+
+
+def _decoded(data: bytes, path: Path, what: str) -> str:
+    decoded = decode(data)
+    if decoded.bad_byte is None:
+        return decoded.text
+    which = f"byte {decoded.bad_byte + 1} is 0x{data[decoded.bad_byte]:02x}"
+    message = f"{quoted(path.name)} is not UTF-8: {which}."
+    at = decoded.text.find("\ufffd")
+    problem = Diagnostic("ENCODING_ERROR", Severity.ERROR, Span(at, at + 1), message)
+    raise TextError(f"{what} cannot be used: {message} Save it as UTF-8.", (problem,), path, decoded.text)
+
+
+def _hash(source: str) -> str:
+    return sha256(source.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@lru_cache(maxsize=4)
+def _parsed(source: str) -> Template:
+    return parse(source, Dialect.BRACKETS)

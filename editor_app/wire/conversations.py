@@ -1,0 +1,149 @@
+"""Conversations as JSON: the same documents for the command line and the HTTP API."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import UTC, datetime
+
+from editor_app.conversations import (
+    Adoption,
+    Change,
+    Compaction,
+    Construction,
+    ConversationEntry,
+    ConversationPage,
+    ElsewhereLibrary,
+    Reason,
+    TemplateOrigin,
+    WouldGet,
+)
+from editor_app.wire.json_text import FORMAT, JsonObject
+from editor_app.wire.problems import Problem
+
+
+def stored_document(construction: Construction) -> JsonObject:
+    """Return what is stored of a conversation."""
+    return _construction(construction, construction.text)
+
+
+def construction_document(construction: Construction) -> JsonObject:
+    """Return what a construct answers; `created` is false where the stored prompt was kept."""
+    return {**stored_document(construction), "created": construction.created}
+
+
+def preview_document(construction: Construction) -> JsonObject:
+    """Return what a preview answers: nothing was stored, so it has no time."""
+    return {name: value for name, value in stored_document(construction).items() if name != "constructedAt"}
+
+
+def compaction_document(compaction: Compaction) -> JsonObject:
+    """Return what a compaction answers: what is stored now, what was before, and what is sent."""
+    return {
+        **stored_document(compaction.rebuilt),
+        "before": compaction.before,
+        "instructions": compaction.instructions,
+        "sent": compaction.sent,
+    }
+
+
+def failed_construction_document(problems: Iterable[Problem]) -> JsonObject:
+    """Return what is printed where problems keep a prompt from being made."""
+    return {"format": FORMAT, "systemPrompt": None, "problems": [one.to_json() for one in problems]}
+
+
+def conversations_document(
+    page: ConversationPage,
+    elsewhere: Iterable[ElsewhereLibrary] = (),
+    differing: Collection[str] | None = None,
+) -> JsonObject:
+    """Return a page of conversations; `differing` are the ids that would get another text now.
+
+    Without it the entries do not say whether they differ.
+    """
+    return {
+        "format": FORMAT,
+        "conversations": [_entry(entry, differing) for entry in page.entries],
+        "next": page.next,
+        "elsewhere": [
+            {"library": str(one.library), "count": one.count, "isGone": one.is_gone} for one in elsewhere
+        ],
+    }
+
+
+def deleted_document(deleted: int) -> JsonObject:
+    """Return how many conversations were deleted."""
+    return {"format": FORMAT, "deleted": deleted}
+
+
+def adoption_document(adoption: Adoption) -> JsonObject:
+    """Return how many conversations were taken over, and the ids that stayed."""
+    return {"format": FORMAT, "taken": adoption.taken, "keptIds": list(adoption.kept_ids)}
+
+
+def would_get_document(found: WouldGet) -> JsonObject:
+    """Return what a conversation would get now, and why that differs; line ranges are from 0, half-open."""
+    return {
+        "format": FORMAT,
+        "conversationId": found.stored.conversation_id,
+        "differs": found.differs,
+        "stored": found.stored.text,
+        "now": found.now.text,
+        "changes": [_change(change) for change in found.changes],
+    }
+
+
+def moment_to_json(moment: datetime) -> str:
+    """Return a time in UTC with milliseconds and `Z`."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def template_to_json(template: TemplateOrigin) -> JsonObject:
+    """Return which template a prompt was constructed from."""
+    path = None if template.path is None else str(template.path)
+    return {"filePath": path, "hash": template.hash, "isBuiltIn": template.is_built_in}
+
+
+def _construction(construction: Construction, text: str) -> JsonObject:
+    at = construction.constructed_at
+    return {
+        "format": FORMAT,
+        "conversationId": construction.conversation_id,
+        "systemPrompt": text,
+        "constructedAt": None if at is None else moment_to_json(at),
+        "cwd": construction.cwd,
+        "model": construction.model,
+        "template": template_to_json(construction.template),
+        "blank": [
+            {"tag": one.tag, "cause": one.cause.value, "message": one.message} for one in construction.blank
+        ],
+        "warnings": list(construction.warnings),
+    }
+
+
+def _entry(entry: ConversationEntry, differing: Collection[str] | None) -> JsonObject:
+    listed = {
+        "conversationId": entry.conversation_id,
+        "constructedAt": moment_to_json(entry.constructed_at),
+        "cwd": entry.cwd,
+        "model": entry.model,
+        "template": template_to_json(entry.template),
+        "characters": entry.characters,
+    }
+    return listed if differing is None else {**listed, "differs": entry.conversation_id in differing}
+
+
+def _change(change: Change) -> JsonObject:
+    return {
+        "old": list(change.old),
+        "new": list(change.new),
+        "reasons": [_reason(reason) for reason in change.reasons],
+    }
+
+
+def _reason(reason: Reason) -> JsonObject:
+    return {
+        "cause": reason.cause.value,
+        "name": reason.name,
+        "line": reason.line,
+        "sentence": reason.sentence,
+    }

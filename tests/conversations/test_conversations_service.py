@@ -1,0 +1,377 @@
+"""Prompts are constructed once, read back exactly, and rebuilt at a compaction."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from conversation_setup import NOW, Clock, Opener, write_template
+
+from editor_app.conversations import (
+    BadRequestError,
+    ConversationError,
+    ConversationService,
+    LibraryGoneError,
+    NeedsFolderError,
+    StillThereError,
+    TextError,
+    open_service,
+)
+from editor_app.variables import Cause, FileText, Sources
+
+BUILT_IN = "You are a helpful coding assistant.\n\n\n{}\n\n\nThe current working directory is {}.\n"
+
+
+def test_a_conversation_keeps_what_it_got_until_it_is_compacted(
+    service: ConversationService, library: Path, work: Path, database: Path
+) -> None:
+    assert service.get("c-1") is None
+    assert not database.parent.exists()  # reading makes nothing
+
+    (work / "AGENTS.md").write_text("Run the tests.")
+    first = service.construct("c-1", work)
+    assert first == BUILT_IN.format("Run the tests.", work)  # the built-in template, as the library has none
+    assert service.get("c-1") == first
+
+    write_template(library, "Model [prompt:model], [prompt:conversation_id].")
+    assert service.get("c-1") == first
+    assert service.preview("c-1", work) == "Model , c-1."
+    assert service.preview("c-1", work, "m", template="Try [prompt:model]") == "Try m"
+    assert service.get("c-1") == first  # a preview stores nothing
+    assert service.preview("c-2", work) == "Model , c-2."
+    assert service.get("c-2") is None
+
+    (library / "compaction.md").write_text("Summarise [prompt:cwd].\n\n\n")
+    assert service.compact("c-1") == "Model , c-1.\n\nSummarise [prompt:cwd]."  # no tag is read in there
+    assert service.get("c-1") == "Model , c-1."  # without the instructions
+    write_template(library, "")
+    assert service.construct("c-1", work) == ""
+    assert service.get("c-1") == ""  # constructed: send nothing
+    assert [build.text for build in service.builds("c-1")] == ["", "Model , c-1.", first]
+
+
+def test_a_compaction_leaves_out_what_the_last_construct_was_given(
+    service: ConversationService, library: Path, work: Path
+) -> None:
+    write_template(library, "[prompt:model] [prompt:cwd] [shop:name]")
+    service.construct("c", f"{work}/", "opus", {"shop:name": "Atlas"})
+    assert service.get("c") == f"opus {work}/ Atlas"  # the folder as it was given
+    assert service.compact("c", instructions="Go on.") == f"opus {work}/ Atlas\n\nGo on."
+    changed = service.build_compaction("c", "/", "", "haiku", {})
+    assert (changed.sent, changed.before) == ("haiku / ", f"opus {work}/ Atlas")  # no instructions, no join
+    assert service.compact("c", instructions="x") == "haiku / \n\nx"  # what was given then, is remembered now
+
+    looked = service.build_compaction("c", instructions="x", model="sonnet", store=False)
+    assert (looked.rebuilt.text, looked.rebuilt.number) == ("sonnet / ", 0)
+    assert service.get("c") == "haiku / "  # nothing is stored by looking
+
+    with pytest.raises(NeedsFolderError, match="never constructed, so no working folder is known"):
+        service.compact("new")
+    fresh = service.build_compaction("new", work, "x")
+    assert (fresh.before, fresh.rebuilt.created) == (None, True)
+    write_template(library, "")
+    assert (
+        service.compact("c", instructions="\n x \n") == "\n x \n"
+    )  # an empty prompt gives just these, exactly
+    assert service.compact("c").startswith("Summarise the conversation so far")  # the built-in ones
+    assert not service.compact("c").endswith("\n")
+
+
+def test_once_returns_what_is_stored_and_resolves_nothing(opened: Opener, library: Path, work: Path) -> None:
+    asked: list[str] = []
+
+    def sources(*_: object, **__: object) -> Sources:
+        def read_file(_: Path, name: str) -> FileText:
+            asked.append(name)
+            return FileText(f"text {len(asked)}", work)
+
+        return Sources(lambda: NOW, read_file, lambda *_: "main", "linux", "atlas")
+
+    service = opened(make_sources=sources)
+    write_template(library, "[file:a]")
+    assert service.construct("c", work, once=True) == "text 1"
+    again = service.build("c", work, once=True)
+    assert (again.text, again.created, again.number) == ("text 1", False, 1)
+    assert asked == ["a"]
+    assert service.build("c", work).created  # the control: without it, it is resolved again
+    assert service.get("c") == "text 2"
+
+
+def test_given_values_come_before_resolved_ones_and_are_not_looked_up(
+    service: ConversationService, library: Path, work: Path
+) -> None:
+    (work / "a").write_text("from the file")
+    write_template(library, "[file:a] [prompt:cwd] [shop:name] [if shop:other]no[endif]")
+    made = service.build("c", work, values={"file:a": "[given:x]", "shop:name": "", "shop:nam": "typo"})
+    assert made.text == f"[given:x] {work}  "  # a value is not read as a template
+    assert made.warnings == (
+        "The value given for ‘shop:nam’ is not used by the template. Did you mean ‘shop:name’?",
+    )
+    assert [(one.tag, one.cause) for one in made.blank] == [("[shop:name]", Cause.EMPTY)]
+    assert made.values["shop:other"] is None
+    assert service.stored("c") == replace(made, created=False)
+
+
+def test_a_folder_that_is_gone_is_a_warning(service: ConversationService, library: Path, work: Path) -> None:
+    write_template(library, "[if git:status]repo[else]none[endif] [file:a] [prompt:cwd]")
+    made = service.build("c", f"{work}/gone")
+    assert made.text == f"none  {work}/gone"
+    assert made.warnings == (f"The folder ‘{work}/gone’ is not there, so it has no files and no git.",)
+    assert {name: note.cause for name, note in made.notes.items()} == {
+        "git:status": Cause.GIT_FAILED,
+        "file:a": Cause.NO_SUCH_FILE,
+    }
+    (work / "gone").mkdir()
+    assert service.build("c", f"{work}/gone").warnings == ()
+
+
+IDS = [
+    "a/b",
+    "..",
+    "-x",
+    "c%2Fd",
+    "🙂",
+    "\u00e9",
+    "e\u0301",
+    " ",
+    "x" * 512,
+    "é" * 256,
+    "a\u2028b",
+    "'; DROP",
+]
+
+
+def test_ids_are_kept_apart_code_point_by_code_point(
+    service: ConversationService, library: Path, work: Path, database: Path
+) -> None:
+    write_template(library, "[prompt:conversation_id]")
+    for one in IDS:
+        service.construct(one, work)
+    assert [service.get(one) for one in IDS] == IDS
+    assert len(service.list().entries) == len(IDS)
+    assert sorted(os.listdir(database.parent)) == [
+        f"conversations.db{end}" for end in ("", "-shm", "-wal", ".use-lock")
+    ]  # no id is a path
+    assert service.delete(["..", "..", "unknown"]) == 1
+    assert service.get("..") is None
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "x" * 513, "é" * 257, "a\nb", "a\0b", "\x7f", "\x85", "\ud800", 5, None, b"c"]
+)
+def test_ids_that_cannot_be_are_refused(service: ConversationService, work: Path, wrong: object) -> None:
+    calls = (
+        lambda: service.construct(wrong, work),  # type: ignore[arg-type]  # what callers do
+        lambda: service.get(wrong),  # type: ignore[arg-type]
+        lambda: service.compact(wrong, work),  # type: ignore[arg-type]
+        lambda: service.delete([wrong]),  # type: ignore[list-item]
+    )
+    for call in calls:
+        with pytest.raises(BadRequestError) as caught:
+            call()
+        assert caught.value.sentence.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"cwd": "relative"}, "is not absolute"),
+        ({"cwd": ""}, "is not absolute"),
+        ({"cwd": "/a\0b"}, "NUL"),
+        ({"cwd": "/\ud800"}, "surrogate"),
+        ({"cwd": "/" + "a" * 5000}, "bytes"),
+        ({"cwd": None}, "must be text"),
+        ({"model": 5}, "must be text"),
+        ({"values": {"name": "x"}}, "type:name"),
+        ({"values": {"a:b": None}}, "must be text"),
+        ({"values": {"a:b": "\udfff"}}, "surrogate"),
+        ({"values": {"literal:x": "y"}}, "syntax"),
+        ({"values": ["a:b"]}, "must be texts by name"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_stored(
+    service: ConversationService, work: Path, given: dict[str, object], said: str
+) -> None:
+    with pytest.raises(BadRequestError, match=said):
+        service.construct("c", **{"cwd": work, **given})  # type: ignore[arg-type]
+    assert service.get("c") is None
+    service.construct("c", work)  # the control
+    assert service.get("c")
+
+
+def test_a_prompt_that_is_too_large_is_refused_and_the_stored_one_stays(
+    service: ConversationService, library: Path, work: Path
+) -> None:
+    big = "x" * 1_000_000
+    write_template(library, "[a:b]" * 16)
+    service.construct("c", work, values={"a:b": big})
+    assert len(service.get("c") or "") == 16_000_000
+    write_template(library, "[a:b]" * 17)
+    with pytest.raises(TextError, match="larger than 16 MB"):
+        service.construct("c", work, values={"a:b": big})
+    assert len(service.get("c") or "") == 16_000_000
+    write_template(library, "[a:b]" * 3_000)  # 3 GB are not made first
+    with pytest.raises(TextError):
+        service.construct("c", work, values={"a:b": big})
+    write_template(library, "[if x:y]" + "[a:b]" * 3_000 + "[endif]small")
+    assert service.construct("c", work, values={"a:b": big}) == "small"
+
+
+def test_a_template_or_instructions_that_cannot_be_read_are_the_texts_fault(
+    service: ConversationService, library: Path, work: Path, tmp_path: Path
+) -> None:
+    template = write_template(library, "first")
+    service.construct("c", work)
+    template.write_bytes(b"one\ntwo \xff")
+    with pytest.raises(TextError, match="not UTF-8: byte 9 is 0xff") as caught:
+        service.construct("c", work)
+    assert (caught.value.path, caught.value.problems[0].span.start) == (template, 8)
+    template.unlink()
+    os.mkfifo(template)
+    with pytest.raises(TextError, match="is a named pipe"):
+        service.construct("c", work)
+    template.unlink()
+    write_template(library, "second")
+    (library / "compaction.md").mkdir()
+    with pytest.raises(TextError, match="is a folder"):
+        service.compact("c")
+    assert service.get("c") == "first"  # nothing was stored
+
+
+def test_files_that_are_no_plain_texts_are_blank_with_a_cause_and_the_turn_goes_on(
+    opened: Opener, library: Path, work: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "outside").write_text("outside")
+    os.mkfifo(work / "fifo")
+    (work / "large").write_text("x" * 2_000_000)
+    (work / "link").symlink_to(tmp_path / "outside")
+    (work / ".env").write_text("KEY=1")
+    (work / "fine").write_text("fine")
+    names = ["fifo", "large", "link", ".env", str(tmp_path / "outside"), "fine"]
+    write_template(library, "".join(f"<[file:{name}]>" for name in names) + "[if file:.env]secret[endif]")
+    made = opened().build("c", work)
+    assert made.text == "<><><><><><fine>"
+    assert [one.cause for one in made.blank] == [
+        Cause.NOT_A_FILE,
+        Cause.TOO_LARGE,
+        Cause.NEEDS_GRANT,
+        Cause.NEEDS_GRANT,
+        Cause.NEEDS_GRANT,
+    ]
+    untrusted = opened(trusted=None).build("c", work)
+    assert [one.cause for one in untrusted.blank] == [Cause.NOT_TRUSTED] * 6
+    assert untrusted.text == "<><><><><><>"
+
+
+def test_grants_and_trust_are_those_the_user_gave(
+    library: Path, work: Path, database: Path, tmp_path: Path
+) -> None:
+    from editor_app.library import allow_file, trust_workspace
+
+    outside = tmp_path / "outside"
+    outside.write_text("outside")
+    (work / "own").write_text("own")
+    (work / ".env").write_text("KEY")
+    write_template(library, f"[file:own] [file:{outside}] [file:.env]")
+    state = tmp_path / "state"
+
+    def given(**how: object) -> str:
+        return open_service(library, database, state_dir=state, **how).preview("c", work)  # type: ignore[arg-type]
+
+    assert given() == "  "
+    trust_workspace(state, work, now=NOW)
+    assert given() == "own  "
+    allow_file(state, work, outside, now=NOW)
+    assert given() == "own outside "
+    assert given(uses_grants=False) == "own  "
+    assert given(allowed_files=(work / ".env",)) == "own outside KEY"
+    assert given(allowed_files=(work / ".env",), uses_grants=False) == "own  "
+    assert given(trusted=False) == "  "
+
+
+def test_two_paths_to_one_library_have_one_key(
+    opened: Opener, library: Path, work: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "link").symlink_to(library)
+    linked = opened(tmp_path / "link")
+    linked.construct("c", work)
+    assert opened().get("c") == linked.get("c")
+    assert opened().elsewhere() == ()
+
+
+def test_a_library_that_was_moved_takes_its_conversations_over(
+    opened: Opener, library: Path, work: Path, tmp_path: Path
+) -> None:
+    write_template(library, "old [prompt:conversation_id]")
+    before = opened()
+    for one in ("a", "b", "c"):
+        before.construct(one, work)
+    moved = tmp_path / "moved"
+    other = opened(tmp_path / "other")
+    (tmp_path / "other").mkdir()
+    with pytest.raises(StillThereError, match="is still there"):
+        other.adopt(library)
+    library.rename(moved)
+    service = opened(moved)
+    assert before.get("a") == "old a"  # it is found by its path, wherever that leads
+    with pytest.raises(LibraryGoneError, match="is not there"):
+        before.construct("d", work)
+    for wrong in (library, work / "a\0b", tmp_path / "\udcff"):
+        with pytest.raises(LibraryGoneError, match="cannot be opened"):
+            open_service(wrong)
+    assert service.get("a") is None
+    [found] = service.elsewhere()
+    assert (found.library, found.sentence) == (library, f"3 conversations of {library}, which is gone")
+    with pytest.raises(BadRequestError, match=f"There are those of ‘{library}’"):
+        service.adopt(tmp_path / "never")
+
+    write_template(moved, "new")
+    service.construct("b", work)
+    taken = service.adopt(library)
+    assert (taken.taken, taken.kept_ids) == (2, ("b",))
+    assert [service.get(one) for one in "abc"] == ["old a", "new", "old c"]
+    assert [(one.library, one.count) for one in service.elsewhere()] == [(library, 1)]
+
+
+def test_lists_are_the_newest_first_in_pages(service: ConversationService, work: Path, clock: Clock) -> None:
+    for number in range(5):
+        clock.go(minutes=1)
+        service.construct(f"c{number}", work, "m")
+    service.construct("c0", work)
+    first = service.list(2)
+    assert [one.conversation_id for one in first.entries] == ["c0", "c4"]
+    assert (first.entries[0].number, first.entries[0].model, first.entries[1].model) == (2, None, "m")
+    assert first.entries[0].characters == len(service.get("c0") or "")
+    second = service.list(2, first.next)
+    third = service.list(2, second.next)
+    rest = [one.conversation_id for page in (second, third) for one in page.entries]
+    assert (rest, third.next) == (["c3", "c2", "c1"], None)
+    assert service.list(5).next is None
+    for limit, after in ((0, None), (1001, None), ("5", None), (True, None), (5, "x"), (5, "-1"), (5, "²")):
+        with pytest.raises(BadRequestError):
+            service.list(limit, after)  # type: ignore[arg-type]
+
+
+def test_the_last_ten_constructs_are_kept_and_what_is_old_goes_when_asked(
+    service: ConversationService, work: Path, clock: Clock
+) -> None:
+    assert service.delete(["c"]) == service.delete_older_than(0) == 0
+    for _ in range(12):
+        service.construct("c", work)
+    assert [one.number for one in service.builds("c")] == list(range(12, 2, -1))
+    clock.go(days=10)
+    service.construct("new", work)
+    clock.go(days=5)
+    assert service.delete_older_than(16) == 0
+    assert service.delete_older_than(7) == 1
+    assert [one.conversation_id for one in service.list().entries] == ["new"]
+    for days in (-1, 10**9, 1.5, True):
+        with pytest.raises(BadRequestError):
+            service.delete_older_than(days)  # type: ignore[arg-type]
+
+
+def test_every_error_says_what_next(service: ConversationService, work: Path) -> None:
+    with pytest.raises(ConversationError, match="was never constructed"):
+        service.would_get("c")
