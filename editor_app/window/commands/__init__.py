@@ -9,6 +9,7 @@ from editor_app.window.commands.file_changes import FileChangeCommands
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.history import HistoryCommands
 from editor_app.window.commands.library import LibraryCommands
+from editor_app.window.commands.pastes import PasteCommands
 from editor_app.window.commands.preview import PreviewCommands
 from editor_app.window.commands.problems import ProblemCommands
 from editor_app.window.commands.prompts import PromptCommands
@@ -26,6 +27,7 @@ __all__ = [
     "FileCommands",
     "HistoryCommands",
     "LibraryCommands",
+    "PasteCommands",
     "PreviewCommands",
     "ProblemCommands",
     "PromptCommands",
@@ -49,6 +51,7 @@ class Commands:
     variables: VariableCommands
     values: ValueCommands
     circumstances: CircumstanceCommands
+    pastes: PasteCommands
     preview: PreviewCommands
     history: HistoryCommands
     trust: TrustCommands

@@ -14,6 +14,7 @@ from editor_app.window.commands import (
     FileCommands,
     HistoryCommands,
     LibraryCommands,
+    PasteCommands,
     PreviewCommands,
     ProblemCommands,
     PromptCommands,
@@ -120,6 +121,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         circumstances=CircumstanceCommands(
             current=current, cases=cases, resolving=resolving, dialogs=dialogs, keep_folder=keep_folder
         ),
+        pastes=PasteCommands(current=current, notifier=notifier),
         preview=PreviewCommands(
             current=current,
             panel=panels.preview,
