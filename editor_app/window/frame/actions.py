@@ -108,6 +108,7 @@ _VIEW = (
     ActionSpec("toggle_outline", "&Outline", "&View", ("Ctrl+Shift+B",), checkable=True),
     ActionSpec("toggle_preview", "&Preview and values", "&View", ("Ctrl+Shift+E",), checkable=True),
     ActionSpec("toggle_problems", "P&roblems", "&View", ("Ctrl+J",), checkable=True),
+    ActionSpec("full_page", "&Full page", "&View", ("F11",), checkable=True),
     ActionSpec("next_panel", "&Next panel", "&View", ("F6",), begins=True),
     ActionSpec("previous_panel", "Pre&vious panel", "&View", ("Shift+F6",)),
     ActionSpec("next_tab", "N&ext tab", "&View", ("Ctrl+Tab", "Ctrl+PgDown"), When.DOCUMENT),
@@ -153,7 +154,10 @@ _REST = (
 ACTIONS: Final = (*_FILE, *_EDIT, *_VIEW, *_REST)
 """The actions that all kinds of file have."""
 WINDOW_ACTIONS: Final = frozenset(
-    {"toggle_library", "toggle_outline", "toggle_preview", "toggle_problems", "next_panel", "previous_panel"}
+    {
+        *("toggle_library", "toggle_outline", "toggle_preview", "toggle_problems"),
+        *("full_page", "next_panel", "previous_panel"),
+    }
 )
 """The ids of actions that the main window handles itself, since they only place panels."""
 
