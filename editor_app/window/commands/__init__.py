@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from editor_app.window.commands.circumstances import CircumstanceCommands
 from editor_app.window.commands.conflicts import ConflictCommands
+from editor_app.window.commands.declarations import DeclarationCommands
 from editor_app.window.commands.file_changes import FileChangeCommands
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.history import HistoryCommands
@@ -23,6 +24,7 @@ __all__ = [
     "CircumstanceCommands",
     "Commands",
     "ConflictCommands",
+    "DeclarationCommands",
     "FileChangeCommands",
     "FileCommands",
     "HistoryCommands",
@@ -52,6 +54,7 @@ class Commands:
     values: ValueCommands
     circumstances: CircumstanceCommands
     pastes: PasteCommands
+    declarations: DeclarationCommands
     preview: PreviewCommands
     history: HistoryCommands
     trust: TrustCommands
@@ -74,6 +77,7 @@ class Commands:
             "make_my_copy": self.prompts.make_my_copy,
             "compaction_instructions": self.prompts.open_instructions,
             "reset_to_default": self.prompts.reset_to_default,
+            "library_variables": self.declarations.open_list,
             "show_history": self.versions.show,
             "copy_model_text": self.preview.copy_model_text,
             "refresh_values": self.circumstances.refresh_values,

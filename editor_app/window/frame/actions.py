@@ -131,6 +131,7 @@ _REST = (
     ActionSpec(
         "compaction_instructions", "Compact&ion instructions", "&Prompt", when=When.LIBRARY, icon="minimize-2"
     ),
+    ActionSpec("library_variables", "Library &variables", "&Prompt", when=When.LIBRARY, icon="variable"),
     ActionSpec("show_history", "&History…", "&Prompt", when=When.DOCUMENT, icon="history"),
     ActionSpec(
         "copy_model_text",
