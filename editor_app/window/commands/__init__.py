@@ -5,18 +5,18 @@ from dataclasses import dataclass
 
 from editor_app.window.commands.circumstances import CircumstanceCommands
 from editor_app.window.commands.conflicts import ConflictCommands
-from editor_app.window.commands.declarations import DeclarationCommands
 from editor_app.window.commands.file_changes import FileChangeCommands
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.history import HistoryCommands
 from editor_app.window.commands.library import LibraryCommands
-from editor_app.window.commands.pastes import PasteCommands
 from editor_app.window.commands.preview import PreviewCommands
 from editor_app.window.commands.problems import ProblemCommands
 from editor_app.window.commands.prompts import PromptCommands
 from editor_app.window.commands.remedies import RemedyCommands
 from editor_app.window.commands.values import ValueCommands
-from editor_app.window.commands.variables import VariableCommands
+from editor_app.window.commands.variables.buttons import VariableCommands
+from editor_app.window.commands.variables.declarations import DeclarationCommands
+from editor_app.window.commands.variables.pastes import PasteCommands
 from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.trust.commands import TrustCommands
 
