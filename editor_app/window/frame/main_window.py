@@ -82,6 +82,7 @@ class MainWindow(QMainWindow):
         self._is_grown_for_page = False
         self._is_full_page = self._memory.is_full_page
         self._has_values_section = False
+        self._page_before = parts.preview.key  # in front at the right before the full page
         self._open_later = single_shot(self, _OPEN_DELAY_MS)
         self._save_later = single_shot(self, _SAVE_DELAY_MS)
         self._save_later.timeout.connect(self._save_geometry)
@@ -169,8 +170,11 @@ class MainWindow(QMainWindow):
         self._memory.keep_full_page(is_full=is_full)
         self._actions.check("full_page", checked=is_full)
         self._size_menu_bar()
-        self._apply_open()
-        self._apply_sizes()
+        if is_full:
+            self._page_before = self.right_dock.current
+        self._place_parts()
+        if not is_full:
+            self.right_dock.show_page(self._page_before)
         if loses_focus:
             self._parts.centre.setFocus()
         self._say_full_page()
@@ -350,7 +354,11 @@ class MainWindow(QMainWindow):
         has_section = wide and not kind.has_high_preview
         self.values_section.set_page(parts.values if has_section else None)
         right = [parts.preview, *kind.right] if has_section else [parts.preview, parts.values, *kind.right]
-        self.right_dock.set_pages(right if wide else [*right, *below])
+        if self._is_full_page:
+            right = [parts.preview]
+        elif not wide:
+            right = [*right, *below]
+        self.right_dock.set_pages(right)
         if wide:
             self.bottom_dock.set_pages(below)
         self._has_values_section = has_section

@@ -51,6 +51,26 @@ def test_everything_else_is_hidden_and_comes_back_as_it_was(open_bench, root):
     assert shown(bench) == before, "a panel that is asked for is shown, with everything else"
 
 
+def test_in_a_narrower_window_the_tabs_beside_the_preview_go_and_come_back(open_bench, root):
+    bench = open_bench(root, "system-prompt.tmpl")
+    bench.window.window().resize(1000, 700)
+    dock = bench.window.right_dock
+    bench.window.show_right("values")
+    tabs = [dock.tabs.tabText(index) for index in range(dock.tabs.count())]
+    assert {"Preview", "Values", "Problems"} <= set(tabs)
+    bench.press("F11")
+    assert ([dock.tabs.tabText(index) for index in range(dock.tabs.count())], dock.current) == (
+        ["Preview"],
+        "preview",
+    )
+    bench.press("F11")
+    assert [dock.tabs.tabText(index) for index in range(dock.tabs.count())] == tabs
+    assert dock.current == "values"
+    bench.press("F11")
+    bench.workbench.commands.values.edit_value("git:branch")
+    assert dock.current == "values", "what is asked for is shown"
+
+
 def test_it_lasts_across_a_restart(open_bench, root):
     bench = open_bench(root, "system-prompt.tmpl")
     before = shown(bench)
