@@ -114,7 +114,11 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             others={Remedy.MAKE_MY_COPY: prompts.make_my_copy, Remedy.TRUST: trust.ask_at_bar},
         ),
         variables=VariableCommands(
-            current=current, folder=lambda: resolving.circumstances.folder, dialogs=dialogs, say=say
+            current=current,
+            folder=lambda: resolving.folder_of(current.file),
+            dialogs=dialogs,
+            say=say,
+            offer_file=trust.offer_file,
         ),
         values=ValueCommands(
             current=current,

@@ -24,12 +24,17 @@ class VariableCommands:
         folder: Callable[[], Path],
         dialogs: Dialogs,
         say: Callable[[str], None],
+        offer_file: Callable[[Path], None],
     ) -> None:
-        """Use these parts; `folder` returns the one that templates are resolved in."""
+        """Use these parts.
+
+        `folder` returns the one that the text is resolved in; `offer_file` offers to allow a chosen file.
+        """
         self._current = current
         self._folder = folder
         self._dialogs = dialogs
         self._say = say
+        self._offer_file = offer_file
 
     def insert(self, key: str) -> None:
         """Insert a variable's tag."""
@@ -73,6 +78,7 @@ class VariableCommands:
         path = self._dialogs.choose_file("Choose a file", folder)
         if path is not None:
             self._with_editor(lambda file, editor: insertions.insert_file(file, editor, path, folder))
+            self._offer_file(path)
 
     def declare(self) -> None:
         """Ask for a name, declare the variable and insert its tag."""
