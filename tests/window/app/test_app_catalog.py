@@ -33,7 +33,9 @@ def codes(bench) -> set[str]:
 def test_buttons_checks_and_values_know_them(bench, capsys):
     assert "customer:plan" in [pill.spec.key for pill in bench.panels.variables.pills]
     assert codes(bench) == {"unknown-name"}
-    bench.panels.values.rows[0].field.give("pro")
+    field = bench.panels.values.rows[0].field
+    assert field._hint == "not in this context, for example ‘free’; override…"
+    field.give("pro")
     assert bench.preview == "Plan: pro"
     assert main(["check", str(bench.root / "plan.tmpl")]) in {0, 1}
     assert "unknown-type" not in capsys.readouterr().out
