@@ -60,6 +60,21 @@ def test_tags_pasted_into_a_template_are_made_literal_in_one_step(open_bench, ro
     assert bench.notice == "", "what was pasted is gone"
 
 
+def test_a_file_that_was_pasted_into_can_be_closed(open_bench, root):
+    bench = open_bench(root, "page-analysis.md", "system-prompt.tmpl")
+    bench.resolve()
+    bench.go_to("Today")
+    paste(bench, "[x:y] [git:status] ")
+    assert bench.notice
+    bench.press("Ctrl+S")
+    bench.press("Ctrl+W")
+    assert bench.notice == "", "it is about a file that is no longer in front"
+    bench.settle()
+    bench.go_to("{{titel}}")
+    paste(bench, "{{who}} ")
+    assert bench.notice == "1 piece would stay as written: not declared."
+
+
 def test_tags_pasted_into_a_prompt_or_a_document_are_told_apart(open_bench, root):
     bench = open_bench(root, "page-analysis.md")
     bench.go_to("{{titel}}")

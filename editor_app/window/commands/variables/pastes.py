@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,6 +15,10 @@ from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.widgets.timers import single_shot
+
+_LOOKED_AT_ONCE: Final = 300_000  # characters; in a longer text, rendering waits for a pause in typing
+_PAUSE_MS: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,9 @@ class PasteCommands(QObject):
         self._current = current
         self._paste: _Paste | None = None
         self._said = ""
+        self._is_looking = False
+        self._later = single_shot(self, _PAUSE_MS)
+        self._later.timeout.connect(self._look)
         current.pasted.connect(self._begin)
 
     def _begin(self, span: Span) -> None:
@@ -48,18 +57,28 @@ class PasteCommands(QObject):
             return
         self._paste = _Paste(file, editor, span)
         editor.contents.edited.connect(self._follow)
-        file.analysed.connect(self._look)
-        file.values_changed.connect(self._look)
-        self._look()
+        self._is_looking = True
+        file.analysed.connect(self._look_soon)
+        file.values_changed.connect(self._look_soon)
+        self._look_soon()
 
     def _end(self) -> None:
         """Forget the last paste, and close what is said of it."""
         paste, self._paste, self._said = self._paste, None, ""
         if paste is not None:
-            paste.editor.contents.edited.disconnect(self._follow)
-            paste.file.analysed.disconnect(self._look)
-            paste.file.values_changed.disconnect(self._look)
+            with suppress(RuntimeError):  # the file was closed, and its objects are gone
+                paste.editor.contents.edited.disconnect(self._follow)
+                self._stop_looking(paste.file)
+        self._is_looking = False
         self.over.emit()
+
+    def _stop_looking(self, file: OpenFile) -> None:
+        """Let later edits and values be: typing costs nothing once it is known what becomes of a paste."""
+        self._later.stop()
+        if self._is_looking:
+            self._is_looking = False
+            file.analysed.disconnect(self._look_soon)
+            file.values_changed.disconnect(self._look_soon)
 
     def _follow(self, edit: Edit | None) -> None:
         """Follow where the pasted text is; what an edit joins with other text is no paste any more."""
@@ -72,12 +91,21 @@ class PasteCommands(QObject):
         else:
             self._paste = replace(paste, span=span)
 
+    def _look_soon(self) -> None:
+        paste = self._paste
+        if paste is not None and len(paste.file.text) > _LOOKED_AT_ONCE:
+            self._later.start()
+        else:
+            self._look()
+
     def _look(self) -> None:
         """Say what becomes of the pasted tags, once the text was read with them."""
         paste = self._paste
         if paste is None or self._current.editor is not paste.editor or self._is_behind(paste):
             return
         found = self._found(paste)
+        if not found.is_unsettled:
+            self._stop_looking(paste.file)
         if not found.sentence and not found.is_unsettled:
             self._end()
         elif found.sentence and found.sentence != self._said:
