@@ -16,6 +16,7 @@ from editor_app.window.panels.outline import OutlineRow
 from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.values import FieldRow, FieldRows
 from editor_app.window.panels.variables import ButtonKind, ButtonSpec
+from editor_app.window.style.plain_text import one_line
 from editor_app.window.trust.fixes import names_refused, state_words
 
 _FIRST = (
@@ -140,6 +141,8 @@ def _template_row(name: str, value: str | None, result: ModelText | None, analys
         note = snapshot.notes[name]
         untried = state_words(note)
         without = "not in this context" if note.cause is Cause.NOT_GIVEN else note.sentence.rstrip(".")
+        if note.cause is Cause.NOT_GIVEN and entry is not None and entry.sample:
+            without += f", for example ‘{one_line(entry.sample)}’"
     return FieldRow(
         name,
         value,

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Fix
+from editor_app.variables import may_hold_secrets
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.style.theme import Theme
 from editor_app.window.trust.fixes import AllowFix, TrustFix
@@ -47,6 +48,22 @@ class TrustCommands:
     def ask(self) -> TrustPopup:
         """Open the popup beside the mark in the status bar."""
         return self._ask(self._anchors()[1], at_right=False)
+
+    def offer_file(self, path: Path) -> None:
+        """Offer to allow a file that was just chosen, where it is not read without that; ask nothing."""
+        folder, real = self._folder(), path.resolve()
+        is_secret, is_inside = may_hold_secrets(real), real.is_relative_to(folder.resolve())
+        here = self._trust.of(folder)
+        is_allowed = real in here.allowed_files or real in self._trust.session_files(folder)
+        if is_allowed or not here.is_trusted or (is_inside and not is_secret):
+            return
+        why = "may hold secrets" if is_secret else "lies outside the folder"
+        title = "Allow for this session" if is_secret else "Allow this file"
+        self._notifier.say_with_link(
+            f"‘{path.name}’ {why} and is not allowed yet.",
+            title,
+            lambda: self.apply(AllowFix(title, path=real)),
+        )
 
     def apply(self, fix: Fix) -> bool:
         """Do what a fix about trust stands for; return False for any other."""

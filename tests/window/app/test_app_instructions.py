@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from editor_app.window.panels.library.listing import tree_of
+
 NAME = "compaction.md"
 
 
@@ -10,6 +12,9 @@ def test_the_instructions_stand_under_the_template_are_copied_tried_and_reset(op
     bench = open_bench(root, "system-prompt.tmpl")
     rows = {row.prompt_name: row for row in bench.panels.library._listing.rows}
     assert (rows[NAME].heading, rows[NAME].icon, rows[NAME].badge) == ("Template", "minimize-2", "built in")
+    headings = tree_of(bench.panels.library._listing.rows).children
+    [template] = [node for node in headings if node.label == "Template"]
+    assert [node.label for node in template.children] == ["system-prompt", "compaction"]
     bench.act("compaction_instructions")
     assert bench.tab_titles == ["system-prompt.tmpl", f"{NAME} (built in)"]
     assert bench.editor.isReadOnly()

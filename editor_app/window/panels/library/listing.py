@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.analysis import BUILT_IN
-from editor_app.library import UNRECOGNISED, heading_place, kind_named
+from editor_app.library import UNRECOGNISED, all_kinds, heading_place, kind_named
 from editor_app.window.style.row_style import Counts
 
 OTHER_FILES: Final = "Other files"
@@ -155,7 +155,10 @@ def _has_all(row: LibraryRow, wanted: list[str]) -> bool:
     return all(word in text for word in wanted)
 
 
-def _place_in_tree(row: LibraryRow) -> tuple[int, str, tuple[tuple[int, str], ...]]:
+def _place_in_tree(row: LibraryRow) -> tuple[int, str, tuple[tuple[int, int, str], ...]]:
+    """Return where a row stands: files of several kinds under one heading are in the order of these."""
     heading = row.heading
-    folders = tuple((0, folder.casefold()) for folder in row.folders)
-    return heading_place(heading), heading, (*folders, (1, row.label.casefold()))
+    kind = kind_named(row.kind)
+    of_kind = all_kinds().index(kind) if kind is not None and kind.heading == heading else 0
+    folders = tuple((0, 0, folder.casefold()) for folder in row.folders)
+    return heading_place(heading), heading, (*folders, (1, of_kind, row.label.casefold()))

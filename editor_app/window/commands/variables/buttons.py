@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.prompts.checking.rules import is_variable_name
 from editor_app.template import Dialect, TagKind, insert_tag, parse
-from editor_app.window.commands import insertions
+from editor_app.window.commands.variables import insertions
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion
 
@@ -24,12 +24,17 @@ class VariableCommands:
         folder: Callable[[], Path],
         dialogs: Dialogs,
         say: Callable[[str], None],
+        offer_file: Callable[[Path], None],
     ) -> None:
-        """Use these parts; `folder` returns the one that templates are resolved in."""
+        """Use these parts.
+
+        `folder` returns the one that the text is resolved in; `offer_file` offers to allow a chosen file.
+        """
         self._current = current
         self._folder = folder
         self._dialogs = dialogs
         self._say = say
+        self._offer_file = offer_file
 
     def insert(self, key: str) -> None:
         """Insert a variable's tag."""
@@ -73,6 +78,7 @@ class VariableCommands:
         path = self._dialogs.choose_file("Choose a file", folder)
         if path is not None:
             self._with_editor(lambda file, editor: insertions.insert_file(file, editor, path, folder))
+            self._offer_file(path)
 
     def declare(self) -> None:
         """Ask for a name, declare the variable and insert its tag."""

@@ -1,0 +1,71 @@
+"""The tags of a pasted text that give nothing, and making them literal."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from editor_app.analysis import Trial, analyse, render, tags_without_effect
+from editor_app.library import Kind
+from editor_app.template import Dialect, parse
+from editor_app.template import render as render_template
+from editor_app.text import Span, apply_edits
+from editor_app.variables import Context, Snapshot
+
+PIECES = ("[x:y]", "[if x:y]", "[if other:z]", "[else]", "[endif]", "[", "]", "a b", "\n", "[a[b:c]", "]]")
+
+
+def found_in(source: str, kind: Kind = Kind.TEMPLATE, values=None, snapshot: Snapshot | None = None):
+    analysis = analyse(source, kind, "a.tmpl")
+    result = render(analysis, Trial(values or {}, snapshot=snapshot))
+    return tags_without_effect(analysis.template, Span(0, len(source)), result)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join))
+def test_made_literal_every_unknown_tag_reaches_the_model_as_it_was_written(source):
+    edited = apply_edits(source, found_in(source).edits)
+    assert render_template(parse(edited, Dialect.BRACKETS), {}).text == source
+    assert not found_in(edited).sentence
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("[x:y]", "1 piece would render as nothing"),
+        ("[if x:y]a[else][x:z][endif]", "2 pieces would render as nothing"),
+        ("[if !x:y]a[endif]", ""),
+        ("[if x:y]a", ""),
+        ("[literal:[] [prompt:model]", ""),
+        ("[git:branch] [git:status] [prompt:cwd]", "1 piece would render as nothing"),
+        ("[system:os] [file:a.md]", ""),
+    ],
+)
+def test_what_is_known_by_now_decides(source, sentence):
+    known = {"git:branch": None, "git:status": "", "prompt:cwd": "/atlas"}
+    snapshot = Snapshot(known, {}, Context(), datetime(2026, 3, 4, tzinfo=UTC))
+    assert found_in(source, values={"prompt:model": "sonnet"}, snapshot=snapshot).sentence == sentence
+
+
+def test_what_is_not_looked_up_yet_is_unsettled_and_only_the_pasted_part_counts():
+    assert found_in("[file:a.md]").is_unsettled
+    assert not found_in("[x:y]").is_unsettled
+    source = "[x:y] [x:z] [x:w]"
+    analysis = analyse(source, Kind.TEMPLATE, "a.tmpl")
+    result = render(analysis, Trial())
+    found = tags_without_effect(analysis.template, Span(3, 14), result)
+    assert [span.of(source) for span in found.spans] == ["[x:z]"]
+
+
+def test_in_braces_what_nothing_declares_is_told_apart_from_what_has_no_value():
+    head = "---\nname: a\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables:\n"
+    head += "  - name: title\n    description: d\n    required: true\n---\n"
+    source = f"{head}{{{{title}}}} {{{{who}}}} {{{{#unless who}}}}x{{{{/unless}}}}"
+    analysis = analyse(source, Kind.PROMPT, "a.md")
+    result = render(analysis, Trial())
+    found = tags_without_effect(analysis.template, Span(len(head), len(source)), result)
+    assert [span.of(source) for span in found.nothing] == ["{{title}}"]
+    assert [span.of(source) for span in found.as_written] == ["{{who}}"]
+    assert apply_edits(source, found.edits).endswith("\\{{title}} \\{{who}} {{#unless who}}x{{/unless}}")
