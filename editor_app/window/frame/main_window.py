@@ -292,7 +292,7 @@ class MainWindow(QMainWindow):
         self.bottom_dock.page_changed.connect(self._fit_below)
         self.outline_section.fold_changed.connect(self._follow_fold)
         self.values_section.fold_changed.connect(lambda _folded: self._size_values())
-        self.right_dock.page_changed.connect(lambda _key: self._show_open())
+        self.right_dock.page_changed.connect(lambda _key: self._follow_right_page())
         self.status.problems_requested.connect(self.show_problems)
         for name, action_id in _TOGGLES.items():
             self._actions.connect_all({action_id: partial(self._toggle, name)})
@@ -315,7 +315,7 @@ class MainWindow(QMainWindow):
         self.right_dock.set_pages(right if wide else [*right, *below])
         if wide:
             self.bottom_dock.set_pages(below)
-        self.values_section.setVisible(has_section)
+        self.values_section.setVisible(has_section and not self.right_dock.is_page_high)
         self._show_listed_counts()
         self.status.set_roomy(roomy=wide)
         self._apply_open()
@@ -402,6 +402,15 @@ class MainWindow(QMainWindow):
         elif not needed and self._is_grown_for_page:
             self._is_grown_for_page = False
             set_last_size(self._middle, self._height_of(self._parts.problems))
+
+    def _follow_right_page(self) -> None:
+        """Give a page all the height if nothing may stand below it."""
+        has_section = self._room is Room.WIDE and not self._kind.has_high_preview
+        was_hidden = self.values_section.isHidden()
+        self.values_section.setVisible(has_section and not self.right_dock.is_page_high)
+        if was_hidden and not self.values_section.isHidden():
+            self._size_values()
+        self._show_open()
 
     def _follow_fold(self, folded: bool) -> None:
         """Save that the outline was folded by its title, and give its height to the panel above."""
