@@ -126,7 +126,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "history": Command(
         "PATH|NAME",
-        ("--show", "--restore", "--library", "--json"),
+        ("--show", "--restore", "--trust", "--library", "--json"),
         "list the kept versions of a file, also of a deleted one, or get one back",
         1,
         1,

@@ -69,6 +69,8 @@ if TYPE_CHECKING:
     from editor_app.library.history.history import Kept, keep_version, prune_history, read_version
     from editor_app.library.history.limits import HistoryLimits, keep_limits, read_limits
     from editor_app.library.history.version_lists import Version, VersionReason
+    from editor_app.library.journal.aside import SetAside, journals_set_aside, remove_old_set_aside
+    from editor_app.library.journal.elsewhere import UnsavedElsewhere, note_library, unsaved_elsewhere
     from editor_app.library.journal.records import JournalContent, JournalDocument, JournalledText
     from editor_app.library.journal.taking import FoundJournal, take_journals
     from editor_app.library.journal.undo_steps import has_been, text_after
@@ -171,9 +173,11 @@ __all__ = [
     "Removed",
     "Replaced",
     "Saved",
+    "SetAside",
     "Settings",
     "ThemeSetting",
     "Trust",
+    "UnsavedElsewhere",
     "Version",
     "VersionReason",
     "all_kinds",
@@ -201,6 +205,7 @@ __all__ = [
     "is_file",
     "is_folder",
     "is_part_of",
+    "journals_set_aside",
     "keep_limits",
     "keep_version",
     "kind_named",
@@ -220,6 +225,7 @@ __all__ = [
     "move_to_history",
     "move_trial_values",
     "named_folder",
+    "note_library",
     "note_rename",
     "open_journal",
     "open_library",
@@ -235,6 +241,7 @@ __all__ = [
     "reason_of",
     "relative_to",
     "remove_empty",
+    "remove_old_set_aside",
     "rename_file",
     "rename_with_text",
     "repository_of",
@@ -260,6 +267,7 @@ __all__ = [
     "trust_mark",
     "trust_workspace",
     "undo_file_change",
+    "unsaved_elsewhere",
     "use_history_settings",
     "variables_of",
     "versions_of",
@@ -285,6 +293,8 @@ _NAMES_IN = {
         "why_not_named",
     ),
     "heads": ("HEAD_BYTES",),
+    "journal.aside": ("SetAside", "journals_set_aside", "remove_old_set_aside"),
+    "journal.elsewhere": ("UnsavedElsewhere", "note_library", "unsaved_elsewhere"),
     "journal.records": ("JournalContent", "JournalDocument", "JournalledText"),
     "journal.taking": ("FoundJournal", "take_journals"),
     "journal.undo_steps": ("has_been", "text_after"),

@@ -168,8 +168,11 @@ class Workbench(QObject):
             cases=self.cases,
             preview=self.panels.preview,
             current=self.current,
+            resolving=self.resolving,
+            perspective_of=self.perspectives.of,
             dialogs=self.dialogs,
             notifier=self.notifier,
+            show_history=self.commands.versions.show_each,
             clock=clock,
             parent=self,
         )
@@ -277,12 +280,10 @@ class Workbench(QObject):
         files.saved.connect(self._after_save)
         files.renamed.connect(self._after_rename)
         files.reloaded.connect(self._after_reload)
-        files.changed_outside.connect(lambda _file: self.current.show_status())
-        files.gone_outside.connect(lambda _file: self.current.show_status())
-        files.restored_outside.connect(lambda _file: self.current.show_status())
-        for said in (files.warned, files.failed, files.news, self.trust.said):
+        for outside in (files.changed_outside, files.gone_outside, files.restored_outside):
+            outside.connect(lambda _file: self.current.show_status())
+        for said in (files.failed, self.trust.said, self.resolving.folder_refused):
             said.connect(self.notifier.say)
-        self.resolving.folder_refused.connect(self.notifier.say)
         self.nothing_open.chosen.connect(commands.prompts.new_prompt)
         self.tabs.current_changed.connect(self._show_document)
         self.tabs.close_requested.connect(self._close_document)
@@ -290,6 +291,8 @@ class Workbench(QObject):
         self.current.remedy_requested.connect(commands.remedies.remedy)
         self.panels.bar.left.connect(self._focus_text)
         self.window.status.trust_requested.connect(commands.trust.ask)
+        self.session.set_aside_requested.connect(self.reports.tell_set_aside)
+        self.session.library_requested.connect(self.library_requested)
         self.trust.changed.connect(self._follow_trust)
         self.trust.changed.connect(self.current.show_status)
         files.disk_checked.connect(self.trust.check_disk)
@@ -318,7 +321,6 @@ class Workbench(QObject):
         work.done.connect(commands.file_changes.announce)
         work.undone.connect(commands.file_changes.follow_undo)
         work.created.connect(commands.prompts.begin_new)
-        work.failed.connect(self.notifier.say)
         commands.versions.connect(self.files)
         self.panels.history.front_requested.connect(partial(self.window.show_below, "history"))
         panel.history_requested.connect(commands.versions.show)
@@ -357,8 +359,9 @@ class Workbench(QObject):
         values.save_case_requested.connect(commands.values.save_case)
         values.refresh_requested.connect(commands.circumstances.refresh_values)
         values.load_file_requested.connect(commands.values.load_value)
-        self.cases.failed.connect(self.notifier.say)
-        self.cases.warned.connect(self.notifier.say)
+        for said in (self.cases.failed, self.work.failed):
+            said.connect(self.notifier.say)
+        self.cases.warned.connect(commands.versions.warn)
         self.cases.case_saved.connect(lambda _file, name: self.notifier.say(f"Case ‘{name}’ is saved."))
 
     def _connect_actions(self) -> None:
@@ -386,8 +389,7 @@ class Workbench(QObject):
                 "insert_variable": self.panels.variables.focus_buttons,
                 **{spec.id: partial(self._do_with_kind, spec.id) for spec in actions_of_kinds()},
                 "shortcuts": self._show_shortcuts,
-                "show_log": self.reports.show_log,
-                "copy_report": self.reports.copy_report,
+                **self.reports.actions,
                 "about": self._about,
             }
         )

@@ -78,6 +78,13 @@ class Perspective(QObject):
         """Return where the source must be corrected before the other editor can show it; or None."""
         return None
 
+    def kept_state(self, file: OpenFile) -> Mapping[str, object]:
+        """Return how a file is shown, as JSON values for `restore_state` at the next start."""
+        return {}
+
+    def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
+        """Show a file as in the session before; what is not as `kept_state` gives it is passed over."""
+
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
 

@@ -184,6 +184,29 @@ def test_a_file_that_may_not_be_changed_stays(foreword, note: Path):
     assert "is a named pipe, not a file that can be opened" in ran.err
 
 
+def test_restoring_follows_a_link_out_of_a_library_only_with_trust(
+    foreword, library: Path, tmp_path: Path, state: Path
+):
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    for name in ("note.md", "gone.md"):
+        save(state, outside / name, b"one", 1)
+        save(state, outside / name, b"two", 2)
+    (outside / "gone.md").unlink()
+    (library / "note.md").symlink_to(outside / "note.md")
+    (library / "folder").symlink_to(outside)
+    for path in (library / "note.md", library / "folder" / "note.md", library / "folder" / "gone.md"):
+        ran = foreword("history", path, "--restore", 1)
+        assert (ran.code, ran.text) == (2, ""), path
+        why = "was not restored: a link leads out of the library, which is not trusted."
+        assert ran.err == f"foreword: ‘{path.name}’ {why} ‘--trust’ trusts it for this call.\n"
+    assert (outside / "note.md").read_bytes() == b"two"
+    assert not (outside / "gone.md").exists()
+    for path in (library / "note.md", library / "folder" / "gone.md"):
+        assert foreword("history", path, "--restore", 1, "--trust").code == 0
+    assert (outside / "note.md").read_bytes() == (outside / "gone.md").read_bytes() == b"one"
+
+
 def test_damage_in_local_history_is_said(foreword, note: Path, state: Path):
     [record] = (state / "history" / "files").iterdir()
     lines = record.read_bytes()

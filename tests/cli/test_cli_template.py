@@ -66,6 +66,16 @@ def test_make_my_copy_and_reset(foreword, library: Path):
     assert foreword("reset", NAME, "--yes").err == f"foreword: You have no ‘{NAME}’ of your own.\n"
 
 
+def test_a_link_in_its_place_is_only_removed_and_said_to_be(foreword, library: Path, tmp_path: Path):
+    target = tmp_path / "elsewhere.tmpl"
+    target.write_text("Mine.\n")
+    (library / NAME).symlink_to(target)
+    ran = foreword("reset", NAME, "--yes")
+    assert ran.text == f"The link ‘{NAME}’ was removed; the file it leads to stays.\n"
+    assert not (library / NAME).is_symlink()
+    assert target.read_text() == "Mine.\n"
+
+
 def test_what_lies_in_the_template_s_place_is_the_user_s_listed_or_not(foreword, library: Path):
     (library / NAME).write_text("Mine.\n")
     (library / ".git").mkdir()

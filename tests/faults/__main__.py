@@ -17,7 +17,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import zip_longest
+from itertools import product, zip_longest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -28,9 +28,9 @@ from counting import Counts
 from journal_operations import JOURNAL_OPERATIONS
 from operations import OPERATIONS, Operation
 from places import PLACES, Place
-from points import ALL, Sampling, Trial, try_failures, try_kills
+from points import ALL, EACH, Sampling, Trial, try_failures, try_kills
 from power_cuts import try_power_cuts
-from table import Row, merged, row_from_json, table
+from table import POWER_CUT_TYPING, RANDOM_KILLS, Row, in_words, merged, progress, row_from_json, table
 from together import (
     clock_jumps_ahead,
     clock_set_back,
@@ -49,12 +49,16 @@ from typing_kills import (
     product_journal,
     unsynced_journal,
 )
+from window_operations import CARELESS_WINDOW_START, WINDOW_START, WINDOW_START_WITH_FAILURES
 
 Job = Callable[[Path, Path], list[Row]]
 """Does a part of the work in a folder in memory, or one on the disk; returns rows."""
 
 _QUICK = Sampling(kills=1, failures=4)
 _QUICK_CONTROL = Sampling(kills=4, failures=32)
+_QUICK_WINDOW = Sampling(kills=0, failures=0, most=3)
+_WINDOW_CONTROL = Sampling(kills=0, failures=0, until="lost")
+_WINDOW_PARTS = 4
 _QUICK_FIRST_STARTS = ("save", "create with folders")
 _TYPING_KILLS = 500
 _WINDOW_KILLS = 20
@@ -63,23 +67,46 @@ _MOST_EXPOSED_MS = 250
 
 
 def jobs(*, quick: bool, word: str = "") -> list[Job]:
-    """Return all parts of the work, the long ones first; with a word those of the operations named so."""
-    sampling, found = (_QUICK, []) if quick else (ALL, list[Job]())
+    """Return all parts of the work, the long ones first; with a word those of the operations named so.
+
+    In the long run each call fails with each errno in an operation's first place. In the others a reading
+    call fails with one of them in turn.
+    """
+    found = list[Job]()
     if not quick:
         found += [partial(_typing, kills=_TYPING_KILLS // 10, seed=seed) for seed in range(10)]
-        found = [_windows, *found, _typing_control]
+        found = [_windows, *found, _typing_postponed]
     found = [] if word else found
+    found += [job for name, job in _window_jobs(quick=quick) if word in name]
     for operation in (*OPERATIONS, *JOURNAL_OPERATIONS):
         if word not in operation.name:
             continue
-        names = operation.places[:1] if quick else operation.places
-        found += [partial(_trial, operation, PLACES[name], sampling) for name in names]
+        first, *others = (PLACES[name] for name in operation.places)
+        found.append(partial(_trial, operation, first, _QUICK if quick else EACH))
+        found += [] if quick else [partial(_trial, operation, place, ALL) for place in others]
         if quick and operation.name in _QUICK_FIRST_STARTS:
-            found.append(partial(_trial, operation, PLACES["first start"], sampling))
+            found.append(partial(_trial, operation, PLACES["first start"], _QUICK))
     if word:
         return found
     found += [partial(_control, control, _QUICK_CONTROL if quick else ALL) for control in CONTROLS]
-    return [*found, _together]
+    return [*found, _together, _typing_unsynced]
+
+
+def _window_jobs(*, quick: bool) -> Iterator[tuple[str, Job]]:
+    """Yield what is tried of whole windows, with its name; each is a second's work for a point."""
+    place = PLACES["first start"]
+    tries: list[tuple[Operation, Fault]] = [(WINDOW_START, Fault.KILLS)]
+    if not quick:
+        tries.append((WINDOW_START_WITH_FAILURES, Fault.FAILURES))
+    everything = Sampling(kills=None, failures=None, parts=_WINDOW_PARTS)
+    parts = [_QUICK_WINDOW] if quick else [replace(everything, part=at) for at in range(_WINDOW_PARTS)]
+    for (operation, fault), sampling in product(tries, parts):
+        yield operation.name, partial(_apart, partial(_trial, operation, place, sampling, faults=(fault,)))
+    if not quick:
+        cuts = partial(_trial, WINDOW_START, place, ALL, faults=(Fault.POWER_CUTS,))
+        yield WINDOW_START.name, partial(_apart, cuts)
+    control = Control(CARELESS_WINDOW_START, Fault.KILLS, "lost")
+    yield WINDOW_START.name, partial(_apart, partial(_control, control, _WINDOW_CONTROL))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -102,32 +129,54 @@ def main(arguments: Sequence[str]) -> int:
         print(json.dumps([row.to_json() for row in rows]))
     else:
         print(table(rows))
+        if not options.only:
+            print(f"\n{in_words(rows, f'python tests/faults {options.length}')}")
     return 0 if all(row.is_fine for row in rows) else 1
 
 
-def _trial(operation: Operation, place: Place, sampling: Sampling, memory: Path, disk: Path) -> list[Row]:
+def _trial(
+    operation: Operation,
+    place: Place,
+    sampling: Sampling,
+    memory: Path,
+    disk: Path,
+    *,
+    faults: Sequence[Fault] = tuple(Fault),
+) -> list[Row]:
     trial = Trial(operation, place, disk if place.on_disk else memory)
-    rows = [Row(fault, operation.name, Counts()) for fault in Fault]
-    for row, attempt in zip(rows, _attempts(trial, sampling), strict=True):
-        attempt(row.counts)
+    rows = [Row(fault, operation.name, Counts()) for fault in faults]
+    for row in rows:
+        _try(trial, Fault(row.fault), sampling, row.counts)
     return rows
 
 
-def _attempts(trial: Trial, sampling: Sampling) -> tuple[Callable[[Counts], object], ...]:
-    """Return what tries each sort of fault, in the order of `Fault`."""
-    return (
-        lambda counts: try_kills(trial, sampling, counts),
-        lambda counts: try_failures(trial, sampling, counts),
-        lambda counts: try_power_cuts(trial, counts) if trial.has_power_cuts else None,
-    )
+def _try(trial: Trial, fault: Fault, sampling: Sampling, counts: Counts) -> None:
+    if fault is Fault.KILLS:
+        try_kills(trial, sampling, counts)
+    elif fault is Fault.FAILURES:
+        try_failures(trial, sampling, counts)
+    elif trial.has_power_cuts:
+        try_power_cuts(trial, counts)
 
 
 def _control(control: Control, sampling: Sampling, memory: Path, _disk: Path) -> list[Row]:
     place = PLACES[control.operation.places[0]]
     trial = Trial(control.operation, place, memory, is_control=True)
     row = Row(control.fault, control.operation.name, Counts(), control.counter)
-    _attempts(trial, sampling)[list(Fault).index(control.fault)](row.counts)
+    _try(trial, control.fault, sampling, row.counts)
     return [row]
+
+
+def _apart(job: Job, memory: Path, disk: Path) -> list[Row]:
+    """Do a job in a process of its own, which has Qt; the others stay small, and fork faster."""
+    reading, writing = os.pipe()
+    process = _fork(lambda: _tell([row.to_json() for row in job(memory, disk)], writing))
+    os.close(writing)
+    with os.fdopen(reading, encoding="utf-8") as lines:
+        told = lines.read()
+    if os.waitpid(process, 0)[1]:
+        sys.exit("A part of the work with windows failed; see above.")
+    return [row_from_json(row) for row in json.loads(told)]
 
 
 def _together(memory: Path, _disk: Path) -> list[Row]:
@@ -148,7 +197,7 @@ def _typing(memory: Path, disk: Path, *, kills: int, seed: int) -> list[Row]:
     return [
         _exposed("typing without a pause", [one.by_kill for one in found], torn),
         _exposed(
-            "typing, and the power is cut",
+            POWER_CUT_TYPING,
             [one.by_power_cut for one in found],
             torn,
             [one.disk for one in found],
@@ -156,17 +205,19 @@ def _typing(memory: Path, disk: Path, *, kills: int, seed: int) -> list[Row]:
     ]
 
 
-def _typing_control(memory: Path, _disk: Path) -> list[Row]:
-    found = exposed_by_kills(20, memory / "typing", journal=postponed_journal)
-    remove_tree(memory / "typing")
-    rows = [_exposed("typing postpones writing", [one.by_kill for one in found], [False])]
-    found = exposed_by_kills(5, memory / "typing", journal=unsynced_journal)
-    remove_tree(memory / "typing")
-    cuts = [one.by_power_cut for one in found]
-    rows.append(
-        _exposed("typing is not synced, and the power is cut", cuts, [False], [one.disk for one in found])
-    )
-    return [replace(row, control_for="lost") for row in rows]
+def _typing_postponed(memory: Path, _disk: Path) -> list[Row]:
+    found = exposed_by_kills(20, memory / "postponed", journal=postponed_journal)
+    remove_tree(memory / "postponed")
+    row = _exposed("typing postpones writing", [one.by_kill for one in found], [False])
+    return [replace(row, control_for="lost")]
+
+
+def _typing_unsynced(memory: Path, _disk: Path) -> list[Row]:
+    found = exposed_by_kills(5, memory / "unsynced", journal=unsynced_journal)
+    remove_tree(memory / "unsynced")
+    cuts, disk = [one.by_power_cut for one in found], [one.disk for one in found]
+    row = _exposed("typing is not synced, and the power is cut", cuts, [False], disk)
+    return [replace(row, control_for="lost")]
 
 
 def _windows(_memory: Path, disk: Path) -> list[Row]:
@@ -175,7 +226,7 @@ def _windows(_memory: Path, disk: Path) -> list[Row]:
     rows = [_exposed("typing into five tabs", [one.by_kill for one in found], [one.is_torn for one in found])]
     found = exposed_on_displays(_DISPLAY_KILLS, disk / "displays")
     if not found:
-        return [*rows, Row("random kills", "the display is killed: skipped, there is no Xvfb", Counts())]
+        return [*rows, Row(RANDOM_KILLS, "the display is killed: skipped, there is no Xvfb", Counts())]
     remove_tree(disk / "displays")
     torn = [one.is_torn for one in found]
     return [*rows, _exposed("the display is killed", [one.by_kill for one in found], torn)]
@@ -190,7 +241,7 @@ def _exposed(name: str, milliseconds: list[float], torn: list[bool], disk: Seque
     for one, waited in zip_longest(milliseconds, disk, fillvalue=0.0):
         if one - waited > _MOST_EXPOSED_MS:
             counts.count("lost", f"{name}: {one:.0f} ms of it, of which the disk took {waited:.0f} ms")
-    return Row("random kills", name, counts)
+    return Row(RANDOM_KILLS, name, counts)
 
 
 def _in_processes(work: Sequence[Job], count: int) -> Iterator[Row]:
@@ -204,27 +255,43 @@ def _in_processes(work: Sequence[Job], count: int) -> Iterator[Row]:
         os.close(descriptor)
     with os.fdopen(reading, "r", encoding="utf-8") as lines:
         for line in lines:
-            yield row_from_json(json.loads(line))
+            part, found = json.loads(line)
+            row = row_from_json(found)
+            print(f"part {part + 1} of {len(work)}: {progress(row)}", file=sys.stderr, flush=True)
+            yield row
     failed = [status for worker in workers if (status := os.waitpid(worker, 0)[1])]
     if failed:
         sys.exit("A part of the work failed; see above.")
 
 
 def _fork_worker(work: Sequence[Job], next_job: int, put_next: int, reading: int, writing: int) -> int:
-    sys.stdout.flush()
-    worker = os.fork()
-    if worker:
-        return worker
-    status = 1
-    try:
+    def do() -> None:
         os.close(put_next)
         os.close(reading)
         _do_jobs(work, next_job, writing)
+
+    return _fork(do)
+
+
+def _fork(do: Callable[[], object]) -> int:
+    """Do something in a forked process; return its number."""
+    sys.stdout.flush()
+    process = os.fork()
+    if process:
+        return process
+    status = 1
+    try:
+        do()
         status = 0
     except BaseException:  # noqa: BLE001  the forked process must not go on as the first one
         traceback.print_exc()
     finally:
         os._exit(status)
+
+
+def _tell(values: list[object], writing: int) -> None:
+    """Write a line in one piece, as others write to the same pipe."""
+    os.write(writing, json.dumps(values).encode() + b"\n")
 
 
 def _do_jobs(work: Sequence[Job], next_job: int, writing: int) -> None:
@@ -238,7 +305,7 @@ def _do_jobs(work: Sequence[Job], next_job: int, writing: int) -> None:
             os.environ["HOME"] = folder
         while number := os.read(next_job, 1):
             for row in work[number[0]](Path(memory), Path(disk)):
-                os.write(writing, json.dumps(row.to_json()).encode() + b"\n")
+                _tell([number[0], row.to_json()], writing)
         for folder in (memory, disk):
             for left in Path(folder).iterdir():
                 remove_tree(left)

@@ -8,7 +8,7 @@ No content of an earlier state may be gone: it is in a file or in local history.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -37,6 +37,7 @@ from editor_app.library.journal.folders import journal_folder
 from editor_app.library.trust.store import read_store
 
 State = Mapping[str, bytes]
+FindUnsaved = Callable[[Scene], State]
 WATCHED = ("library", "config", "state/trial-values")
 UNSAVED = "unsaved text of "
 TRUSTED = "trust in "
@@ -102,16 +103,19 @@ class Promise:
     """Of the history, the versions that a user finds under the file's name, before or after."""
     may_do_nothing: bool = False
     may_run_ahead: bool = False
+    unsaved: FindUnsaved | None = None
 
 
-def state_of(scene: Scene) -> dict[str, bytes]:
-    """Return what is to be looked at: the files of the library, and those that settings and values are in."""
-    found: dict[str, bytes] = {}
+def state_of(scene: Scene, unsaved: FindUnsaved | None = None) -> dict[str, bytes]:
+    """Return what is to be looked at: the files of the library, and those that settings and values are in.
+
+    `unsaved` returns the texts that are in no file, by default those that the journals hold.
+    """
+    found = dict((unsaved or _unsaved_texts)(scene))
     for name in WATCHED:
         for path, content in contents_of(scene.root / name).items():
             if not path.endswith(".lock"):
                 found[f"{name}/{path}"] = content
-    found.update(_unsaved_texts(scene))
     for entry in read_store(scene.state).entries:
         allowed = sorted(map(str, entry.allowed_files))
         found[f"{TRUSTED}{entry.path}"] = "\n".join(allowed).encode()
@@ -198,7 +202,7 @@ def judge_disk(
     is_whole = (is_refused or done == len(promise.states) - 1) and not promise.may_do_nothing
     with _as_user(promise.place):
         start_again(scene)
-    found = state_of(scene)
+    found = state_of(scene, promise.unsaved)
     _judge_files(promise, found, done, counts, what, is_whole=is_whole, said=said)
     warnings = "" if said is None else said.warnings()
     kept = history_of(scene)

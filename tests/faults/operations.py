@@ -70,6 +70,8 @@ class Operation:
     """Whether it may be done without a change: it only reads, and tidies up if it can."""
     may_run_ahead: bool = False
     """Whether more may be done than was acknowledged, since it does not wait."""
+    unsaved: Callable[[Scene], Mapping[str, bytes]] | None = None
+    """For a window, which is run in children alone: the unsaved texts that one more window shows."""
 
 
 def _save(scene: Scene, path: Path, given: Any, report: Report) -> None:

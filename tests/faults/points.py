@@ -15,8 +15,8 @@ from counting import Counts, Promise, history_of, judge, start_again, state_of, 
 from operations import Operation
 from places import PLACES, Place, Scene
 from system_calls import CHANGING, DECISIVE, WRITES
-from tracing import Kind, Plan, Report, Watcher, run
-from trees import copy_tree, remove_tree
+from tracing import Kind, Outcome, Plan, Report, Watcher, run
+from trees import Kept, fingerprint_of, remove_tree
 
 from editor_app.library.files.stamps import content_hash
 
@@ -37,10 +37,20 @@ class Sampling:
 
     kills: int | None
     failures: int | None
+    has_each_errno: bool = False
+    """Whether each call fails with each errno; else reading calls fail with one of them in turn."""
     seed: int = 10
+    most: int | None = None
+    """The most of either at all, where each takes a second: evenly from those else tried."""
+    until: str = ""
+    """The counter of a control with which enough is seen."""
+    part: int = 0
+    parts: int = 1
+    """Which of so many equal parts is taken, where other processes take the others."""
 
 
 ALL = Sampling(None, None)
+EACH = Sampling(None, None, has_each_errno=True)
 
 
 class Trial:
@@ -51,21 +61,21 @@ class Trial:
         self._operation = operation
         self._place = place
         self.scene = Scene(folder / "scene")
-        self._template = folder / "template"
+        template = folder / "template"
         remove_tree(self.scene.root)
-        remove_tree(self._template)
+        remove_tree(template)
         self.scene.root.mkdir(parents=True, mode=0o755)
         self.scene.library.mkdir()
         self._path = place.prepare(self.scene)
         self._given: Any = operation.prepare(self.scene, self._path)
         self._reachable = versions_found(self.scene, [self._path]) & history_of(self.scene)
-        copy_tree(self.scene.root, self._template)
+        self._template = Kept(self.scene.root, template)
         before = state_of(self.scene)
         self._history = history_of(self.scene) - {content_hash(text) for text in operation.forgets}
-        self._warm_up()
-        after = state_of(self.scene)
+        after = None if operation.unsaved is not None else self._warm_up()
         self.promise = self._promise(before, after)
         self._is_control = is_control
+        self._judged: set[object] = set()
         self.calls = self._undisturbed()
 
     @property
@@ -75,8 +85,7 @@ class Trial:
 
     def put_back(self) -> None:
         """Make the disk as it was before the operation."""
-        remove_tree(self.scene.root)
-        copy_tree(self._template, self.scene.root)
+        self._template.put_back()
 
     def act(self, report: Report) -> None:
         """Do the operation."""
@@ -85,16 +94,26 @@ class Trial:
     def try_plan(self, plan: Plan, counts: Counts, what: str = "") -> None:
         """Run once with a fault and judge what is there; a fault that does not take place is no point."""
         self.put_back()
-        outcome = run(self.act, plan, gives_up_root=self._place.gives_up_root)
-        if outcome.hit is not None:
-            judge(self.scene, self.promise, outcome, counts, f"{self.name}: {plan} ({outcome.hit}){what}")
+        outcome = self._run(plan)
+        if outcome.hit is None:
+            return
+        key = str(outcome.said), outcome.is_killed, outcome.ended_by, fingerprint_of(self.scene.root)
+        if key in self._judged:  # the same was said and left before
+            counts.points += 1
+            return
+        self._judged.add(key)
+        judge(self.scene, self.promise, outcome, counts, f"{self.name}: {plan} ({outcome.hit}){what}")
+
+    def _run(self, plan: Plan | None = None, watcher: Watcher | None = None) -> Outcome:
+        only_in = None if self._operation.unsaved is None else self.scene.root
+        return run(self.act, plan, watcher=watcher, gives_up_root=self._place.gives_up_root, only_in=only_in)
 
     def watch(self, watcher: Watcher) -> None:
         """Run once without a fault from the disk as it is, watched."""
-        run(self.act, watcher=watcher, gives_up_root=self._place.gives_up_root)
+        self._run(watcher=watcher)
 
-    def _warm_up(self) -> None:
-        """Do it once in this process: what Python loads late is loaded then, and is no point."""
+    def _warm_up(self) -> dict[str, bytes]:
+        """Do it once in this process: what Python loads late is loaded then. Returns what is there then."""
         silent = os.open(os.devnull, os.O_WRONLY)
         try:
             self.act(Report(silent))
@@ -104,10 +123,12 @@ class Trial:
                 raise
         finally:
             os.close(silent)
+        return state_of(self.scene)
 
-    def _promise(self, before: dict[str, bytes], after: dict[str, bytes]) -> Promise:
+    def _promise(self, before: dict[str, bytes], after: dict[str, bytes] | None) -> Promise:
         states = [before]
         if self._operation.changes is None:
+            assert after is not None, "a window's operation says what it changes"
             states.append(after)
         else:
             for changes in self._operation.changes(self.scene, self._path, self._given):
@@ -123,12 +144,13 @@ class Trial:
             self._reachable,
             may_do_nothing=operation.may_do_nothing,
             may_run_ahead=operation.may_run_ahead,
+            unsaved=operation.unsaved,
         )
 
     def _undisturbed(self) -> Sequence[str]:
         """Run it without a fault; return its calls."""
         self.put_back()
-        outcome = run(self.act, gives_up_root=self._place.gives_up_root)
+        outcome = self._run()
         if outcome.refusal() is not None and not (self._place.can_save and self._place.has_history):
             self.promise = Promise(self._place, self.promise.states[:1], self._history)
         self.undisturbed = counts = Counts()
@@ -149,6 +171,8 @@ def try_kills(trial: Trial, sampling: Sampling, counts: Counts) -> None:
     counts.add(trial.undisturbed)
     for plan in kill_plans(trial.calls, sampling, trial.name):
         trial.try_plan(plan, counts)
+        if sampling.until and getattr(counts, sampling.until):
+            return
 
 
 def try_failures(trial: Trial, sampling: Sampling, counts: Counts) -> None:
@@ -162,25 +186,32 @@ def kill_plans(calls: Sequence[str], sampling: Sampling, name: str) -> list[Plan
     plans = [Plan(Kind.KILL, at) for at in range(1, len(calls) + 1)]
     plans += [Plan(Kind.KILL_HALFWAY, at) for at, call in enumerate(calls, 1) if call in WRITES]
     sure = [plan for plan in plans if plan.kind is Kind.KILL_HALFWAY or calls[plan.at - 1] in DECISIVE]
-    return _some(plans, sure, sampling.kills, random.Random(f"{sampling.seed} {name} kills"))
+    chance = random.Random(f"{sampling.seed} {name} kills")
+    return _part(_some(plans, sure, sampling.kills, chance), sampling)
 
 
 def failure_plans(calls: Sequence[str], sampling: Sampling, name: str) -> list[Plan]:
-    """Return the failures to try: of changing calls each errno, of reading ones one in turn."""
-    plans = list(_failures(calls))
+    """Return the failures to try: of changing calls each errno, of reading ones each or one in turn."""
+    plans = list(_failures(calls, each=sampling.has_each_errno))
     sure = [plan for plan in plans if plan.kind is Kind.SHORT]
-    return _some(plans, sure, sampling.failures, random.Random(f"{sampling.seed} {name} failures"))
+    chance = random.Random(f"{sampling.seed} {name} failures")
+    return _part(_some(plans, sure, sampling.failures, chance), sampling)
 
 
-def _failures(calls: Sequence[str]) -> Iterator[Plan]:
+def _failures(calls: Sequence[str], *, each: bool) -> Iterator[Plan]:
     for at, call in enumerate(calls, 1):
         fails = partial(Plan, Kind.FAIL, at)
         if call in WRITES:
             yield Plan(Kind.SHORT, at)
-        if call in CHANGING:
+        if each or call in CHANGING:
             yield from map(fails, ERRNOS)
         else:
             yield fails(ERRNOS[at % len(ERRNOS)])
+
+
+def _part(plans: list[Plan], sampling: Sampling) -> list[Plan]:
+    step = 1 if sampling.most is None else -(-len(plans) // sampling.most)
+    return plans[::step][sampling.part :: sampling.parts]
 
 
 def _some(plans: list[Plan], sure: list[Plan], others: int | None, chance: random.Random) -> list[Plan]:

@@ -1,4 +1,4 @@
-"""The few requests of ptrace(2) that the tracer makes, through ctypes."""
+"""The few requests of ptrace(2) that the tracer makes, and the filter of seccomp(2), through ctypes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ctypes
 import errno
 import os
 import struct
+from collections.abc import Collection
 from typing import NamedTuple
 
 from system_calls import Machine
@@ -13,11 +14,16 @@ from system_calls import Machine
 WALL = 0x40000000
 """For waitpid: threads as well as processes."""
 
-_TRACEME, _SYSCALL, _SETOPTIONS, _GETREGSET, _SETREGSET = 0, 24, 0x4200, 0x4204, 0x4205
+_TRACEME, _CONTINUE, _SYSCALL, _SETOPTIONS, _GETREGSET, _SETREGSET = 0, 7, 24, 0x4200, 0x4204, 0x4205
 _GET_SYSCALL_INFO = 0x420E
-_SYSGOOD, _CLONE, _EXITKILL = 1, 8, 0x100000
+_SYSGOOD, _CLONE, _SECCOMP, _EXITKILL = 1, 8, 0x80, 0x100000
+_ENTRY, _EXIT, _FILTERED = 1, 2, 3
 _PRSTATUS, _ARM_SYSTEM_CALL = 1, 0x404
 _INFO_SIZE = 88
+
+_SET_SECCOMP, _SET_NO_NEW_PRIVILEGES, _FILTER_MODE = 22, 38, 2
+_LOAD, _JUMP_IF_EQUAL, _RETURN = 0x20, 0x15, 0x06
+_STOP, _ALLOW = 0x7FF00000, 0x7FFF0000
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _ptrace = _libc.ptrace
@@ -52,15 +58,27 @@ def ask_to_be_traced() -> None:
     _request(_TRACEME, 0, None, None)
 
 
+def stop_at_calls(numbers: Collection[int]) -> None:
+    """Let this process and its threads stop in front of these calls alone, which is twice as fast as all."""
+    jumps = [(_JUMP_IF_EQUAL, len(numbers) - at, 0, number) for at, number in enumerate(numbers)]
+    program = [(_LOAD, 0, 0, 0), *jumps, (_RETURN, 0, 0, _ALLOW), (_RETURN, 0, 0, _STOP)]
+    packed = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *one) for one in program))
+    table = ctypes.create_string_buffer(struct.pack("@HP", len(program), ctypes.addressof(packed)))
+    for request in ((_SET_NO_NEW_PRIVILEGES, 1, 0), (_SET_SECCOMP, _FILTER_MODE, ctypes.addressof(table))):
+        if _libc.prctl(request[0], request[1], ctypes.c_void_p(request[2]), 0, 0):
+            number = ctypes.get_errno()
+            raise OSError(number, f"prctl: {os.strerror(number)}")
+
+
 def set_options(process: int) -> None:
     """Mark stops of system calls, follow threads, and let nothing live on without its tracer."""
-    _request(_SETOPTIONS, process, None, _SYSGOOD | _CLONE | _EXITKILL)
+    _request(_SETOPTIONS, process, None, _SYSGOOD | _CLONE | _SECCOMP | _EXITKILL)
 
 
-def go_on(thread: int, signal: int = 0) -> None:
-    """Let a thread run to its next system call; one that was killed meanwhile is no error."""
+def go_on(thread: int, signal: int = 0, *, to_end_of_call: bool = False) -> None:
+    """Let a thread run, to the end of its call or the next one filtered; one that was killed is no error."""
     try:
-        _request(_SYSCALL, thread, None, signal)
+        _request(_SYSCALL if to_end_of_call else _CONTINUE, thread, None, signal)
     except OSError as error:
         if error.errno != errno.ESRCH:
             raise
@@ -75,10 +93,10 @@ def stop_of(thread: int) -> Stop | None:
             return None
         raise
     raw = _info.raw
-    if raw[0] == 1:
+    if raw[0] in (_ENTRY, _FILTERED):
         number, *arguments = struct.unpack_from("=7Q", raw, 24)
         return Stop(is_entry=True, number=number, arguments=tuple(arguments), result=0)
-    if raw[0] == 2:
+    if raw[0] == _EXIT:
         return Stop(is_entry=False, number=-1, arguments=(), result=struct.unpack_from("=q", raw, 24)[0])
     return None
 

@@ -5,6 +5,7 @@ Only these count as points: what a thread waits for, memory and clocks do nothin
 
 from __future__ import annotations
 
+import os
 import platform
 from dataclasses import dataclass
 
@@ -21,6 +22,32 @@ SYNCS = frozenset(("fsync", "fdatasync"))
 _NAMES = frozenset(("rename", "renameat", "renameat2", "link", "linkat", "unlink", "unlinkat"))
 DECISIVE = SYNCS | _NAMES | {"ftruncate", "truncate"}
 """Calls at which a fault is always tried: they order what is on the disk."""
+
+_BY_PATH = {
+    **dict.fromkeys(
+        """
+        open creat stat lstat access truncate mkdir rmdir unlink readlink chmod chown lchown statfs setxattr
+        lsetxattr getxattr lgetxattr listxattr llistxattr
+        """.split(),  # noqa: SIM905  a list would have a line for each
+        ((None, 0),),
+    ),
+    **dict.fromkeys(("rename", "link"), ((None, 0), (None, 1))),
+    **dict.fromkeys(("renameat", "renameat2", "linkat"), ((0, 1), (2, 3))),
+    **dict.fromkeys(
+        """
+        openat openat2 mkdirat fchownat newfstatat unlinkat readlinkat fchmodat fchmodat2 faccessat faccessat2
+        utimensat statx
+        """.split(),  # noqa: SIM905
+        ((0, 1),),
+    ),
+    "symlink": ((None, 1),),
+    "symlinkat": ((1, 2),),
+}
+"""Which arguments of a call are paths, each with the one that is the folder it starts in.
+
+Calls that are not here have a descriptor first.
+"""
+_LONGEST_PATH = 4096
 
 _X86_64 = (
     "0 read 1 write 2 open 3 close 4 stat 5 fstat 6 lstat 8 lseek 17 pread64 18 pwrite64 19 readv"
@@ -73,3 +100,41 @@ _MACHINES = {
 def this_machine() -> Machine | None:
     """Return the table of the processor this runs on; None for one that has no table here."""
     return _MACHINES.get(platform.machine())
+
+
+def is_in(folder: str, process: int, name: str, arguments: tuple[int, ...]) -> bool:
+    """Whether a call in front of which a process stands is about something in a folder, given absolute."""
+    pairs = _BY_PATH.get(name)
+    if pairs is None:
+        return _is_below(folder, _descriptor(process, arguments[0]))
+    for start, at in pairs:
+        path = _string(process, arguments[at])
+        if not path.startswith("/") and start is not None:
+            path = os.path.join(_descriptor(process, arguments[start]), path)
+        if _is_below(folder, path):
+            return True
+    return False
+
+
+def _is_below(folder: str, path: str) -> bool:
+    return path.startswith(folder) and path[len(folder) : len(folder) + 1] in ("", "/")
+
+
+def _descriptor(process: int, number: int) -> str:
+    try:
+        return os.readlink(f"/proc/{process}/fd/{number & 0xFFFFFFFF}")
+    except OSError:  # none, or the current folder, which is never a watched one
+        return ""
+
+
+def _string(process: int, address: int) -> str:
+    """Return the text that a stopped process has at an address."""
+    with open(f"/proc/{process}/mem", "rb", buffering=0) as memory:
+        room = _LONGEST_PATH - address % _LONGEST_PATH  # what follows on the next page need not be there
+        try:
+            found = os.pread(memory.fileno(), room, address)
+            if b"\0" not in found:
+                found += os.pread(memory.fileno(), _LONGEST_PATH, address + room)
+        except (OSError, OverflowError):
+            return ""
+    return os.fsdecode(found.partition(b"\0")[0])

@@ -15,12 +15,13 @@ import signal
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from pathlib import Path
 
 import ptracing
 from ptracing import WALL, Stop
-from system_calls import WRITES, Machine, this_machine
+from system_calls import WRITES, Machine, is_in, this_machine
 
-_CLONE_EVENT = 3
+_CLONE_EVENT, _FILTER_EVENT = 3, 7
 _LONGEST_SECONDS = 60  # a child that hangs ends itself; a run that works is done in milliseconds
 _REPORT_FD = 250
 NOBODY = 65534
@@ -112,16 +113,21 @@ def refusal_of_tracing() -> str | None:
 
 
 def run(
-    act: Act, plan: Plan | None = None, *, watcher: Watcher | None = None, gives_up_root: bool = False
+    act: Act,
+    plan: Plan | None = None,
+    *,
+    watcher: Watcher | None = None,
+    gives_up_root: bool = False,
+    only_in: Path | None = None,
 ) -> Outcome:
-    """Run `act` in a traced child with the fault of `plan`, if any."""
+    """Run `act` in a traced child with the fault of `plan`, if any; `only_in` a folder calls matter."""
     reading, writing = os.pipe()
     process = os.fork()
     if process == 0:
         _be_traced(act, reading, writing, gives_up_root=gives_up_root)
     os.close(writing)
     try:
-        tracer = _Tracer(process, plan, watcher)
+        tracer = _Tracer(process, plan, watcher, only_in)
         tracer.follow()
         with os.fdopen(reading, "rb", closefd=False) as lines:
             tracer.outcome.said = [json.loads(line) for line in lines if line.endswith(b"\n")]
@@ -144,7 +150,10 @@ def _be_traced(act: Act, reading: int, writing: int, *, gives_up_root: bool) -> 
             os.setuid(NOBODY)
         report = Report(_REPORT_FD)
         ptracing.ask_to_be_traced()
-        os.kill(os.getpid(), signal.SIGSTOP)
+        os.kill(os.getpid(), signal.SIGSTOP)  # the tracer sets its options, without which the filter fails
+        machine = this_machine()
+        assert machine is not None
+        ptracing.stop_at_calls(machine.names)
         try:
             act(report)
         except Exception as error:  # noqa: BLE001  any other than an answer in a sentence is counted
@@ -160,7 +169,9 @@ def _be_traced(act: Act, reading: int, writing: int, *, gives_up_root: bool) -> 
 class _Tracer:
     """Follows one process and its threads from stop to stop."""
 
-    def __init__(self, process: int, plan: Plan | None, watcher: Watcher | None) -> None:
+    def __init__(
+        self, process: int, plan: Plan | None, watcher: Watcher | None, only_in: Path | None
+    ) -> None:
         machine = this_machine()
         assert machine is not None
         self.outcome = Outcome()
@@ -168,6 +179,7 @@ class _Tracer:
         self._process = process
         self._plan = plan
         self._watcher = watcher
+        self._only_in = None if only_in is None else str(only_in)
         self._threads = {process}
         self._inside: dict[int, tuple[str, tuple[int, ...]]] = {}
         self._results: dict[int, int] = {}
@@ -192,30 +204,36 @@ class _Tracer:
             self.outcome.ended_by = os.WTERMSIG(status)
 
     def _on_stop(self, thread: int, status: int) -> None:
-        signal_number = os.WSTOPSIG(status)
-        if signal_number == signal.SIGTRAP | 0x80:
+        signal_number, event = os.WSTOPSIG(status), status >> 16
+        to_end_of_call = False
+        if event == _FILTER_EVENT or signal_number == signal.SIGTRAP | 0x80:
             stop = ptracing.stop_of(thread)
             if stop is None or not self._on_call(thread, stop):
                 return
+            to_end_of_call = stop.is_entry and thread in self._inside
             signal_number = 0
-        elif status >> 16 == _CLONE_EVENT or thread not in self._threads:  # a new thread starts with a stop
+        elif event == _CLONE_EVENT or thread not in self._threads:  # a new thread starts with a stop
             self._threads.add(thread)
             signal_number = 0
-        ptracing.go_on(thread, signal_number)
+        ptracing.go_on(thread, signal_number, to_end_of_call=to_end_of_call)
 
     def _on_call(self, thread: int, stop: Stop) -> bool:
         """Return whether the thread goes on."""
         if stop.is_entry:
             name = self._machine.has(stop.number)
-            if name is not None:
-                return self._on_entry(thread, name, stop.arguments)
-        elif thread in self._inside:
+            return name is None or self._on_entry(thread, name, stop.arguments)
+        if thread in self._inside:
             return self._on_exit(thread, stop.result, *self._inside.pop(thread))
         return True
 
     def _on_entry(self, thread: int, name: str, arguments: tuple[int, ...]) -> bool:
-        self._inside[thread] = (name, arguments)
-        if name == "write" and arguments[0] == _REPORT_FD:
+        is_report = name == "write" and arguments[0] == _REPORT_FD
+        is_elsewhere = self._only_in and not is_in(self._only_in, self._process, name, arguments)
+        if is_elsewhere and not is_report:
+            return True
+        if self._watcher is not None:
+            self._inside[thread] = (name, arguments)
+        if is_report:
             return True
         self.outcome.calls.append(name)
         plan = self._plan
@@ -224,6 +242,7 @@ class _Tracer:
         self.outcome.hit = name
         if plan.kind is Kind.KILL:
             return self._kill()
+        self._inside[thread] = (name, arguments)
         if plan.kind is Kind.FAIL:
             ptracing.skip_call(self._machine, thread)
             self._results[thread] = -plan.errno
@@ -236,9 +255,8 @@ class _Tracer:
         if forced is not None:
             ptracing.set_result(self._machine, thread, forced)
             result = forced
-        plan, now = self._plan, len(self.outcome.calls)
         is_report = name == "write" and arguments[0] == _REPORT_FD
-        if plan and plan.kind is Kind.KILL_HALFWAY and plan.at == now and self.outcome.hit and not is_report:
+        if self._plan is not None and self._plan.kind is Kind.KILL_HALFWAY:
             return self._kill()
         if self._watcher is not None:
             self._watcher("report" if is_report else name, arguments, result, self._process)

@@ -225,7 +225,8 @@ def test_a_renamed_file_keeps_what_was_written_to_it(root: Path, state: Path):
 
 def test_a_link_is_removed_and_comes_back_as_a_link(root: Path, state: Path):
     (root / "link.md").symlink_to("a.md")
-    removed = move_to_history(root / "link.md", state_dir=state, now=NOW)
+    removed = move_to_history(root / "link.md", state_dir=state, sentence="It is kept.", now=NOW)
+    assert removed.sentence == "The link ‘link.md’ was removed; the file it leads to stays."
     assert (root / "a.md").read_bytes() == BYTES
     back = undo_file_change(removed, now=NOW)
     assert os.readlink(root / "link.md") == "a.md"

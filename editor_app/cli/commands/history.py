@@ -9,7 +9,7 @@ from pathlib import Path
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word, show_path
-from editor_app.cli.sources import library_of, open_current_library
+from editor_app.cli.sources import library_of, only_in, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import local_time, utc_now
 from editor_app.library import (
@@ -23,6 +23,7 @@ from editor_app.library import (
     deleted_files,
     history_of,
     is_folder,
+    leads_out,
     quoted,
     read_file,
     read_settings,
@@ -104,7 +105,12 @@ def _restore(number: int, found: FileHistory, arguments: Arguments, streams: Str
         raise Failure(
             "file", f"{sentence} Print the version with ‘--show’, or make your own copy first.", path=path
         )
-    change = _put_back(path, number, version)
+    confined = only_in(library)
+    if confined is not None and leads_out(path, confined):
+        because = "a link leads out of the library, which is not trusted"
+        sentence = f"{quoted(path.name)} was not restored: {because}. ‘--trust’ trusts it for this call."
+        raise Failure("file", sentence, path=path)
+    change = _put_back(path, number, version, confined)
     if arguments.json:
         streams.write(to_json(file_change_document(change)))
     else:
@@ -112,15 +118,22 @@ def _restore(number: int, found: FileHistory, arguments: Arguments, streams: Str
         streams.warn(change.warnings)
 
 
-def _put_back(path: Path, number: int, version: Version) -> FileChange:
+def _put_back(path: Path, number: int, version: Version, confined: Path | None) -> FileChange:
+    """Make a version the file's text; `confined` is the library that no link may lead out of, if any."""
     if not os.path.lexists(path):
         return restore_deleted(path, version, state_dir=state_dir())
-    data, now = read_version(state_dir(), version), read_file(path)
+    data, now = read_version(state_dir(), version), read_file(path, only_in=confined)
     name = quoted(path.name)
     if data == now.data:
         return FileChange(f"{name} has the text of version {number} already.", (), state_dir())
     saved = save_file(
-        path, data, expected=now.stamp, state_dir=state_dir(), now=utc_now(), why=VersionReason.RESTORED
+        path,
+        data,
+        expected=now.stamp,
+        state_dir=state_dir(),
+        now=utc_now(),
+        why=VersionReason.RESTORED,
+        only_in=confined,
     )
     kept = {one.hash for one in history_of(state_dir(), path).versions}
     before = " The text before is in local history." if now.stamp.hash in kept else ""

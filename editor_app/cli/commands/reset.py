@@ -7,7 +7,7 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import quoted, state_dir
+from editor_app.library import Removed, quoted, state_dir
 from editor_app.prompts import reset
 from editor_app.wire import file_change_document, to_json
 
@@ -23,6 +23,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if arguments.json:
         streams.write(to_json(file_change_document(change)))
     else:
-        streams.print(f"{change.sentence} ‘foreword history {name}’ lists it.")
+        is_kept = any(isinstance(step, Removed) and step.version is not None for step in change.steps)
+        streams.print(change.sentence + (f" ‘foreword history {name}’ lists it." if is_kept else ""))
         streams.warn(change.warnings)
     return 0

@@ -70,9 +70,14 @@ def move_to_history(
     why: VersionReason = VersionReason.DELETED,
     sentence: str | None = None,
 ) -> FileChange:
-    """Move a file to local history, as deleting and *Reset to default* do."""
+    """Move a file to local history, as deleting and *Reset to default* do; a link is only removed.
+
+    `sentence` is said instead of the usual one where local history has the file.
+    """
     warnings: list[str] = []
     step = _remove(path, why, state_dir, now, warnings)
+    if step.version is None:
+        sentence = f"The link {quoted(path.name)} was removed; the file it leads to stays."
     sentence = sentence or f"{quoted(path.name)} was moved to local history."
     return FileChange(sentence, (step,), state_dir, tuple(warnings))
 

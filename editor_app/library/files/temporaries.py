@@ -72,7 +72,7 @@ def sweep_state(state_dir: Path) -> tuple[Path, ...]:
 
 def _sweep(path: Path) -> bool:
     found = _NAME.fullmatch(path.name)
-    if found is None or found[1] != _machine() or _is_running(int(found[2])):
+    if found is None or found[1] != _machine() or is_running(int(found[2])):
         return False
     try:
         descriptor = os.open(path, _LOOK)
@@ -91,7 +91,8 @@ def _is_ours(status: os.stat_result) -> bool:
     return stat.S_ISREG(status.st_mode) and status.st_uid == os.geteuid()
 
 
-def _is_running(process: int) -> bool:
+def is_running(process: int) -> bool:
+    """Whether a process with this number runs on this computer; not to be asked on Windows."""
     try:
         os.kill(process, 0)  # signal 0 only tests whether the process exists
     except ProcessLookupError:

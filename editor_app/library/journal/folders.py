@@ -18,7 +18,10 @@ from editor_app.library.files.setting_aside import free_name_aside
 from editor_app.library.places import make_private_dir
 
 _TIME = "%Y%m%dT%H%M%S%f"
-_NAME = re.compile(r"([0-9]{8}T[0-9]{12})-([0-9]{1,10})-[0-9a-f]{16}\.journal")
+_STEM = r"([0-9]{8}T[0-9]{12})-([0-9]{1,10})-[0-9a-f]{16}"
+_NAME = re.compile(rf"{_STEM}\.journal")
+_NAME_ASIDE = re.compile(rf"{_STEM}\.broken-[0-9]{{1,3}}\.journal")
+_FOLDER_NAME = re.compile(r"[0-9a-f]{16}")
 
 
 def journal_folder(state_dir: Path, library: Path) -> Path:
@@ -71,6 +74,29 @@ def new_journal_path(folder: Path, now: datetime) -> Path:
 def is_journal_name(name: str) -> bool:
     """Whether a name is that of a journal, not of one that was set aside."""
     return _NAME.fullmatch(name) is not None
+
+
+def process_of(name: str) -> int | None:
+    """Return the number of the process that a journal's name has; None for another name."""
+    found = _NAME.fullmatch(name)
+    return None if found is None else int(found[2])
+
+
+def is_name_aside(name: str) -> bool:
+    """Whether a name is that of a journal that was set aside."""
+    return _NAME_ASIDE.fullmatch(name) is not None
+
+
+def library_folders(state_dir: Path) -> tuple[Path, ...]:
+    """Return the folders of journals, one for each library; none where there are links in their place."""
+    folder = state_dir / "journals"
+    try:
+        if not _is_real_folder(folder):
+            return ()
+        found = [path for path in folder.iterdir() if _FOLDER_NAME.fullmatch(path.name)]
+        return tuple(path for path in sorted(found) if _is_real_folder(path) and is_ours(path.lstat()))
+    except OSError:
+        return ()
 
 
 def is_ours(status: os.stat_result) -> bool:

@@ -86,7 +86,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             cases=cases,
             work=work,
             refresh_library=library.refresh,
-            show_history=version_commands.show,
+            show_history=version_commands.show_each,
             notifier=notifier,
         ),
         problems=ProblemCommands(
@@ -101,7 +101,9 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             open_files=open_files,
             files=files,
             prompt_of=library.prompt_of,
-            compare=ConflictCommands(open_files=open_files, dialogs=dialogs, say=say).compare,
+            conflicts=ConflictCommands(
+                open_files=open_files, dialogs=dialogs, say=say, versions=version_commands
+            ),
             others={Remedy.MAKE_MY_COPY: prompts.make_my_copy, Remedy.TRUST: trust.ask_at_bar},
         ),
         variables=VariableCommands(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from editor_app.library import FileChange, Removed, Replaced
@@ -24,12 +24,12 @@ class FileChangeCommands:
         cases: CaseValues,
         work: FileWork,
         refresh_library: Callable[[], object],
-        show_history: Callable[[Path], object],
+        show_history: Callable[[Sequence[Path]], object],
         notifier: Notifier,
     ) -> None:
         """Use these parts; `work` undoes an operation, `refresh_library` lists the files again.
 
-        `show_history` shows the versions of a file.
+        `show_history` shows the versions of files.
         """
         self._open_files = open_files
         self._cases = cases
@@ -41,8 +41,8 @@ class FileChangeCommands:
     def announce(self, change: FileChange) -> None:
         """Say what a file operation did, with Undo, and update the open tabs."""
         self.follow(change)
-        kept = next((step.path for step in change.steps if isinstance(step, Removed) and step.version), None)
-        other = ("History", lambda: self._show_history(kept)) if kept is not None else None
+        kept = [step.path for step in change.steps if isinstance(step, Removed) and step.version]
+        other = ("History", lambda: self._show_history(kept)) if kept else None
         self._notifier.say_with_undo(change.in_words, lambda: self._work.undo(change), other=other)
 
     def follow_undo(self, change: FileChange) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from editor_app.analysis import NamedText
+from editor_app.window.commands.conflicts import ConflictCommands
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.file_status import Remedy
-from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 
 
@@ -23,19 +23,20 @@ class RemedyCommands:
         open_files: OpenFiles,
         files: FileCommands,
         prompt_of: Callable[[Path], NamedText | None],
-        compare: Callable[[OpenFile], object],
+        conflicts: ConflictCommands,
         others: Mapping[Remedy, Callable[[], object]],
     ) -> None:
         """Use these parts.
 
-        `prompt_of` returns the prompt that a file belongs to; `compare` lets the user choose between a file's
-        text in the window and the one on disk; `others` has what other commands do for the current file.
+        `prompt_of` returns the prompt that a file belongs to; `conflicts` lets the user choose between a
+        file's text in the window and the one on disk; `others` has what other commands do for the current
+        file.
         """
         self._current = current
         self._open_files = open_files
         self._files = files
         self._prompt_of = prompt_of
-        self._compare = compare
+        self._conflicts = conflicts
         self._others = others
 
     def remedy(self, remedy: Remedy) -> None:
@@ -49,8 +50,8 @@ class RemedyCommands:
             Remedy.OPEN_MY_COPY: lambda: self._open_if(prompt.user_path if prompt else None),
             Remedy.FIX: self._show_first_error,
             Remedy.SAVE: self._files.save,
-            Remedy.COMPARE: lambda: self._compare(file),
-            Remedy.KEEP_MINE: lambda: open_files.save_mine(file),
+            Remedy.COMPARE: lambda: self._conflicts.compare(file),
+            Remedy.KEEP_MINE: lambda: self._conflicts.keep_mine(file),
             Remedy.LOAD_THEIRS: lambda: open_files.reload(file),
             Remedy.CANCEL: file.document.stop_filling,
             Remedy.CONVERT: lambda: open_files.save_as_utf8(file),

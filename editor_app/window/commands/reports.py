@@ -1,11 +1,12 @@
-"""Commands about what went wrong: the log, a report to paste, and a crash of the program before."""
+"""Commands about what went wrong: the log, a report to paste, a crash before, journals set aside."""
 
 from __future__ import annotations
 
 import platform
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from PySide6 import __version__ as pyside_version
@@ -14,7 +15,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from editor_app import __version__
 from editor_app.clock import Clock
-from editor_app.library import quoted
+from editor_app.library import journals_set_aside, quoted, read_limits, size_in_words
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.startup.crash_files import Crash
 from editor_app.window.startup.error_log import ErrorLog
@@ -28,8 +29,18 @@ class ReportCommands:
     def __init__(self, *, state_dir: Path, clock: Clock, notifier: Notifier) -> None:
         """Take the parts that are used."""
         self.log = ErrorLog(state_dir, clock)
+        self._state_dir = state_dir
         self._clock = clock
         self._notifier = notifier
+
+    @property
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        """The functions of the actions about what went wrong, by id."""
+        return {
+            "show_log": self.show_log,
+            "copy_report": self.copy_report,
+            "show_set_aside": self.tell_set_aside,
+        }
 
     def show_log(self) -> None:
         """Open the log's folder in the system's file manager."""
@@ -37,6 +48,28 @@ class ReportCommands:
             self._notifier.say("The log is empty: nothing has failed.")
         elif not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.log.folder))):
             self._notifier.say(f"The log is {quoted(self.log.path)}.")
+
+    def tell_set_aside(self) -> None:
+        """Say which journals of unsaved text could not be taken over and are kept, with a link to them."""
+        found = journals_set_aside(self._state_dir)
+        if not found:
+            self._notifier.say("No journal of unsaved text is set aside.")
+            return
+        limits = read_limits(self._state_dir)
+        number = "1 journal" if len(found) == 1 else f"{len(found)} journals"
+        size = size_in_words(sum(one.size for one in found))
+        kept = "" if limits is None else f", kept {limits.days} day{'' if limits.days == 1 else 's'}"
+        folders = {one.path.parent for one in found}
+        folder = folders.pop() if len(folders) == 1 else found[0].path.parent.parent
+        self._notifier.say_with_link(
+            f"{number} of unsaved text set aside, {size}{kept}.",
+            "Show in folder",
+            partial(self._show_folder, folder),
+        )
+
+    def _show_folder(self, folder: Path) -> None:
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
+            self._notifier.say(f"They are in {quoted(folder)}.")
 
     def copy_report(self) -> None:
         """Copy the versions of the parts and the end of the log to the clipboard."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.versions import Versions
 from editor_app.window.frame.notifier import Notifier
-from editor_app.window.panels.history import HistoryPanel
+from editor_app.window.panels.history import HistoryPanel, ShownHistory
 from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.widgets.difference.rows import difference_rows
 
@@ -44,9 +45,10 @@ class VersionCommands:
         self._work = work
         self._notifier = notifier
         self._asked: Path | None = None  # a file other than the one in front
+        self._several: tuple[Path, ...] = ()  # files to choose from
         self._is_of_deleted = False
         self._followed: OpenFile | None = None
-        self._reloaded: list[Path] = []  # since the last news
+        self._reloaded: list[OpenFile] = []  # since the last news
 
     def connect(self, open_files: OpenFiles) -> None:
         """Let the panel's signals, and what happens to files, call these commands."""
@@ -59,6 +61,7 @@ class VersionCommands:
         panel.restore_requested.connect(self.restore)
         panel.days_chosen.connect(self.keep_days)
         panel.back_requested.connect(self.show)
+        panel.file_chosen.connect(self._choose_file)
         for signal in (
             open_files.saved,
             open_files.renamed,
@@ -69,31 +72,57 @@ class VersionCommands:
             work.undone,
         ):
             signal.connect(lambda _what: self.refresh())
-        open_files.reloaded.connect(lambda file: self._reloaded.append(file.path))
+        open_files.reloaded.connect(self._reloaded.append)
         open_files.news.connect(self._say_news)
+        open_files.warned.connect(self.warn)
 
     def _say_news(self, sentence: str) -> None:
-        """Say what other programs did, with a link to the text before if it is about one file."""
-        paths, self._reloaded = set(self._reloaded), []
-        if len(paths) != 1:
+        """Say what other programs did, with a link to the texts before."""
+        paths = [file.path for file in self._reloaded]
+        self._reloaded.clear()
+        if paths:
+            self.say_with_history(sentence, paths)
+        else:
             self._notifier.say(sentence)
-            return
-        [path] = paths
-        self._notifier.say_with_link(sentence, "History", lambda: self.show(path))
+
+    def warn(self, sentence: str, path: Path | None) -> None:
+        """Say what saving a file could not keep, with a link to what is kept; None is about no file."""
+        if path is not None:
+            self.say_with_history(sentence, [path])
+        else:
+            self._notifier.say(sentence)
+
+    def say_with_history(self, sentence: str, paths: Sequence[Path]) -> None:
+        """Show a message with a link to the versions of the files that it is about."""
+        self._notifier.say_with_link(sentence, "History", lambda: self.show_each(paths))
 
     # What is shown ------------------------------------------------------------------------------------------
 
     def show(self, path: Path | None = None) -> None:
         """Show the versions of a file, by default of the one in front."""
-        in_front = self._current.file.path if self._current.file is not None else None
-        self._asked = None if path == in_front else path
+        self.show_each([path] if path is not None else [])
+
+    def show_each(self, paths: Sequence[Path]) -> None:
+        """Show the versions of the first of several files, and offer the others."""
+        several = tuple(dict.fromkeys(paths))
+        self._several = several if len(several) > 1 else ()
         self._is_of_deleted = False
+        self._ask_for(several[0] if several else None)
         self._panel.come_to_front()
 
     def show_deleted(self) -> None:
         """List the files of the library that were deleted."""
-        self._asked, self._is_of_deleted = None, True
+        self._asked, self._several, self._is_of_deleted = None, (), True
         self._panel.come_to_front()
+
+    def _choose_file(self, index: int) -> None:
+        """Show the versions of another one of several files."""
+        self._ask_for(self._several[index])
+        self.refresh()
+
+    def _ask_for(self, path: Path | None) -> None:
+        in_front = self._current.file.path if self._current.file is not None else None
+        self._asked = None if path == in_front else path
 
     def follow(self) -> None:
         """Show the versions of the file that has come to the front."""
@@ -104,6 +133,8 @@ class VersionCommands:
             self._followed.document.edited.disconnect(self._panel.note_typing)
         self._followed = file
         self._asked, self._is_of_deleted = None, False
+        if file is None or file.path not in self._several:
+            self._several = ()
         if file is not None:
             file.document.edited.connect(self._panel.note_typing)
         self.refresh()
@@ -121,9 +152,7 @@ class VersionCommands:
             self._panel.show_nothing("Nothing open", "Open a file to see its versions here.")
             return
         else:
-            shown = replace(versions.of_file(path), other=self._other)
-            if self._asked is not None:
-                shown = replace(shown, head=f"{path.name}: {shown.head}")
+            shown = self._shown_of(path)
             title = "No versions yet"
             sentence = "Each save keeps the version before it here, to compare it and to restore it."
         if shown.rows:
@@ -131,6 +160,14 @@ class VersionCommands:
         else:
             whole = " ".join((sentence, *shown.sentences))
             self._panel.show_nothing(title, whole, replace(shown, sentences=()))
+
+    def _shown_of(self, path: Path) -> ShownHistory:
+        """Return the versions of a file, with the other files that can be chosen."""
+        shown = replace(self._versions.of_file(path), other=self._other)
+        if path in self._several:
+            names = tuple(map(self._versions.name_of, self._several))
+            return replace(shown, files=names, file=self._several.index(path))
+        return replace(shown, head=f"{path.name}: {shown.head}") if self._asked is not None else shown
 
     @property
     def _path(self) -> Path | None:

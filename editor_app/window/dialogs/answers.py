@@ -26,11 +26,15 @@ class SaveAnswer(Enum):
 
 
 class ConflictAnswer(Enum):
-    """Which text to keep when a file changed on disk while it has unsaved changes."""
+    """Which text to keep when a file changed on disk while it has unsaved changes.
+
+    With HISTORY it is decided later, and the file's versions are shown.
+    """
 
     KEEP_MINE = auto()
     TAKE_DISK = auto()
     LATER = auto()
+    HISTORY = auto()
 
 
 class RecoveryAnswer(Enum):

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QWidget
 from editor_app.window.dialogs.answers import RecoveredText, RecoveryAnswer
 from editor_app.window.dialogs.columns import MOST_LINES
 from editor_app.window.dialogs.frame import CalmDialog
+from editor_app.window.dialogs.text_pairs import TextPairs, pairs_of
 from editor_app.window.dialogs.version_columns import VersionColumns
 from editor_app.window.style.theme import Theme
 
@@ -26,8 +27,14 @@ class RecoveryDialog(CalmDialog):
         versions = _versions(text)
         columns = VersionColumns(theme, versions, self)
         self.columns = columns.panes
+        self.texts: TextPairs | None = None
+        if text.base is not None and text.disk is not None:
+            pairs = pairs_of(
+                text.base, text.recovered, text.disk, "Recovered changes", "From disk to recovered"
+            )
+            self.texts = TextPairs(theme, pairs, self, all_texts=("All three", columns))
         self.content.addSpacing(theme.px(8))
-        self.content.addWidget(columns, 1)
+        self.content.addWidget(self.texts or columns, 1)
         self.add_cancel("Decide later")
         words = "Discard it" if text.disk is None else "Take what is on disk"
         self.take_disk = self.add_button(words, _ROLES.DestructiveRole)

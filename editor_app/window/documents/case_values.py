@@ -32,7 +32,7 @@ class CaseValues(QObject):
     """Reads cases files, writes new cases into them, and keeps typed values between sessions."""
 
     case_saved = Signal(object, str)
-    warned = Signal(str)
+    warned = Signal(str, object)  # with the path of the file that was saved, if it is about one
     failed = Signal(str)
 
     def __init__(
@@ -123,7 +123,7 @@ class CaseValues(QObject):
         self._keep(file, {})
         self.case_saved.emit(file, name)
         if saved.warnings:
-            self.warned.emit(" ".join(saved.warnings))
+            self.warned.emit(" ".join(saved.warnings), self.path_for(file))
         return True
 
     def path_for(self, file: OpenFile) -> Path:
@@ -143,7 +143,7 @@ class CaseValues(QObject):
     def _set_damaged_aside(self, file: OpenFile) -> None:
         sentence = set_trial_values_aside(self._state_dir, self._library.root, self._key(file))
         if sentence:
-            self.warned.emit(sentence)
+            self.warned.emit(sentence, None)
 
     def _keep(self, file: OpenFile, values: Mapping[str, str | None]) -> None:
         if file.is_untitled:

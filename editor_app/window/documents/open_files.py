@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
@@ -37,6 +36,7 @@ from editor_app.window.documents.disk.disk_check import DiskCheck
 from editor_app.window.documents.open_file import NO_FILE, OpenFile
 
 _HEAD = 64 * 1024
+_RELOADED = "was changed on disk and reloaded"
 _UNTITLED = re.compile(r"Untitled [1-9][0-9]{0,8}")
 BUILT_IN_IS_READ_ONLY = (
     "This is the built-in template, used where a library has none. Make your copy to change it."
@@ -60,7 +60,7 @@ class OpenFiles(QObject):
     restored_outside = Signal(object)  # the file on disk is again as it was read or saved here
     disk_checked = Signal()
     news = Signal(str)  # what other programs did to files that follow them: one sentence for all of these
-    warned = Signal(str)
+    warned = Signal(str, object)  # about what saving a file, whose path it is, could not keep or promise
     failed = Signal(str)
 
     def __init__(
@@ -264,27 +264,24 @@ class OpenFiles(QObject):
         except FileError as error:
             self.failed.emit(error.sentence)
             return
-        self._keep_unsaved(file)
+        is_kept, complaints = self._keep_unsaved(file)
         file.take_from_disk(content)
         self.reloaded.emit(file)
-        self.news.emit(f"‘{file.path.name}’ was changed on disk and reloaded.")
+        did = "has the text on disk now; yours is in local history" if is_kept else _RELOADED
+        self.news.emit(" ".join((f"‘{file.path.name}’ {did}.", *complaints)))
 
-    def _keep_unsaved(self, file: OpenFile) -> None:
+    def _keep_unsaved(self, file: OpenFile) -> tuple[bool, tuple[str, ...]]:
+        """Keep unsaved text in local history; return whether it has it, and sentences about damage there."""
         if not file.is_modified or file.is_untitled:
-            return
-        with suppress(UnencodableText):  # half a character is in no file; undo has it
-            try:
-                kept = keep_version(
-                    self.state_dir, file.path, file.data(), VersionReason.RELOADED, now=self._clock()
-                )
-            except FileError as error:
-                self.warned.emit(error.sentence)
-            else:
-                self._warn(kept.warnings)
-
-    def _warn(self, warnings: Sequence[str]) -> None:
-        if warnings:
-            self.warned.emit(" ".join(warnings))
+            return False, ()
+        why, now = VersionReason.RELOADED, self._clock()
+        try:
+            kept = keep_version(self.state_dir, file.path, file.data(), why, now=now)
+        except FileError as error:
+            return False, (error.sentence,)
+        except UnencodableText:  # half a character is in no file; undo has it
+            return False, ()
+        return True, kept.warnings
 
     def close(self, file: OpenFile) -> None:
         """Close a file and discard its unsaved changes."""
@@ -348,7 +345,8 @@ class OpenFiles(QObject):
             )
             return False
         file.mark_saved(saved.stamp)
-        self._warn(saved.warnings)
+        if saved.warnings:
+            self.warned.emit(" ".join(saved.warnings), path)
         return True
 
     def _why_read_only(self, path: Path) -> str | None:

@@ -28,6 +28,8 @@ _FIRST = (
     "Choose…",
     "if…",
 )
+_ROOM_FOR = {"git": "not trusted", "file": "not allowed"}
+_MOST_FILES = 3
 _MOST_BUTTONS = 60  # three rows of a wide window hold fewer
 _MOST_ROWS = 5_000  # nobody reads more problems of one file, and making rows takes time
 
@@ -183,10 +185,13 @@ def _catalog_buttons(
 ) -> list[ButtonSpec]:
     buttons: list[ButtonSpec] = []
     refused = names_refused(snapshot, values)  # they are among the problems, and have no value to show
-    files = [name for name in analysis.names if name.startswith("file:") and name not in refused]
+    files = [name for name in analysis.names if name.startswith("file:")]
+    shown = [name for name in files if name not in refused][:_MOST_FILES]
+    files = [name for at, name in enumerate(files) if name in shown or at < _MOST_FILES]
     for entry in analysis.catalog[:_MOST_BUTTONS]:
         if entry.dynamic:
-            buttons += [_live_button(entry.type, name, values, snapshot) for name in files[:3]]
+            live = [_live_button(entry.type, name, values, snapshot) for name in files]
+            buttons += [replace(spec, is_room_only=spec.key in refused) for spec in live]
             if entry.type == "file":
                 buttons.append(ButtonSpec("file", "", "Choose…", ButtonKind.FILE))
         else:
@@ -210,7 +215,8 @@ def _one_row(buttons: list[ButtonSpec]) -> list[ButtonSpec]:
     """Return the buttons as one group, the most needed first: those at the end may not fit."""
     first = {place: name for name, place in enumerate(_FIRST)}
     ordered = sorted(buttons, key=lambda spec: first.get(spec.key or spec.text, len(first)))
-    return [replace(spec, group="Insert", value="") for spec in ordered]
+    shown = (spec for spec in ordered if not spec.is_room_only)  # in one row there is no height to keep
+    return [replace(spec, group="Insert", value="", room_for="") for spec in shown]
 
 
 def _live_button(
@@ -228,6 +234,7 @@ def _live_button(
         _file_label(key) if key.startswith("file:") else key.partition(":")[2],
         value=_short(key, value) if value is not None else ("" if exists else state_words(note) or "none"),
         exists=exists,
+        room_for=_ROOM_FOR.get(group, ""),
         tooltip=_tooltip(value, description) if value is not None else f"{description} {why}".strip(),
     )
 

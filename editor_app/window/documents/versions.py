@@ -102,6 +102,11 @@ class Versions:
             self._texts[version.hash] = decode(data) if binary_sort(data) is None else None
         return self._texts[version.hash]
 
+    def name_of(self, path: Path) -> str:
+        """Return a file's path in the library, or its name if it is elsewhere."""
+        library = self.folders.library
+        return path.relative_to(library).as_posix() if path.is_relative_to(library) else path.name
+
     def when(self, version: Version) -> str:
         """Return the time at which a version was kept, such as "14:02"."""
         return clock_time(time_of(version, self._clock()))

@@ -143,6 +143,7 @@ _REST = (
     ActionSpec("shortcuts", "&Keyboard shortcuts", "&Help", ("F1",)),
     ActionSpec("show_log", "Show &log", "&Help", begins=True),
     ActionSpec("copy_report", "Copy &report", "&Help"),
+    ActionSpec("show_set_aside", "&Journals set aside…", "&Help"),
     ActionSpec("about", "&About Foreword", "&Help", begins=True),
 )
 ACTIONS: Final = (*_FILE, *_EDIT, *_VIEW, *_REST)

@@ -47,9 +47,10 @@ def on_disk(file: OpenFile, only_in: Path | None) -> OnDisk:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A text that was discarded, and what it was the text of."""
+    """A text that was discarded, and what it was the text of; local history has it under `kept_as`."""
 
     file: OpenFile
+    kept_as: Path
     path: Path
     is_untitled: bool
     text: str
@@ -84,9 +85,15 @@ class Discarding:
         now = on_disk(file, self._files.library.only_in)
         if now.trouble:
             raise NotDiscarded(now.trouble)
-        self._keep(file)
         discarded = Discarded(
-            file, file.path, file.is_untitled, file.text, file.saved_text, file.text_format, file.stamp
+            file,
+            self._keep(file),
+            file.path,
+            file.is_untitled,
+            file.text,
+            file.saved_text,
+            file.text_format,
+            file.stamp,
         )
         if now.content is None:
             self._files.close(file)
@@ -113,7 +120,7 @@ class Discarding:
         self._journaling.take_over(file, base, steps, discarded.text)
         self._files.check_file(file)
 
-    def _keep(self, file: OpenFile) -> None:
+    def _keep(self, file: OpenFile) -> Path:
         path = self._path_in_history(file)
         try:
             kept = keep_version(
@@ -126,6 +133,7 @@ class Discarding:
             raise NotDiscarded(sentence) from error
         if kept.warnings:
             self._warn(" ".join(kept.warnings))
+        return path
 
     def _path_in_history(self, file: OpenFile) -> Path:
         """Return the file's path, or for a text in no file the first free one to save it under."""

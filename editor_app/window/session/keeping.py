@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
-from editor_app.library import FoundJournal, JournalWriter, open_journal, take_journals
+from editor_app.library import (
+    FoundJournal,
+    JournalWriter,
+    note_library,
+    open_journal,
+    quoted,
+    remove_old_set_aside,
+    take_journals,
+    unsaved_elsewhere,
+)
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.resolving import Resolving
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.preview import PreviewPanel
+from editor_app.window.perspective import Perspective
+from editor_app.window.session.elsewhere import Elsewhere, LookElsewhere
 from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
 from editor_app.window.session.plan import plan_of
 from editor_app.window.session.recovery import Recovery, RecoveryRemedy
@@ -30,17 +45,21 @@ _SOON_MS = 80  # and the journal's group; counted from the first change
 _LOOK_MS = 2_000  # for what no signal tells: carets, scrolls
 _FLUSH_SECONDS = 0.02  # what the window waits for the disk in one event
 _CLOSE_SECONDS = 2.0
+_MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Journals:
     """The journals of a library: how to open a new one, and to take those that others left.
 
-    Without `open` nothing is kept, and closing the window asks about unsaved text.
+    Without `open` nothing is kept, and closing the window asks about unsaved text. `look_elsewhere` is called
+    in another thread, for what other libraries have; `take_of` takes the journals of one of them.
     """
 
     open: OpenWriter | None
     take: Callable[[], tuple[tuple[FoundJournal, ...], tuple[str, ...]]]
+    look_elsewhere: LookElsewhere = lambda: ()
+    take_of: Callable[[Path], tuple[FoundJournal, ...]] = lambda _library: ()
 
 
 NO_JOURNALS: Final = Journals(None, lambda: ((), ()))
@@ -50,9 +69,21 @@ def journals_of(state_dir: Path, library: Path, clock: Clock) -> Journals:
     """Return the journals of a library in the state folder."""
 
     def open_one(on_trouble: Callable[[str], None]) -> JournalWriter:
-        return open_journal(state_dir, library, now=clock(), clock=clock, on_trouble=on_trouble)
+        writer = open_journal(state_dir, library, now=clock(), clock=clock, on_trouble=on_trouble)
+        with suppress(OSError):  # other libraries then do not mention this one
+            note_library(state_dir, library)
+        return writer
 
-    return Journals(open_one, lambda: take_journals(state_dir, library))
+    def take() -> tuple[tuple[FoundJournal, ...], tuple[str, ...]]:
+        remove_old_set_aside(state_dir, clock())
+        return take_journals(state_dir, library)
+
+    return Journals(
+        open_one,
+        take,
+        lambda: unsaved_elsewhere(state_dir, library),
+        lambda other: take_journals(state_dir, other)[0],
+    )
 
 
 class Session(QObject):
@@ -60,6 +91,9 @@ class Session(QObject):
 
     An earlier journal is removed once the new one has all of it on the disk.
     """
+
+    set_aside_requested = Signal()
+    library_requested = Signal(Path)
 
     def __init__(  # noqa: PLR0913  the parts of the window whose state it keeps
         self,
@@ -70,16 +104,20 @@ class Session(QObject):
         cases: CaseValues,
         preview: PreviewPanel,
         current: CurrentFile,
+        resolving: Resolving,
+        perspective_of: Callable[[OpenFile], Perspective],
         dialogs: Dialogs,
         notifier: Notifier,
+        show_history: Callable[[Sequence[Path]], object],
         clock: Clock,
         parent: QObject | None = None,
     ) -> None:
-        """Take the earlier journals, and begin a new one."""
+        """Take the earlier journals, and begin a new one; `show_history` shows the versions of files."""
         super().__init__(parent)
         self._tabs = tabs
         self._preview = preview
         self._current = current
+        self._resolving = resolving
         self._notifier = notifier
         self._found, self._sentences = journals.take()
         self.journaling = Journaling(files, journals.open, self)
@@ -88,10 +126,11 @@ class Session(QObject):
             journaling=self.journaling,
             dialogs=dialogs,
             notifier=notifier,
+            show_history=show_history,
             clock=clock,
             parent=self,
         )
-        self._views = TabViews(files, tabs, cases, self)
+        self._views = TabViews(files, tabs, cases, perspective_of, self)
         self.restoring = Restoring(
             files=files,
             tabs=tabs,
@@ -100,6 +139,9 @@ class Session(QObject):
             say=self._tell,
             parent=self,
         )
+        self.elsewhere = Elsewhere(journals.look_elsewhere, notifier, clock, self)
+        self.elsewhere.open_requested.connect(self.library_requested)
+        self.elsewhere.bring_requested.connect(partial(self._bring_here, journals.take_of))
         self._last: SessionState | None = None
         self._is_started = False
         self._has_released = False
@@ -133,6 +175,9 @@ class Session(QObject):
             self._focus_text()
         if not plan.tabs:
             self._tell("")
+        if self.journaling.trouble:  # told while the journal was being opened, before anybody listened
+            self._show_trouble()
+        self.elsewhere.start()
         self._now_and_then.start()
         self._soon.start()
         return plan.has_session
@@ -155,6 +200,7 @@ class Session(QObject):
         """Keep the last state, and end in order."""
         self._now_and_then.stop()
         self._soon.stop()
+        self.elsewhere.wait()
         is_done = self.restoring.is_done  # the user was asked about what was open
         self.restoring.restore_all()
         self.keep_state()
@@ -169,6 +215,15 @@ class Session(QObject):
         self._tabs.set_zoom(session.zoom)
         self._tabs.set_word_wrap(session.wraps)
         self._preview.show_view_if_known(session.preview)
+        given = self._resolving.circumstances  # what was given for this start stays
+        self._resolving.change(
+            replace(
+                given,
+                model=given.model or session.model,
+                conversation_id=given.conversation_id or session.conversation_id,
+                clock=given.clock or session.clock,
+            )
+        )
 
     def _keep_soon(self, *_given: object) -> None:
         if self._is_started and not self._soon.isActive():
@@ -181,7 +236,13 @@ class Session(QObject):
         """
         if not self._is_started or self.restoring.is_at_work:
             return
-        state = self._views.state(self.journaling, self._preview.switch.current)
+        tried = self._resolving.circumstances
+        state = replace(
+            self._views.state(self.journaling, self._preview.switch.current),
+            model=tried.model,
+            conversation_id=tried.conversation_id,
+            clock=tried.clock,
+        )
         if state != self._last:
             self._last = state
             self.journaling.keep_session(session_to_json(state))
@@ -215,6 +276,24 @@ class Session(QObject):
         self.recovery.choose(remedy, self._current.file)
         if takes_focus:
             self._focus_text()
+
+    def _bring_here(self, take: Callable[[Path], tuple[FoundJournal, ...]], library: Path) -> None:
+        """Open the unsaved texts of a library that is not there any more, each in no file."""
+        names: list[str] = []
+        for found in take(library):
+            is_whole = True
+            for text in found.content.texts:
+                file = self.restoring.restore_apart(text) if text.text else None
+                if file is not None:
+                    names.append(f"{quoted(text.document.name)} as {quoted(file.path.name)}")
+                is_whole &= (file.text_in_full if file is not None else "") == text.text
+            if is_whole and self.journaling.is_safe(_CLOSE_SECONDS):
+                found.remove()
+            found.release()
+        self.keep_state()
+        more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+        here = f"Here, in no file yet: {', '.join(names[:_MOST_NAMED])}{more}."
+        self._notifier.say(here if names else "Nothing of it could be brought here.")
 
     def _has_keyboard_free(self) -> bool:
         """Whether the focus is nowhere or at the tabs: the user has put it at no other place."""
@@ -250,6 +329,9 @@ class Session(QObject):
     def _tell(self, sentence: str) -> None:
         """Say what could not be restored, with what is wrong with the earlier journals."""
         sentences: Sequence[str] = (*self._sentences, sentence)
-        self._sentences = ()
-        if any(sentences):
-            self._notifier.say(" ".join(filter(None, sentences)))
+        about_journals, self._sentences = self._sentences, ()
+        words = " ".join(filter(None, sentences))
+        if about_journals:
+            self._notifier.say_with_link(words, "Journals set aside", self.set_aside_requested.emit)
+        elif words:
+            self._notifier.say(words)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from enum import StrEnum
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
@@ -44,16 +45,19 @@ class Recovery(QObject):
         journaling: Journaling,
         dialogs: Dialogs,
         notifier: Notifier,
+        show_history: Callable[[Sequence[Path]], object],
         clock: Clock,
         parent: QObject | None = None,
     ) -> None:
-        """Use these parts; there is nothing to decide at first."""
+        """Use these parts; `show_history` shows versions of files. There is nothing to decide at first."""
         super().__init__(parent)
         self._files = files
         self._dialogs = dialogs
         self._notifier = notifier
+        self._show_history = show_history
         self._clock = clock
-        self._discarding = Discarding(files, journaling, clock, notifier.say)
+        self._complaints: list[str] = []
+        self._discarding = Discarding(files, journaling, clock, self._complaints.append)
         self._open: list[OpenFile] = []
         self._stopped_at: datetime | None = None
         files.closed.connect(self._leave)
@@ -135,12 +139,15 @@ class Recovery(QObject):
                 sentences.append(f"{error.sentence} Its recovered text stays here.")
             else:
                 self._leave(file)
+        sentences += self._complaints
+        self._complaints.clear()
         if discarded:
             number = (
                 "1 recovered text was" if len(discarded) == 1 else f"{len(discarded)} recovered texts were"
             )
             said = " ".join([f"{number} discarded.", *sentences])
-            self._notifier.say_with_undo(said, lambda: self._take_back(discarded))
+            other = ("History", lambda: self._show_history([one.kept_as for one in discarded]))
+            self._notifier.say_with_undo(said, lambda: self._take_back(discarded), other=other)
         elif sentences:
             self._notifier.say(" ".join(sentences))
         self.changed.emit()

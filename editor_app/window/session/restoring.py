@@ -233,10 +233,14 @@ class Restoring(QObject):
             self._is_whole = self._is_whole and file.text == text
         return file
 
+    def restore_apart(self, text: JournalledText) -> OpenFile | None:
+        """Open an unsaved text in no file, all of it as one undo step."""
+        edit = difference("", text.text)
+        return self._untitled(text.text, () if edit is None else ((edit,),))
+
     def _apart(self, text: JournalledText) -> OpenFile | None:
         """Open the unsaved text of a file in no file, and say where it is."""
-        edit = difference("", text.text)
-        file = self._untitled(text.text, () if edit is None else ((edit,),))
+        file = self.restore_apart(text)
         if file is not None:
             self._sentences.append(
                 f"The unsaved text of ‘{text.document.name}’ could not be put into its file’s tab; "

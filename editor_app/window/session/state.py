@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
@@ -16,6 +17,7 @@ FORMAT: Final = 1
 MOST_TABS: Final = 1_000
 _MOST_ITEMS = 10_000
 _NO_VALUES: Mapping[str, str] = MappingProxyType({})
+_NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,8 @@ class TabState:
 
     `caret` and `anchor` are the ends of the selection, `first_line` is the first line in sight, from 0. With
     `in_source` a file that has another view is shown as text. `folds` are the first lines of what is folded.
-    `values` are kept here only for a text that is in no file yet.
+    `values` are kept here only for a text that is in no file yet. `of_kind` is what the perspective of the
+    file's kind keeps, as JSON values; only that reads it.
     """
 
     path: str | None = None
@@ -38,17 +41,25 @@ class TabState:
     values: Mapping[str, str] = field(default_factory=lambda: _NO_VALUES)
     situation: Situation | None = None
     situation_name: str | None = None
+    of_kind: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
 class SessionState:
-    """The tabs in their order, which of them is in front, and what is the same for all of them."""
+    """The tabs in their order, which of them is in front, and what is the same for all of them.
+
+    `model`, `conversation_id` and `clock` are those that variables are resolved for; None where none was
+    chosen.
+    """
 
     tabs: tuple[TabState, ...] = ()
     front: int = 0
     zoom: int = 0
     wraps: bool = True
     preview: str = ""
+    model: str | None = None
+    conversation_id: str | None = None
+    clock: datetime | None = None
 
 
 def session_to_json(state: SessionState) -> dict[str, object]:
@@ -60,6 +71,9 @@ def session_to_json(state: SessionState) -> dict[str, object]:
         "zoom": state.zoom,
         "wraps": state.wraps,
         "preview": state.preview,
+        "model": state.model,
+        "conversation": state.conversation_id,
+        "clock": None if state.clock is None else state.clock.isoformat(),
     }
 
 
@@ -74,6 +88,9 @@ def session_from_json(value: object) -> SessionState:
         _whole(table.get("zoom"), least=-100, most=100),
         table.get("wraps") is not False,
         _text(table.get("preview")) or "",
+        _text(table.get("model")),
+        _text(table.get("conversation")),
+        _moment(table.get("clock")),
     )
 
 
@@ -90,6 +107,7 @@ def _tab_to_json(tab: TabState) -> dict[str, object]:
         "values": dict(tab.values),
         "situation": _situation_to_json(tab.situation),
         "situation_name": tab.situation_name,
+        "of_kind": dict(tab.of_kind),
     }
     return {key: value for key, value in given.items() if value not in (None, 0, [], {}, False)}
 
@@ -110,6 +128,7 @@ def _tab_from_json(value: object) -> TabState:
         values=_texts(table.get("values")),
         situation=_situation_from_json(table.get("situation")),
         situation_name=_text(table.get("situation_name")),
+        of_kind=_table(table.get("of_kind")),
     )
 
 
@@ -175,6 +194,14 @@ def _items(value: object) -> list[object]:
 
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
+
+
+def _moment(value: object) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+    return moment if moment is not None and moment.tzinfo is not None else None
 
 
 def _is_whole(value: object) -> bool:

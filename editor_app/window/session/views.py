@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
@@ -15,6 +15,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.perspective import Perspective
 from editor_app.window.session.journaling import Journaling
 from editor_app.window.session.state import SessionState, TabState
 from editor_app.window.widgets.timers import single_shot
@@ -27,13 +28,19 @@ class TabViews(QObject):
     """
 
     def __init__(
-        self, files: OpenFiles, tabs: EditorTabs, cases: CaseValues, parent: QObject | None = None
+        self,
+        files: OpenFiles,
+        tabs: EditorTabs,
+        cases: CaseValues,
+        perspective_of: Callable[[OpenFile], Perspective],
+        parent: QObject | None = None,
     ) -> None:
-        """Use the tabs of these files."""
+        """Use the tabs of these files; `perspective_of` returns the perspective of an open one."""
         super().__init__(parent)
         self._files = files
         self._tabs = tabs
         self._cases = cases
+        self._perspective_of = perspective_of
         self._first_lines: WeakKeyDictionary[OpenFile, int] = WeakKeyDictionary()
         self._soon = single_shot(self, 0)
         self._soon.timeout.connect(self._scroll_front)
@@ -68,6 +75,7 @@ class TabViews(QObject):
             values=_given(file.values) if file.is_untitled else {},
             situation=_without_mutings(file.situation) if has_situation else None,
             situation_name=file.situation_name if has_situation else None,
+            of_kind=self._perspective_of(file).kept_state(file),
         )
 
     def _first_line(self, file: OpenFile, editor: CodeEditor | None) -> int:
@@ -81,6 +89,8 @@ class TabViews(QObject):
         self._restore_values(file, tab)
         if self._tabs.shows_alternative(file.document) and tab.in_source:
             self._tabs.show_alternative(file.document, shown=False)
+        if tab.of_kind:
+            self._perspective_of(file).restore_state(file, tab.of_kind)
         editor = self._tabs.editor_of(file.document)
         if editor is None:
             return

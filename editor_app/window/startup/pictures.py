@@ -20,7 +20,8 @@ from editor_app.library import FileError, VersionReason, keep_version, quoted, s
 from editor_app.text import Edit, Span
 from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.app import Workbench
-from editor_app.window.dialogs import RecoveredText
+from editor_app.window.dialogs import Conflict, RecoveredText
+from editor_app.window.dialogs.conflict import ConflictDialog
 from editor_app.window.dialogs.recovery import RecoveryDialog
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import open_window
@@ -386,6 +387,31 @@ def _compare(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def _conflict(workbench: Workbench) -> Iterator[None]:
+    yield from _prompt(workbench)
+    first = workbench.files.files[0]
+    base, disk = first.saved_text, first.saved_text.replace("brief, human", "short, human")
+    mine = f"{first.saved_text}Answer in one language.\n"
+    ConflictDialog(workbench.tabs.theme, Conflict(first.path.name, base, mine, disk), workbench.window).show()
+    yield
+
+
+def _history_of_several(workbench: Workbench) -> Iterator[None]:
+    yield
+    root = workbench.library.library.root
+    paths = [root / name for name in ("page-analysis.md", "system-messages/support-desk.json")]
+    keep_example_versions(workbench)
+    workbench.commands.versions.show_each(paths)
+    yield
+    yield
+
+
+def _history_of_nothing(workbench: Workbench) -> Iterator[None]:
+    yield
+    workbench.commands.versions.show()
+    yield
+
+
 def _message(workbench: Workbench) -> SystemMessagePerspective:
     perspective = workbench.current.perspective
     assert isinstance(perspective, SystemMessagePerspective)
@@ -411,6 +437,7 @@ _STATES = (
     ("template", 1440, 900, _template),
     ("recovered", 1440, 900, _recovered),
     ("recovered-compare", 1440, 900, _compare),
+    ("conflict", 1440, 900, _conflict),
     ("difference", 1440, 900, _difference),
     ("markdown", 1440, 900, _markdown),
     ("default", 1440, 900, _default),
@@ -425,6 +452,8 @@ _STATES = (
     ("history", 1440, 900, _history),
     ("history-columns", 1440, 900, _history_columns),
     ("history-deleted", 1440, 900, _deleted_files),
+    ("history-of-several", 1440, 900, _history_of_several),
+    ("history-of-nothing", 1440, 900, _history_of_nothing),
     ("history-1000x700", 1000, 700, _history),
     ("window-1366x700", 1366, 700, _prompt),
     ("template-1366x700", 1366, 700, _template),

@@ -88,7 +88,7 @@ class EmptyState(QWidget):
         self._theme = theme
         self._ground = ground
         self._title = PlainLabel(title, "title", self)
-        self._sentence = ReadableLabel(sentence, "soft", self)
+        self._sentence = ReadableLabel(sentence, "soft", self, has_caret=False)
         self.setFocusProxy(self._sentence)
         for label in (self._title, self._sentence):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)

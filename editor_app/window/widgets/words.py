@@ -60,14 +60,20 @@ class PlainLabel(QLabel):
             repolish(self)
 
 
+_BY_MOUSE = Qt.TextInteractionFlag.TextSelectableByMouse
+_BY_KEYS = _BY_MOUSE | Qt.TextInteractionFlag.TextSelectableByKeyboard
+
+
 class ReadableLabel(PlainLabel):
     """A label that is a Tab stop, so that its text can be read, selected and copied by keyboard."""
 
-    def __init__(self, text: str = "", look: str = "", parent: QWidget | None = None) -> None:
-        """Show `text`, in the look of a plain label."""
+    def __init__(
+        self, text: str = "", look: str = "", parent: QWidget | None = None, *, has_caret: bool = True
+    ) -> None:
+        """Show `text`, in the look of a plain label; with a caret, any part of it can be selected by keys."""
         super().__init__(text, look, parent)
-        flags = Qt.TextInteractionFlag
-        self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+        self._has_caret = has_caret
+        self.setTextInteractionFlags(_BY_KEYS if has_caret else _BY_MOUSE)
         self.setWordWrap(True)
         self.say(text)
 
@@ -84,8 +90,13 @@ class ReadableLabel(PlainLabel):
 
     def selectAll(self) -> None:
         """Select all of it."""
+        policy = self.focusPolicy()
+        self.setTextInteractionFlags(_BY_KEYS)
         held = Qt.KeyboardModifier.ControlModifier  # a key event knows the text's length, no method does
         self.keyPressEvent(QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_A, held))
+        if not self._has_caret:
+            self.setTextInteractionFlags(_BY_MOUSE)
+        self.setFocusPolicy(policy)
 
     def _selected_words(self) -> str:
         """Return the selected text with its line breaks, without the break opportunities in long words."""

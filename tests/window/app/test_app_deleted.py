@@ -196,12 +196,16 @@ def test_a_version_that_could_not_be_kept_is_said_with_the_save_of_a_file_or_cas
     (tmp_path / "state" / "history").write_text("in the way")
     bench.workbench.cases.save(bench.file, "second")
     assert bench.notice.startswith("Saved; the version before could not be kept: ")
+    assert bench.window.notices.link.text() == "History"
     bench.workbench.notifier.say("Something else.")
     bench.go_to("max_tokens")
     bench.type("x")
     bench.press("Ctrl+S", bench.editor)
     assert (bench.root / NAME).read_text() == bench.text
     assert bench.notice.startswith("Saved; the version before could not be kept: ")
+    assert bench.window.notices.link.text() == "History"
+    bench.window.notices.link.click()
+    assert bench.panels.history.isVisible()
     assert bench.window.status.saved.text().startswith("Saved ")
 
 

@@ -90,9 +90,12 @@ def test_a_changed_file_is_compared(bench):
                 ConflictAnswer.KEEP_MINE: (mine, mine),
                 ConflictAnswer.TAKE_DISK: (base + "Theirs.\n", base + "Theirs.\n"),
                 ConflictAnswer.LATER: (mine, base + "Theirs.\n"),
+                ConflictAnswer.HISTORY: (mine, base + "Theirs.\n"),
             }[answer]
             assert (bench.text, path.read_text()) == expected
-            assert bool(bench.bar) is (answer is ConflictAnswer.LATER)
+            is_open = answer in {ConflictAnswer.LATER, ConflictAnswer.HISTORY}
+            assert bool(bench.bar) is is_open
+            assert bench.panels.history.isVisible() is (answer is ConflictAnswer.HISTORY)
 
 
 def test_a_change_that_nobody_saw_yet_is_not_saved_over(bench):

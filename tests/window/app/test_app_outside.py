@@ -382,7 +382,7 @@ def test_a_link_out_of_an_untrusted_library_is_neither_read_nor_written(open_ben
     bench.press("Ctrl+S", bench.editor)
     assert bench.notice.startswith("‘notes.md’ was not saved: it is a link that leads out of the library.")
     bench.workbench.files.reload(bench.file)
-    bench.workbench.commands.remedies._compare(bench.file)
+    bench.workbench.commands.remedies._conflicts.compare(bench.file)
     bench.workbench.files.save_mine(bench.file)
     assert (bench.dialogs.questions, bench.text) == ([], "Mine. Harmless.\n")
     assert diary.read_text() == "Dear diary.\n"

@@ -17,6 +17,19 @@ from editor_app.window.documents.open_files import OpenFiles
 NOON = datetime(2026, 3, 4, 12, tzinfo=UTC)
 
 
+class ShownVersions:
+    """What the versions in local history were asked to show and to say."""
+
+    def __init__(self):
+        """Begin with nothing."""
+        self.shown, self.said = [], []
+        self.show = self.shown.append
+
+    def say_with_history(self, sentence, paths):
+        """Note a sentence with its link."""
+        self.said.append((sentence, paths))
+
+
 @pytest.fixture
 def open_files(qapp, tmp_path):
     root = tmp_path / "library"
@@ -30,15 +43,23 @@ def open_files(qapp, tmp_path):
 def test_the_text_that_is_chosen_stays(open_files):
     path = open_files.library.root / "notes.md"
     file = open_files.open(path)
-    answers = (ConflictAnswer.LATER, ConflictAnswer.TAKE_DISK, ConflictAnswer.KEEP_MINE)
-    dialogs, said = ScriptedDialogs(*answers), []
-    conflicts = ConflictCommands(open_files=open_files, dialogs=dialogs, say=said.append)
+    answers = (
+        ConflictAnswer.LATER,
+        ConflictAnswer.HISTORY,
+        ConflictAnswer.TAKE_DISK,
+        ConflictAnswer.KEEP_MINE,
+    )
+    dialogs, said, versions = ScriptedDialogs(*answers), [], ShownVersions()
+    conflicts = ConflictCommands(open_files=open_files, dialogs=dialogs, say=said.append, versions=versions)
 
     file.document.apply_edits([Edit(Span(0, 0), "mine, ")])
     path.write_text("theirs\n")
     conflicts.compare(file)
     assert dialogs.questions == [("resolve", Conflict("notes.md", "read\n", "mine, read\n", "theirs\n"))]
     assert (file.text, path.read_text()) == ("mine, read\n", "theirs\n")
+    conflicts.compare(file)
+    assert (file.text, path.read_text()) == ("mine, read\n", "theirs\n")
+    assert versions.shown == [path]
     conflicts.compare(file)
     assert (file.text, path.read_text()) == ("theirs\n", "theirs\n")
 
@@ -47,6 +68,7 @@ def test_the_text_that_is_chosen_stays(open_files):
     conflicts.compare(file)
     assert (file.text, path.read_text()) == ("not theirs\n", "not theirs\n")
     assert said == []
+    assert versions.said == [("‘notes.md’ has your text now; what was on disk is in local history.", [path])]
 
     path.unlink()
     conflicts.compare(file)

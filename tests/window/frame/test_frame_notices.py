@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
 from editor_app.window.dialogs import (
@@ -16,7 +16,7 @@ from editor_app.window.dialogs import (
     frame,
 )
 from editor_app.window.dialogs.asking import alias_dialog, confirm_dialog, save_dialog
-from editor_app.window.dialogs.conflict import ConflictDialog, difference_lines
+from editor_app.window.dialogs.conflict import ConflictDialog
 from editor_app.window.dialogs.name import NameDialog
 from editor_app.window.dialogs.shortcuts import ShortcutsDialog
 from editor_app.window.frame import notices as notices_module
@@ -324,15 +324,26 @@ def test_an_alias_is_edited_only_by_an_answer(qtbot, theme, words, answer) -> No
     assert dialog.answer is answer
 
 
-def test_a_conflict_shows_all_three_texts(qtbot, theme) -> None:
+def segment(dialog: QWidget, text: str) -> QAbstractButton:
+    return next(found for found in dialog.findChildren(QAbstractButton) if found.text() == text)
+
+
+def test_a_conflict_shows_all_three_texts_and_the_way_to_history(qtbot, theme) -> None:
     dialog = ConflictDialog(theme, Conflict("a.md", "one\ntwo", "one\nmine", "disk\ntwo"), None)
     qtbot.addWidget(dialog)
-    assert "+ mine" in dialog.pane.toPlainText()
-    dialog.views._choose_index(1)
-    assert "+ disk" in dialog.pane.toPlainText()
-    dialog.views._choose_index(2)
-    assert {"- disk", "+ one", "- two", "+ mine"} <= set(dialog.pane.toPlainText().splitlines())
+    dialog.show()
+    shown = {}
+    for key in ("My changes", "Changes on disk", "From disk to mine"):
+        qtbot.mouseClick(segment(dialog, key), Qt.MouseButton.LeftButton)
+        shown[key] = set(dialog.texts.compared.inline.toPlainText().splitlines())
+        assert dialog.texts.compared.inline.isVisible()
+    assert {"- two", "+ mine"} <= shown["My changes"]
+    assert {"- one", "+ disk"} <= shown["Changes on disk"]
+    assert {"- disk", "+ one", "- two", "+ mine"} <= shown["From disk to mine"]
+    assert "local history" in dialog.sentence.text()
     assert dialog.answer is ConflictAnswer.LATER
+    dialog.history.click()
+    assert (dialog.answer, dialog.isVisible()) == (ConflictAnswer.HISTORY, False)
     dialog.take_disk.click()
     assert dialog.answer is ConflictAnswer.TAKE_DISK
 
@@ -359,13 +370,6 @@ def test_no_dialog_is_larger_than_the_screen(qtbot, theme, monkeypatch, screen: 
         least = dialog.layout().minimumHeightForWidth(dialog.width())
         assert least <= dialog.height(), f"{dialog.windowTitle()}: nothing is squeezed"
     assert shortcuts.tree.verticalScrollBar().maximum() > 0
-
-
-def test_differences_are_bounded() -> None:
-    assert difference_lines("a", "a") == ["  No difference."]
-    assert difference_lines("a" * 200_000, "b") == ["  Too long to compare here."]
-    long = difference_lines("a\n" * 5_000, "b\n" * 5_000)
-    assert len(long) <= 2_001
 
 
 def test_the_window_s_dialogs_keep_the_protocol(qtbot, theme) -> None:

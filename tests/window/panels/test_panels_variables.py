@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
 from editor_app.analysis import analyse
 from editor_app.library import Kind
+from editor_app.variables import Cause, Context, Note, Snapshot
 from editor_app.window.documents.rows import button_specs
 from editor_app.window.panels.variables import ButtonKind, ButtonSpec, VariableBar
 from editor_app.window.panels.variables.arrange import BarRoom, GroupSize, PillPlace, arrange
@@ -179,6 +182,52 @@ def test_the_bar_is_as_high_as_its_rows(bar):
     QApplication.processEvents()
     assert bar.height() == 90
     assert bar._more.isVisible()
+
+
+def template_buttons(answers: dict[str, str | Cause], source: str):
+    """Return the buttons of a template of which some values are withheld, each for a cause."""
+    values = {name: answer for name, answer in answers.items() if not isinstance(answer, Cause)}
+    notes = {name: Note(answer, "") for name, answer in answers.items() if isinstance(answer, Cause)}
+    analysis = analyse(source, Kind.TEMPLATE, "system-prompt.tmpl")
+    noon = datetime(2026, 3, 4, 12, tzinfo=UTC)
+    return button_specs(analysis, {}, Snapshot(values, notes, Context(Path("atlas")), noon))
+
+
+def test_the_bar_keeps_its_height_when_a_folder_is_trusted_and_a_file_allowed(bar):
+    source = "[file:AGENTS.md] [file:../style-guide/voice.md] [git:branch] [git:status]"
+    always = {
+        "system:time": "2026-03-04T14:02:11.5",
+        "system:date": "2026-03-04",
+        "prompt:cwd": "/home/atlas",
+        "file:AGENTS.md": "Run.\n",
+    }
+    git, voice = ("git:branch", "git:status"), "file:../style-guide/voice.md"
+    withheld = {**dict.fromkeys(git, Cause.NOT_TRUSTED), voice: Cause.NEEDS_GRANT}
+    states = (
+        withheld,
+        {**withheld, "git:branch": "main", "git:status": " M a.py"},
+        {"git:branch": "feature/a-long-name", "git:status": "", voice: "Be kind.\n" * 90},
+    )
+    seen = set()
+    for width in range(300, 1900, 13):
+        heights = []
+        for state in states:
+            bar.show_buttons(template_buttons({**always, **state}, source))
+            heights.append(bar.heightForWidth(width))
+        assert len(set(heights)) == 1, width
+        seen.update(heights)
+    assert seen == {34, 62, 90}
+    bar.show_buttons(template_buttons({**always, **withheld}, source))
+    resize(bar, 900)
+    allowed = pill(bar, "voice.md")
+    assert not allowed.isVisible(), "what is not allowed has no button yet"
+    bar._open_all()
+    assert "voice.md" not in " ".join(action.text() for action in bar._insert.menu().actions())
+    height = bar.height()
+    bar.show_buttons(template_buttons({**always, **states[2]}, source))
+    QApplication.processEvents()
+    assert pill(bar, "voice.md").isVisible()
+    assert bar.height() == height
 
 
 def test_values_give_way_before_buttons_do(bar):

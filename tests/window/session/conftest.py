@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from session_journals import journal_paths
 
+from editor_app.clock import Clock
 from editor_app.library import sample_dir
 from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.driver import WindowDriver, open_window
@@ -38,13 +39,13 @@ def opened(root: Path, tmp_path: Path, choice: ThemeChoice) -> Iterator[Callable
     """Return a function that opens a window with the same library and state folder each time."""
     windows: list[SessionWindow] = []
 
-    def open_one(*names: str, **more: Any) -> SessionWindow:
+    def open_one(*names: str, root: Path = root, clock: Clock = lambda: NOW, **more: Any) -> SessionWindow:
         dialogs = ScriptedDialogs()
         driver = open_window(
             root,
             state_dir=tmp_path / "state",
             config_dir=tmp_path / "config",
-            clock=lambda: NOW,
+            clock=clock,
             files=names,
             theme_choice=choice,
             dialogs=dialogs,

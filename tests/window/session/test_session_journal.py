@@ -11,6 +11,7 @@ from subprocess import PIPE, Popen
 
 from session_journals import journal_paths
 
+from editor_app.library import unsaved_elsewhere
 from editor_app.window.dialogs import SaveAnswer
 from editor_app.window.session.restoring import Restoring
 
@@ -42,8 +43,11 @@ def test_a_window_that_is_killed_leaves_what_was_typed(opened, root, tmp_path):
     other = opened()
     assert "Recovered" not in other.bar, "the control: a journal that is being written is not taken"
     other.close()
+    another = tmp_path / "another library"
+    assert unsaved_elsewhere(tmp_path / "state", another) == ()
     os.kill(child.pid, signal.SIGKILL)
     child.communicate()
+    assert [found.root for found in unsaved_elsewhere(tmp_path / "state", another)] == [root]
 
     window = opened()
     texts = {file.path.name: file.text for file in window.workbench.files.files}
@@ -77,6 +81,27 @@ def test_trouble_is_said_in_the_status_bar_and_closing_asks_until_it_is_over(ope
     assert not window.window.isVisible()
     window.close()
     assert opened().text.startswith("xyz")
+
+
+def test_a_journal_that_cannot_be_begun_is_announced_once_and_shown(opened, monkeypatch):
+    heard: list[str] = []
+    monkeypatch.setattr(
+        "editor_app.window.frame.notifier.announce", lambda _window, sentence: heard.append(sentence)
+    )
+
+    def fail(*_arguments: object) -> int:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("editor_app.library.journal.journal_file._write_at", fail)
+        window = opened(NAME)
+        window.type("x")
+        why = "the disk can only be read. Choose another folder"
+        assert [sentence for sentence in heard if "would be lost" in sentence] == [
+            f"Unsaved text is in memory only and would be lost in a crash: {why}."
+        ]
+        assert window.workbench.window.status.saved.text() == f"Not recoverable: {why}"
+    window.wait_until(lambda: window.workbench.window.status.saved.text() == "Unsaved, recoverable")
 
 
 def test_what_was_discarded_because_the_disk_is_full_does_not_come_back(opened, kill, monkeypatch):

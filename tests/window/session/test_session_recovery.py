@@ -83,6 +83,26 @@ def test_what_is_discarded_is_in_local_history_and_undo_is_journalled(opened, ki
     assert {file.text for file in again.workbench.files.files} == {typed, "notes"}
 
 
+def test_what_was_discarded_is_a_click_away_each_text_of_several(opened, crash, root):
+    _saved, typed = crash()
+    window = opened()
+    press_link(window, "Discard")
+    link = window.window.notices.other_link
+    assert (link.text(), link.isVisible()) == ("History", True)
+    link.click()
+    panel = window.panels.history
+    box = panel.file_choice
+    assert [box.itemText(index) for index in range(box.count())] == [NAME, "untitled-1.md"]
+    assert [row.words for row in panel.rows] == ["saved", "before discard"]
+    panel.toolbar.restore_button.click()
+    assert window.text == typed
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    panel.toolbar.restore_button.click()
+    assert window.text == "notes"
+    assert (root / "untitled-1.md").read_text() == "notes"
+
+
 def test_discarding_the_text_of_a_file_that_is_gone_comes_back_as_that_files(opened, kill, crash, root):
     _saved, typed = crash()
     (root / NAME).unlink()
@@ -283,6 +303,30 @@ def test_the_columns_of_three_versions_scroll_together(choice, qtbot):
         column.verticalScrollBar().setValue(0)
     dialog.keep.click()
     assert dialog.answer is RecoveryAnswer.KEEP
+
+
+def test_each_two_of_three_versions_are_compared(choice, qtbot):
+    dialog = RecoveryDialog(choice.theme, RecoveredText("a.md", "one\nmine", "disk\ntwo", "one\ntwo"), None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    views, compared = dialog.texts.views, dialog.texts.compared
+    assert dialog.columns[0].isVisible()
+    shown = {}
+    for key in ("Recovered changes", "Changes on disk", "From disk to recovered"):
+        views.choose(key)
+        views.chosen.emit(key)
+        assert (compared.isVisible(), dialog.columns[0].isVisible()) == (True, False)
+        shown[key] = [line for line in compared.inline.toPlainText().splitlines() if line[0] in "+-"]
+    assert shown == {
+        "Recovered changes": ["- two", "+ mine"],
+        "Changes on disk": ["- one", "+ disk"],
+        "From disk to recovered": ["- disk", "- two", "+ one", "+ mine"],
+    }
+    views.chosen.emit("all")
+    assert dialog.columns[0].isVisible()
+    two = RecoveryDialog(choice.theme, RecoveredText("a.md", "mine", "disk"), None)
+    qtbot.addWidget(two)
+    assert two.texts is None, "of two there is one pair"
 
 
 def test_long_lines_are_wrapped_with_their_changed_words_marked(choice, qtbot):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +17,7 @@ from editor_app.window.session.state import (
 )
 
 NAMES = st.text(max_size=4)
+MOMENTS = st.datetimes(timezones=st.just(UTC))
 PLACES = st.integers(0, 10_000)
 KEYS = st.frozensets(st.builds(ConditionKey, NAMES, st.none() | NAMES), max_size=3)
 SITUATIONS = st.builds(
@@ -40,6 +42,7 @@ TABS = st.builds(
     values=st.dictionaries(NAMES, NAMES, max_size=3),
     situation=st.none() | SITUATIONS,
     situation_name=st.none() | NAMES.filter(bool),
+    of_kind=st.dictionaries(NAMES, st.none() | st.integers() | st.lists(NAMES, max_size=2), max_size=2),
 )
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | NAMES,
@@ -51,7 +54,8 @@ JSON = st.recursive(
 @given(st.lists(TABS, min_size=1, max_size=4).map(tuple), st.data(), st.booleans(), NAMES)
 def test_a_state_is_the_same_after_a_restart(tabs, data, wraps, preview):
     front = data.draw(st.integers(0, len(tabs) - 1))
-    state = SessionState(tabs, front, data.draw(st.integers(-20, 40)), wraps, preview)
+    tried = data.draw(st.tuples(st.none() | NAMES, st.none() | NAMES, st.none() | MOMENTS))
+    state = SessionState(tabs, front, data.draw(st.integers(-20, 40)), wraps, preview, *tried)
     assert session_from_json(json.loads(json.dumps(session_to_json(state)))) == state
 
 

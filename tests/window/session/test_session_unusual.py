@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime, timedelta
+
 import pytest
+from PySide6.QtGui import QDesktopServices
 from session_journals import journal_paths
 
 from editor_app.library import read_version, versions_of
@@ -213,3 +217,35 @@ def test_a_file_whose_text_is_only_stand_ins_is_never_restored_from_these(opened
     third = opened(name)
     assert third.file.document.read_only_because
     assert (third.file.is_unsaved, third.file.shows_placeholders) == (False, True)
+
+
+def test_a_damaged_journal_is_said_listed_and_kept_as_long_as_versions_are(
+    opened, kill, tmp_path, monkeypatch
+):
+    shown: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(shown.append(url.toLocalFile())))
+    first = opened("page-analysis.md")
+    first.trigger("show_set_aside")
+    assert first.notice == "No journal of unsaved text is set aside."
+    first.type("typed ")
+    kill(first)
+    [journal] = journal_paths(tmp_path / "state")
+    journal.write_bytes(journal.read_bytes()[:-1])
+
+    second = opened()
+    assert second.text.startswith("typed ")
+    assert "ends in the middle" in second.notice
+    second.wait_until(lambda: not journal.exists())
+    notices = second.workbench.window.notices
+    assert notices.link.text() == "Journals set aside"
+    notices.link.click()
+    assert re.fullmatch(r"1 journal of unsaved text set aside, [0-9.]+ KB, kept 90 days\.", second.notice)
+    assert notices.link.text() == "Show in folder"
+    notices.link.click()
+    assert shown == [str(journal.parent)]
+    assert second.notice == f"They are in ‘{journal.parent}’.", "where the desktop opens nothing"
+    second.close()
+    days = timedelta(days=91)
+    third = opened(clock=lambda: datetime.now(UTC) + days)
+    third.trigger("show_set_aside")
+    assert third.notice == "No journal of unsaved text is set aside."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 MESSAGE = "system-messages/coding-assistant.yaml"
 
@@ -44,3 +45,47 @@ def test_tabs_are_shown_as_they_were(opened, root):
     assert (message.situation, message.situation_name) == (situation, name)
     assert files["page-analysis.md"].case_name is None
     assert files["page-analysis.md"].values == {}
+
+
+def test_what_is_tried_comes_back_with_the_chosen_and_the_muted_blocks(opened, kill, root):
+    first = opened("page-analysis.md", MESSAGE)
+    resolving, perspective = first.workbench.resolving, first.workbench.current.perspective
+    commands = first.workbench.commands.circumstances
+    commands.choose_model("small-1")
+    commands.choose_conversation("c-7")
+    commands.choose_clock(datetime(2026, 3, 1, 8, 5, tzinfo=UTC))
+    view = perspective.view
+    chosen = next(block for block in view.blocks if block.id == "identity-1")
+    view.choose(chosen.path)
+    caret = len(view.editor.toPlainText()) // 2
+    cursor = view.editor.textCursor()
+    cursor.setPosition(caret)
+    view.editor.setTextCursor(cursor)
+    perspective.situation_commands.toggle_mute("identity-base")
+    perspective.situation_commands.drop_outranked(drops=True)
+    perspective.situation_commands.choose_style("xml")
+    tried, options, situation = resolving.circumstances, first.file.options, first.file.situation
+    name = first.file.situation_name
+    assert (name is not None, situation.muted) == (True, {"identity-base"})
+    first.open("page-analysis.md")
+    kill(first)
+    path = root / MESSAGE
+    another = "blocks:\n  - id: before\n    type: safety\n    content: new\n"
+    path.write_text(path.read_text().replace("blocks:\n", another, 1))
+
+    second = opened()
+    assert second.workbench.resolving.circumstances == tried
+    assert second.file.path.name == "page-analysis.md"
+    second.open(MESSAGE)
+    view = second.workbench.current.perspective.view
+    assert view.blocks[view.index].id == "identity-1"
+    assert view.path != chosen.path, "the file has a block before it since"
+    assert view.editor.textCursor().position() == caret
+    assert (second.file.situation, second.file.situation_name) == (situation, name)
+    assert second.file.options == options
+    second.trigger("close_tab")
+    second.open(MESSAGE)
+    assert not second.file.situation.muted, "a file that is closed and opened again is as new"
+    second.close()
+    given = replace(tried, model="large-2")
+    assert opened(circumstances=given).workbench.resolving.circumstances == given

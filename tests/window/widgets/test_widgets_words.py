@@ -6,12 +6,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from editor_app.window.widgets.sections import EmptyState
 from editor_app.window.widgets.words import BREAK, ReadableLabel
 
 
 @pytest.mark.parametrize("words", ["one", "one\ntwo\n\nthree", "a😀b", f"a{BREAK}b"])
-def test_a_readable_label_copies_the_very_words(qtbot, words):
-    label = ReadableLabel()
+@pytest.mark.parametrize("has_caret", [True, False])
+def test_a_readable_label_copies_the_very_words(qtbot, words, has_caret):
+    label = ReadableLabel(has_caret=has_caret)
     qtbot.addWidget(label)
     label.say(words, words if BREAK in words else f"{words[:1]}{BREAK}{words[1:]}", about="Value")
     label.show()
@@ -30,3 +32,21 @@ def test_a_label_that_says_nothing_is_no_stop(qtbot):
     qtbot.addWidget(label)
     label.say("")
     assert label.focusPolicy() is Qt.FocusPolicy.NoFocus
+
+
+def test_the_words_of_an_empty_panel_look_like_words_and_not_like_a_field(qtbot, theme, show):
+    empty, field = EmptyState("No versions yet", "Each save keeps one.", theme), ReadableLabel("Each")
+    for widget in (empty, field):
+        show(widget, 300, 120)
+        widget.activateWindow()
+        qtbot.waitUntil(widget.isActiveWindow)
+        widget.setFocus()
+    words = empty.focusProxy()
+    assert words.focusPolicy() & Qt.FocusPolicy.TabFocus
+    accent = theme.color("acc").rgb()
+    pictures = [widget.grab().toImage() for widget in (empty, field)]
+    framed = [
+        accent in {one.pixel(x, y) for x in range(one.width()) for y in range(one.height())}
+        for one in pictures
+    ]
+    assert framed == [False, True], "the control: another label has a frame while it has the focus"

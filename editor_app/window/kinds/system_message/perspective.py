@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from functools import partial
 
@@ -26,6 +26,7 @@ from editor_app.window.keyboard.panel_focus import is_inside
 from editor_app.window.kinds.system_message.actions import BlockWhen
 from editor_app.window.kinds.system_message.commands import BlockCommands, SituationCommands, ViewCommands
 from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage, SystemMessagePanels
+from editor_app.window.kinds.system_message.kept_view import kept_view, restore_view
 from editor_app.window.kinds.system_message.linked_content import block_around
 from editor_app.window.kinds.system_message.message_view import SystemMessageView, SystemMessageViews
 from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlocksPanel
@@ -127,6 +128,17 @@ class SystemMessagePerspective(Perspective):
             return None
         errors = (one.span for one in reading.diagnostics if one.severity is Severity.ERROR)
         return next(errors, None)
+
+    def kept_state(self, file: OpenFile) -> Mapping[str, object]:
+        """Return the chosen block, the selection in its content, the muted blocks and the options."""
+        view = self.views.of(file)
+        return kept_view(view) if view is not None else {}
+
+    def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
+        """Choose the block of the session before, and mute the same blocks."""
+        view = self.views.of(file)
+        if view is not None:
+            restore_view(view, state)
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""

@@ -18,7 +18,7 @@ from editor_app.library import Version
 from editor_app.window.keyboard.tab_order import first_stop
 from editor_app.window.panels.history.model import COUNTS_FROM, HistoryDelegate, HistoryModel
 from editor_app.window.panels.history.rows import HistoryRow, ShownHistory
-from editor_app.window.panels.history.toolbar import HistoryToolbar
+from editor_app.window.panels.history.toolbar import FlatChoice, HistoryToolbar
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.difference.compare_view import CompareView
 from editor_app.window.widgets.row_tree import RowTree
@@ -52,6 +52,7 @@ class HistoryPanel(QWidget):
     restore_requested = Signal(object)
     days_chosen = Signal(int)
     back_requested = Signal()
+    file_chosen = Signal(int)  # one of several files whose versions can be shown
     front_requested = Signal()  # the panel has to come to the front
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -65,6 +66,7 @@ class HistoryPanel(QWidget):
         self.compared = CompareView(theme, self)
         self.toolbar = HistoryToolbar(self.compared.switch, theme, self)
         self.header_tools = QWidget()
+        self.file_choice = FlatChoice("File", theme)
         self.head = ElidedLabel("", "soft")
         self.change_link = QPushButton("Change")
         self.back_link = QPushButton()
@@ -169,7 +171,7 @@ class HistoryPanel(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours, fonts and sizes of `theme`."""
         self._theme = theme
-        for part in (self.tree, self.compared, self.toolbar, self._nothing):
+        for part in (self.tree, self.compared, self.toolbar, self.file_choice, self._nothing):
             part.apply_theme(theme)
         side = theme.px(12)
         self._sentences.setContentsMargins(side, theme.px(4), side, theme.px(4))
@@ -211,7 +213,7 @@ class HistoryPanel(QWidget):
         row = QHBoxLayout(self.header_tools)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        for widget in (self.head, self.change_link, self.back_link):
+        for widget in (self.file_choice, self.head, self.change_link, self.back_link):
             row.addWidget(widget)
         for link in (self.change_link, self.back_link):
             link.setProperty("look", "link")
@@ -225,6 +227,7 @@ class HistoryPanel(QWidget):
         self.toolbar.restore_requested.connect(lambda: self.restore_requested.emit(self.version))
         self.change_link.clicked.connect(self.ask_days)
         self.back_link.clicked.connect(self.back_requested.emit)
+        self.file_choice.activated.connect(self.file_chosen.emit)
         self._pause.timeout.connect(self.now_wanted.emit)
         self._count_later.timeout.connect(self._count_next)
 
@@ -259,6 +262,8 @@ class HistoryPanel(QWidget):
             self.counts_wanted.emit(missing)
 
     def _show_head(self, shown: ShownHistory) -> None:
+        self.file_choice.offer_names(shown.files, shown.file)
+        self.file_choice.setVisible(bool(shown.files))
         self.head.setText(shown.head)
         self.change_link.setVisible(bool(shown.head) and not shown.of_deleted)
         self.back_link.setText(f"Back to {shown.other}")

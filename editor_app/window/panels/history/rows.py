@@ -51,7 +51,8 @@ class ShownHistory:
     """What the panel shows: rows, the newest first, and the words of its head.
 
     `sentences` tell what could not be read. With `of_deleted` each row is a file that is no longer there.
-    `other` is the file to go back to where the rows are not about the file in front.
+    `other` is the file to go back to where the rows are not about the file in front. Of several `files` to
+    choose from, the rows are about the one at the index `file`.
     """
 
     rows: tuple[HistoryRow, ...]
@@ -61,6 +62,8 @@ class ShownHistory:
     why_not_restore: str = ""
     of_deleted: bool = False
     other: str = ""
+    files: tuple[str, ...] = ()
+    file: int = 0
 
 
 def now_row(state: str, size: int | None) -> HistoryRow:

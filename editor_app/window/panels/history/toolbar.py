@@ -23,38 +23,24 @@ _LEAST = 32
 _SWITCH_FROM = 470
 
 
-class VersionChoice(ElidedComboBox):
-    """A flat box with the versions, as wide as the chosen one's name."""
+class FlatChoice(ElidedComboBox):
+    """A flat box, as wide as the name that is chosen."""
 
-    def __init__(self, name: str, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
         """Start empty; `name` is the accessible name."""
         super().__init__(parent)
         self._theme = theme
-        self._versions: list[Version | None] = []
         self.setProperty("look", "flat")
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.currentIndexChanged.connect(self.fit)
 
-    @property
-    def version(self) -> Version | None:
-        """The chosen version; None for the text there is now."""
-        index = self.currentIndex()
-        return self._versions[index] if 0 <= index < len(self._versions) else None
-
-    def offer(self, rows: Sequence[HistoryRow]) -> None:
-        """Offer the versions of these rows, without a signal."""
+    def offer_names(self, names: Sequence[str], chosen: int = 0) -> None:
+        """Offer these names, without a signal."""
         silence = QSignalBlocker(self)
         self.clear()
-        self.addItems([row.name for row in rows])
-        self._versions = [row.version for row in rows]
-        silence.unblock()
-        self.fit()
-
-    def choose(self, version: Version | None) -> None:
-        """Choose a version, without a signal."""
-        silence = QSignalBlocker(self)
-        self.setCurrentIndex(self._versions.index(version) if version in self._versions else -1)
+        self.addItems(list(names))
+        self.setCurrentIndex(chosen if names else -1)
         silence.unblock()
         self.fit()
 
@@ -68,6 +54,33 @@ class VersionChoice(ElidedComboBox):
     def apply_theme(self, theme: Theme) -> None:
         """Apply the sizes of `theme`."""
         self._theme = theme
+        self.fit()
+
+
+class VersionChoice(FlatChoice):
+    """A flat box with the versions."""
+
+    def __init__(self, name: str, theme: Theme, parent: QWidget) -> None:
+        """Start empty; `name` is the accessible name."""
+        super().__init__(name, theme, parent)
+        self._versions: list[Version | None] = []
+
+    @property
+    def version(self) -> Version | None:
+        """The chosen version; None for the text there is now."""
+        index = self.currentIndex()
+        return self._versions[index] if 0 <= index < len(self._versions) else None
+
+    def offer(self, rows: Sequence[HistoryRow]) -> None:
+        """Offer the versions of these rows, without a signal."""
+        self.offer_names([row.name for row in rows])
+        self._versions = [row.version for row in rows]
+
+    def choose(self, version: Version | None) -> None:
+        """Choose a version, without a signal."""
+        silence = QSignalBlocker(self)
+        self.setCurrentIndex(self._versions.index(version) if version in self._versions else -1)
+        silence.unblock()
         self.fit()
 
 

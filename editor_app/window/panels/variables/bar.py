@@ -72,6 +72,10 @@ class VariableBar(QWidget):
         return tuple(pill for _, pills in self._groups for pill in pills)
 
     @property
+    def _offered(self) -> list[ButtonSpec]:
+        return [spec for spec in self._specs if not spec.is_room_only]
+
+    @property
     def is_folded(self) -> bool:
         """Whether all buttons are in the menu of one “Insert” button."""
         return self._fold_asked or self.width() < self._theme.px(_FOLD_UNDER)
@@ -177,21 +181,32 @@ class VariableBar(QWidget):
         return self._arranged_at[asked]
 
     def _best_arrangement(self, width: int) -> tuple[Arrangement, Shown]:
-        """Lay out the buttons at `width`: values and words are dropped before a button is hidden."""
-        whole = self._arranged(width, Shown(words=width >= self._theme.px(_WORDLESS_UNDER)))
-        shorter = self._arranged(width, Shown(words=False))
+        """Lay out the buttons at `width`, in the rows that they need with all the room they may take."""
+        if not any(spec.room_for or spec.is_room_only for spec in self._specs):
+            return self._fitted(width, self._most_rows)
+        rows = self._fitted(width, self._most_rows, room=True)[0].rows
+        arrangement, shown = self._fitted(width, rows)
+        return arrangement._replace(rows=rows), shown
+
+    def _fitted(self, width: int, rows: int, *, room: bool = False) -> tuple[Arrangement, Shown]:
+        """Lay out the buttons in `rows` at most: values and words are dropped before a button is hidden."""
+        has_words = width >= self._theme.px(_WORDLESS_UNDER)
+        whole = self._arranged(width, rows, Shown(words=has_words, room=room))
+        shorter = self._arranged(width, rows, Shown(words=False, room=room))
         if whole[0].more is None and whole[0].rows <= shorter[0].rows:
             return whole
         if shorter[0].more is not None:
-            shorter = self._arranged(width, Shown(words=False, none=False))
-        return shorter if shorter[0].more is None else self._arranged(width, Shown(words=False, value=False))
+            shorter = self._arranged(width, rows, Shown(words=False, none=False, room=room))
+        if shorter[0].more is None:
+            return shorter
+        return self._arranged(width, rows, Shown(words=False, value=False, room=room))
 
-    def _arranged(self, width: int, shown: Shown) -> tuple[Arrangement, Shown]:
+    def _arranged(self, width: int, rows: int, shown: Shown) -> tuple[Arrangement, Shown]:
         px = self._theme.px
         sizes = [
             GroupSize(
                 label.sizeHint().width() if label.text() else 0,
-                tuple(pill.width_with(shown) for pill in pills),
+                tuple(pill.width_with(shown) for pill in pills if shown.room or not pill.spec.is_room_only),
             )
             for label, pills in self._groups
         ]
@@ -201,10 +216,19 @@ class VariableBar(QWidget):
             px(8),
             px(13),
             px(48),
-            self._most_rows,
+            rows,
             self._more.sizeHint().width(),
         )
-        return arrange(sizes, room), shown
+        arrangement = arrange(sizes, room)
+        return (arrangement if shown.room else self._with_hidden(arrangement)), shown
+
+    def _with_hidden(self, arrangement: Arrangement) -> Arrangement:
+        """Return the same places, and None for each button that is not shown."""
+        buttons = []
+        for (_label, pills), places in zip(self._groups, arrangement.buttons, strict=True):
+            found = iter(places)
+            buttons.append(tuple(None if pill.spec.is_room_only else next(found) for pill in pills))
+        return arrangement._replace(buttons=tuple(buttons))
 
     def _place(self) -> None:
         folded = self.is_folded
@@ -311,7 +335,7 @@ class VariableBar(QWidget):
 
     def _ask_which(self, spec: ButtonSpec, beside: QWidget) -> None:
         """Ask for the variable of a condition; without variables insert an empty condition."""
-        names = [other for other in self._specs if other.kind is ButtonKind.INSERT]
+        names = [other for other in self._offered if other.kind is ButtonKind.INSERT]
         if not names:
             self.wrap_requested.emit("", spec.negated)
             return
@@ -321,7 +345,7 @@ class VariableBar(QWidget):
         menu.popup(beside.mapToGlobal(QPoint(0, beside.height() + 2)))
 
     def _add_conditions(self, menu: QMenu, negated: bool) -> None:
-        for spec in self._specs:
+        for spec in self._offered:
             if spec.kind is ButtonKind.INSERT:
                 action = menu.addAction(menu_words(spec.key))
                 action.triggered.connect(partial(self._wrap, spec.key, negated=negated))
@@ -351,11 +375,11 @@ class VariableBar(QWidget):
         menu.addAction("Copy").triggered.connect(lambda: self.copy_requested.emit(key))
 
     def _open_rest(self) -> None:
-        hidden = [pill.spec for pill in self.pills if pill.isHidden()]
+        hidden = [pill.spec for pill in self.pills if pill.isHidden() and not pill.spec.is_room_only]
         self._fill(self._more.menu(), hidden)
 
     def _open_all(self) -> None:
-        self._fill(self._insert.menu(), self._specs)
+        self._fill(self._insert.menu(), self._offered)
 
     def _fill(self, menu: QMenu, specs: Sequence[ButtonSpec]) -> None:
         for before in menu.findChildren(QMenu):
@@ -365,7 +389,7 @@ class VariableBar(QWidget):
             if not menu.isEmpty():
                 menu.addSeparator()
             for spec in group:
-                if spec.kind is ButtonKind.CONDITION and len(self._specs) > 1:
+                if spec.kind is ButtonKind.CONDITION and len(self._offered) > 1:
                     within = round_menu(QMenu(menu_words(spec.text), menu))
                     self._add_conditions(within, spec.negated)
                     menu.addMenu(within)

@@ -36,11 +36,15 @@ _ICONS: Final = {ButtonKind.DECLARE: "plus", ButtonKind.FILE: "file-plus-2"}
 
 
 class Shown(NamedTuple):
-    """How much a button shows: words or only an icon, and whether the value, and "none" for no value."""
+    """How much a button shows: words or only an icon, and whether the value, and "none" for no value.
+
+    With `room` it is measured with the words that it has room for, whatever its value is now.
+    """
 
     words: bool = True
     value: bool = True
     none: bool = True
+    room: bool = False
 
 
 class MenuPill(QToolButton):
@@ -180,6 +184,8 @@ class Pill(QToolButton):
     def _value(self, shown: Shown) -> str:
         if not shown.value:
             return ""
+        if shown.room and self.spec.room_for:
+            return self.spec.room_for
         value = one_line(self.spec.value or ("" if self.spec.exists else _NONE))
         if value == _NONE and not (self.spec.exists or shown.none):
             return ""

@@ -24,6 +24,9 @@ class ButtonSpec:
     `key` is what is inserted ("url", "git:branch"), `text` the words on the button. `value` is the current
     value, shortened ("main", "71 bytes"), or why none `exists` ("not trusted"), `tooltip` the whole value or
     why there is none. `negated` is for conditions.
+
+    So that the bar keeps its height when something is trusted or allowed, its rows have room for `room_for`
+    in place of the value; a button that `is_room_only` is not shown, and has its room.
     """
 
     group: str
@@ -34,3 +37,5 @@ class ButtonSpec:
     exists: bool = True
     tooltip: str = ""
     negated: bool = False
+    room_for: str = ""
+    is_room_only: bool = False

@@ -1,0 +1,125 @@
+"""Several texts compared in pairs: a switch chooses the pair, and the difference is shown below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.difference.compare_view import COLUMNS_FROM, CompareView
+from editor_app.window.widgets.sections import Separator
+from editor_app.window.widgets.segmented import SegmentedSwitch
+
+_LEAST: Final = 72
+_ALL: Final = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class TextPair:
+    """Two texts to compare, what the switch calls their difference, and what the texts are called."""
+
+    words: str
+    before: str
+    after: str
+    names: tuple[str, str]
+
+
+def pairs_of(base: str, mine: str, disk: str, changes: str, from_disk: str) -> tuple[TextPair, ...]:
+    """Return the three differences between a text as it was, as it is here, and as it is on disk.
+
+    `changes` are the words for what was changed here, `from_disk` those for the way from the disk to it.
+    """
+    before, here, there = "the text before", "the text here", "the text on disk"
+    return (
+        TextPair(changes, base, mine, (before, here)),
+        TextPair("Changes on disk", base, disk, (before, there)),
+        TextPair(from_disk, disk, mine, (there, here)),
+    )
+
+
+class TextPairs(QWidget):
+    """Shows the difference of one pair, and lets the user choose another.
+
+    With `all_texts`, a view of all texts and its word, that stands first.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        pairs: Sequence[TextPair],
+        parent: QWidget | None = None,
+        *,
+        all_texts: tuple[str, QWidget] | None = None,
+    ) -> None:
+        """Show the first pair, or all texts."""
+        super().__init__(parent)
+        self._theme = theme
+        self._pairs = {pair.words: pair for pair in pairs}
+        self._all = all_texts[1] if all_texts is not None else None
+        choices = [(pair.words, pair.words) for pair in pairs]
+        if all_texts is not None:
+            choices = [(_ALL, all_texts[0]), *choices]
+        self.views = SegmentedSwitch("Which texts are compared", choices, theme, self)
+        self.compared = CompareView(theme, self)
+        self.compared.inline.setTabChangesFocus(True)
+        self._pages = QStackedWidget(self)
+        self._build()
+        self.views.chosen.connect(self.show_pair)
+        self.show_pair(choices[0][0])
+
+    def show_pair(self, key: str) -> None:
+        """Show the difference of the pair that the switch calls `key`, or all texts."""
+        self.views.choose(key)
+        pair = self._pairs.get(key)
+        if pair is not None:
+            self._pages.setCurrentWidget(self._difference)
+            self.compared.compare(pair.before, pair.after, pair.names)
+        elif self._all is not None:
+            self._pages.setCurrentWidget(self._all)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Offer two columns only where they have room, and fold the switch where it has none."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fit the switches once the size is known."""
+        super().showEvent(event)
+        self._fit()
+
+    def _build(self) -> None:
+        self._difference = QWidget(self)
+        below = _column(self._difference)
+        below.addWidget(Separator(self._theme, self._difference))
+        below.addWidget(self.compared, 1)
+        self._pages.addWidget(self._difference)
+        if self._all is not None:
+            self._pages.addWidget(self._all)
+        self._pages.setMinimumHeight(self._theme.px(_LEAST))
+        switches = QHBoxLayout()
+        switches.setSpacing(self._theme.px(8))
+        switches.addWidget(self.views)
+        switches.addStretch(1)
+        switches.addWidget(self.compared.switch)
+        column = _column(self)
+        column.setSpacing(self._theme.px(8))
+        column.addLayout(switches)
+        column.addWidget(self._pages, 1)
+
+    def _fit(self) -> None:
+        is_pair = self._pages.currentWidget() is self._difference
+        has_room = self.width() >= self._theme.px(COLUMNS_FROM)
+        self.compared.switch.setVisible(is_pair and has_room)
+        self.views.fold(self.width() < self.views.full_width)
+
+
+def _column(widget: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout(widget)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    return column

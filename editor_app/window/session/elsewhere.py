@@ -1,0 +1,91 @@
+"""A quiet word at the start about unsaved text of other libraries, which their own windows bring back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+
+from editor_app.clock import Clock
+from editor_app.library import UnsavedElsewhere, is_folder, quoted
+from editor_app.window.frame.notifier import Notifier
+from editor_app.window.trust.words import home_relative
+from editor_app.window.widgets.timers import single_shot
+
+LookElsewhere = Callable[[], tuple[UnsavedElsewhere, ...]]
+
+
+class Elsewhere(QObject):
+    """Looks for unsaved text of other libraries in another thread, and says once what it finds."""
+
+    open_requested = Signal(Path)
+    bring_requested = Signal(Path)  # the library is not where it was, so that no window can open it
+    _found = Signal(object)  # emitted in the other thread
+
+    def __init__(
+        self, look: LookElsewhere, notifier: Notifier, clock: Clock, parent: QObject | None = None
+    ) -> None:
+        """Use these parts; `look` may take a while."""
+        super().__init__(parent)
+        self._look = look
+        self._notifier = notifier
+        self._clock = clock
+        self._waiting: Sequence[UnsavedElsewhere] = ()
+        self._pool = QThreadPool(self)
+        self._found.connect(self._take)
+        self._soon = single_shot(self, 0)
+        self._soon.timeout.connect(self._say)
+        notifier.notices.gone.connect(self._soon.start)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._pool.start(_Look(self._look, self._found.emit))
+
+    def wait(self) -> None:
+        """Wait until no other thread looks."""
+        self._pool.waitForDone()
+
+    def _take(self, found: Sequence[UnsavedElsewhere]) -> None:
+        self._waiting = found
+        self._say()
+
+    def _say(self) -> None:
+        """Say it, once no other notice is there: each of those is about what is open."""
+        if not self._waiting or self._notifier.notices.isVisible():
+            return
+        [newest, *others], self._waiting = self._waiting, ()
+        place = home_relative(newest.root)
+        more = ""
+        if others:
+            number = "1 other library" if len(others) == 1 else f"{len(others)} other libraries"
+            more = f", and of {number}"
+        sentence = f"Unsaved text of {quoted(place)} {_since(newest.at, self._clock())}{more}."
+        if is_folder(newest.root):
+            open_it = partial(self.open_requested.emit, newest.root)
+            self._notifier.say_with_link(sentence, "Open", open_it)
+        else:
+            bring = partial(self.bring_requested.emit, newest.root)
+            self._notifier.say_with_link(f"{sentence} Its folder is not there now.", "Bring it here", bring)
+
+
+class _Look(QRunnable):
+    def __init__(self, look: LookElsewhere, found: Callable[[object], None]) -> None:
+        super().__init__()
+        self._look = look
+        self._take = found
+
+    def run(self) -> None:
+        """Look, and tell what was found, which Qt delivers in the window's thread."""
+        self._take(self._look())
+
+
+def _since(at: datetime, now: datetime) -> str:
+    here = at.astimezone(now.tzinfo)
+    if here.date() == now.date():
+        return f"from {here:%H:%M}"
+    if here.date() == (now - timedelta(days=1)).date():
+        return "from yesterday"
+    return f"from {here:%Y-%m-%d}"

@@ -1,0 +1,107 @@
+"""The sentences that say what local history has: each has a link that leads there."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+NAME = "page-analysis.md"
+OTHER = "test-scenario-generation.md"
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    return open_bench(root, NAME, OTHER)
+
+
+def follow(bench, words="History"):
+    """Click the notice's link."""
+    notices = bench.window.notices
+    link = next(one for one in (notices.link, notices.other_link) if one.isVisible() and one.text() == words)
+    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+
+
+def oldest_text(bench):
+    """Restore the oldest version that is listed, and return the text that the file has then."""
+    panel = bench.panels.history
+    panel.choose(panel.rows[-1].version)
+    QTest.mouseClick(panel.toolbar.restore_button, Qt.MouseButton.LeftButton)
+    return bench.text
+
+
+def choose_file(bench, name):
+    box = bench.panels.history.file_choice
+    box.setCurrentIndex(box.findText(name))
+    box.activated.emit(box.currentIndex())
+
+
+def type_mine(bench, name):
+    bench.open(name)
+    bench.go_to("max_tokens")
+    bench.type("mine ")
+    return bench.text
+
+
+def test_both_answers_to_a_conflict_say_where_the_other_text_is(bench):
+    type_mine(bench, NAME)
+    theirs = "theirs\n"
+    bench.write(NAME, theirs)
+    bench.link("Keep mine")
+    assert bench.notice == f"‘{NAME}’ has your text now; what was on disk is in local history."
+    follow(bench)
+    assert [row.words for row in bench.panels.history.rows] == ["saved", "before save"]
+    assert oldest_text(bench) == theirs
+
+    mine = type_mine(bench, OTHER)
+    bench.write(OTHER, theirs)
+    bench.link("Load theirs")
+    assert bench.text == theirs
+    assert bench.notice == f"‘{OTHER}’ has the text on disk now; yours is in local history."
+    follow(bench)
+    assert oldest_text(bench) == mine
+
+
+def test_no_history_is_promised_that_is_not_there(bench):
+    state = bench.workbench.files.state_dir
+    mine = type_mine(bench, NAME)
+    bench.write(NAME, "theirs\n")
+    shutil.rmtree(state / "history", ignore_errors=True)
+    (state / "history").write_text("in the way")
+    bench.link("Keep mine")
+    assert (bench.root / NAME).read_text() == mine
+    assert "could not be kept" in bench.notice
+    assert "is in local history" not in bench.notice
+    mine = type_mine(bench, OTHER)
+    bench.write(OTHER, "theirs\n")
+    bench.link("Load theirs")
+    assert "could not be kept" in bench.notice
+    assert "is in local history" not in bench.notice
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.text == mine
+
+
+def test_several_files_changed_at_once_are_all_to_be_found(bench):
+    before = {}
+    for name in (NAME, OTHER):
+        bench.open(name)
+        before[name] = bench.text
+    for name in (NAME, OTHER):
+        (bench.root / name).write_text(f"theirs, of {name}\n")
+    bench.workbench.files.check_disk()
+    assert bench.notice == "2 files were changed on disk and reloaded."
+    follow(bench)
+    box = bench.panels.history.file_choice
+    assert box.isVisible()
+    assert [box.itemText(index) for index in range(box.count())] == [NAME, OTHER]
+    assert box.currentText() == NAME
+    for name in (NAME, OTHER):
+        choose_file(bench, name)
+        assert oldest_text(bench) == before[name]
+        assert bench.file.path.name == name
+        assert (box.isVisible(), box.currentText()) == (True, name), "the others can still be chosen"
+    bench.open("system-prompt.tmpl")
+    assert not box.isVisible()
+    assert bench.panels.history.rows == ()

@@ -1,0 +1,101 @@
+"""Unsaved text of a library that is not open is mentioned by the windows of others, and not touched."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from session_journals import journal_paths
+
+from editor_app.library import journals_set_aside, unsaved_elsewhere
+from editor_app.library.journal import elsewhere
+
+NAME = "page-analysis.md"
+
+
+@pytest.fixture
+def ended(monkeypatch) -> None:
+    """Let the processes that wrote journals have ended: here they are this one."""
+    monkeypatch.setattr(elsewhere, "is_running", lambda _process: False)
+
+
+def test_the_next_window_of_another_library_mentions_it_with_a_link(opened, kill, root, tmp_path, ended):
+    other = shutil.copytree(root, tmp_path / "other")
+    first = opened(NAME)
+    first.type("typed ")
+    kill(first)
+    left = {path: path.read_bytes() for path in journal_paths(tmp_path / "state")}
+
+    now = datetime.now(UTC)
+    second = opened(root=other, clock=lambda: now)
+    second.workbench.notifier.say("Something about what is open.")
+    second.workbench.session.elsewhere.wait()
+    second.press("Esc", second.workbench.window.notices.close_button)
+    said = f"Unsaved text of ‘{root}’ from "
+    second.wait_until(lambda: second.notice.startswith(said))
+    asked: list[Path] = []
+    second.workbench.library_requested.connect(asked.append)
+    second.workbench.window.notices.link.click()
+    assert asked == [root]
+    assert {path: path.read_bytes() for path in left} == left, "it was only looked at"
+    second.close()
+
+    shutil.move(root, tmp_path / "moved")
+    third = opened(root=other, clock=lambda: now + timedelta(days=1))
+    third.wait_until(lambda: third.notice == f"{said}yesterday. Its folder is not there now.")
+    third.close()
+
+    shutil.move(tmp_path / "moved", root)
+    assert opened().text.startswith("typed ")
+
+
+def test_what_a_library_had_that_is_not_there_any_more_is_brought_here(opened, kill, root, tmp_path, ended):
+    other = shutil.copytree(root, tmp_path / "other")
+    first = opened(NAME)
+    first.type("typed ")
+    typed = first.text
+    first.trigger("new_untitled")
+    first.type("notes")
+    kill(first)
+    shutil.move(root, tmp_path / "moved")
+    now = datetime.now(UTC)
+
+    second = opened(NAME, root=other, clock=lambda: now)
+    second.wait_until(lambda: second.notice.startswith("Unsaved text of"))
+    link = second.workbench.window.notices.link
+    assert link.text() == "Bring it here"
+    link.click()
+    said = f"Here, in no file yet: ‘{NAME}’ as ‘Untitled 1’, ‘Untitled 1’ as ‘Untitled 2’."
+    assert second.notice == said
+    brought = {file.path.name: file.text for file in second.workbench.files.files if file.is_untitled}
+    assert brought == {"Untitled 1": typed, "Untitled 2": "notes"}
+    assert unsaved_elsewhere(tmp_path / "state", other) == (), "it is in the journal here now, and only there"
+    kill(second)
+    third = opened(root=other, clock=lambda: now)
+    assert {"Untitled 1", "Untitled 2"} < set(third.tab_titles)
+    assert {typed, "notes"} < {file.text for file in third.workbench.files.files}
+
+
+def test_only_unsaved_text_of_ended_processes_in_noted_libraries_counts(opened, root, tmp_path, monkeypatch):
+    state, other = tmp_path / "state", tmp_path / "other"
+    window = opened(NAME)
+    window.type("typed ")
+    assert window.workbench.session.is_safe()
+    assert unsaved_elsewhere(state, other) == (), "its process runs"
+    monkeypatch.setattr(elsewhere, "is_running", lambda _process: False)
+    [found] = unsaved_elsewhere(state, other)
+    assert found.root == root
+    assert unsaved_elsewhere(state, root) == (), "that is the library itself"
+    [journal] = journal_paths(state)
+    note = journal.with_name("library.json")
+    known = note.read_bytes()
+    for wrong in (b"", b"[]", b'{"root": 1}', b'{"root": "/elsewhere"}', b'{"root": "a\\u0000b"}'):
+        note.write_bytes(wrong)
+        assert unsaved_elsewhere(state, other) == (), wrong
+    note.write_bytes(known)
+    window.trigger("save")
+    assert window.workbench.session.is_safe()
+    assert unsaved_elsewhere(state, other) == (), "all is saved"
+    assert journals_set_aside(state) == ()
