@@ -143,6 +143,40 @@ def rendered(read: ReadTemplate, values: Mapping[str, str | None]) -> Rendering:
     return render(template, values)
 
 
+def remembering(make_sources: MakeSources) -> MakeSources:
+    """Return the same sources, which ask each file and each git only once, for many prompts at a time."""
+    files: dict[tuple[object, ...], FileText | Note] = {}
+    answers: dict[tuple[object, ...], str | Note] = {}
+
+    def make(
+        workspace: Path,
+        *,
+        clock: Clock,
+        allowed_files: Collection[Path] = (),
+        trusted: bool = True,
+        library: Path | None = None,
+    ) -> Sources:
+        sources = make_sources(
+            workspace, clock=clock, allowed_files=allowed_files, trusted=trusted, library=library
+        )
+
+        def read_file(folder: Path, name: str) -> FileText | Note:
+            asked = (folder, name, trusted)
+            if asked not in files:
+                files[asked] = sources.read_file(folder, name)
+            return files[asked]
+
+        def run_git(folder: Path, arguments: tuple[str, ...]) -> str | Note:
+            asked = (folder, arguments, trusted)
+            if asked not in answers:
+                answers[asked] = sources.run_git(folder, arguments)
+            return answers[asked]
+
+        return replace(sources, read_file=read_file, run_git=run_git)
+
+    return make
+
+
 def _trust(
     folder: Path, library: Library, permissions: Permissions
 ) -> tuple[bool, tuple[Path, ...], tuple[str, ...]]:

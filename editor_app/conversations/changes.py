@@ -9,13 +9,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
+from types import MappingProxyType
 from typing import NamedTuple
 
 from editor_app.conversations.results import Change, ChangeCause, Reason
 from editor_app.template import Piece, Rendering, Template, render
 from editor_app.text import LineIndex
 from editor_app.text.matching import Steps, changed_runs
-from editor_app.variables import short_name
+from editor_app.variables import Note, short_name
 
 _MOST_STEPS = 1_000_000
 _MOST_SHOWN = 60
@@ -47,6 +48,7 @@ def what_changes(
     now: Rendering,
     values_now: Mapping[str, str | None],
     template: Template,
+    notes_now: Mapping[str, Note] = MappingProxyType({}),
 ) -> tuple[Change, ...]:
     """Return the lines of a stored text that would be different, each with its reasons, in order.
 
@@ -59,7 +61,7 @@ def what_changes(
     steps = Steps(_MOST_STEPS)
     by_template = _template_runs(stored, between, template, steps)
     changed = {name for name, value in values_now.items() if known[name] != value}
-    words = {name: _value_words(known[name], values_now[name]) for name in changed}
+    words = {name: _value_words(known[name], values_now[name], notes_now.get(name)) for name in changed}
     by_values = _value_runs(between, now, words, steps)
     before, after = stored.split("\n"), now.text.split("\n")
     return tuple(
@@ -206,13 +208,14 @@ def _is_same_point(group: Sequence[_Placed], start: int, end: int) -> bool:
     return start == end and any(place == (start, end) for place, _, _ in group)
 
 
-def _value_words(then: str | None, now: str | None) -> str:
+def _value_words(then: str | None, now: str | None, note: Note | None) -> str:
     """Return how a value changed: "was main, is search-page", "has one line more"."""
     if then is None or now is None:
         shown = _shown(now if then is None else then)
         if then is None:
             return f"did not exist, is {shown}" if shown else "did not exist, and does now"
-        return f"was {shown}, does not exist now" if shown else "does not exist any more"
+        why = f" ({note.cause.value.replace('-', ' ')})" if note is not None else ""
+        return f"was {shown}, does not exist now{why}" if shown else f"does not exist now{why}"
     old, new = _shown(then), _shown(now)
     if old and new:
         return f"was {old}, is {new}"

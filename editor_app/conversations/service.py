@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -19,7 +18,14 @@ from editor_app.conversations.arguments import (
     check_text,
     check_values,
 )
-from editor_app.conversations.building import Built, Given, MakeSources, Permissions, build_prompt
+from editor_app.conversations.building import (
+    Built,
+    Given,
+    MakeSources,
+    Permissions,
+    build_prompt,
+    remembering,
+)
 from editor_app.conversations.changes import what_changes
 from editor_app.conversations.errors import (
     BadRequestError,
@@ -28,6 +34,7 @@ from editor_app.conversations.errors import (
     NeverConstructedError,
     StillThereError,
 )
+from editor_app.conversations.moved_libraries import is_gone, meant_library
 from editor_app.conversations.results import (
     Adoption,
     Compaction,
@@ -97,12 +104,10 @@ def open_service(
     `allowed_files` are read although they lie elsewhere or may hold secrets; without `uses_grants` neither
     they nor those that the user allowed before. A library that is not there raises LibraryGoneError.
     """
-    root = library.root if isinstance(library, Library) else Path(library)
+    root = (library if isinstance(library, Library) else _opened(Path(library))).root
     where = state_dir if state_dir is not None else _state_dir()
     permissions = Permissions(where, trusted, workspaces, allowed_files, uses_grants)
-    service = ConversationService(root, Setup(database, clock, permissions))
-    service.opened_library()
-    return service
+    return ConversationService(root, Setup(database, clock, permissions))
 
 
 class ConversationService:
@@ -255,7 +260,7 @@ class ConversationService:
         """Return the other libraries that conversations are stored for."""
         found = self._database.read(builds.counts, ())
         others = ((Path(os.fsdecode(key)), count) for key, count in found if key != self._key)
-        return tuple(ElsewhereLibrary(path, count, _is_gone(path)) for path, count in others)
+        return tuple(ElsewhereLibrary(path, count, is_gone(path)) for path, count in others)
 
     def delete(self, conversation_ids: Iterable[str]) -> int:
         """Delete conversations with all their constructs; return how many there were."""
@@ -275,8 +280,9 @@ class ConversationService:
 
     def adopt(self, old_library: Path | str) -> Adoption:
         """Give this library the conversations of one that is gone; ids it has already stay where they are."""
-        old = self._library_of(old_library)
-        if not _is_gone(old):
+        found = self._database.read(builds.counts, ())
+        old = meant_library(old_library, (key for key, _ in found if key != self._key))
+        if not is_gone(old):
             raise StillThereError(
                 f"{quoted(old)} is still there, so its conversations stay with it. Open it as the library"
                 " instead."
@@ -296,47 +302,61 @@ class ConversationService:
         library = self.opened_library()
         read = read_template(library)
         built = self._built(_given_to(stored), read, library)
-        changes = what_changes(stored.text, stored.values, built.rendering, built.values, read.template)
-        return WouldGet(stored, built.construction, changes)
+        made = built.construction
+        changes = what_changes(
+            stored.text, stored.values, built.rendering, built.values, read.template, made.notes
+        )
+        return WouldGet(stored, made, changes)
 
     def differing(self, conversation_ids: Iterable[str]) -> frozenset[str]:
         """Return those of the conversations that would get another text now."""
         library = self.opened_library()
         read = read_template(library)
+        make_sources = remembering(self._setup.make_sources)
         found = (stored for one in conversation_ids if (stored := self.stored(one)) is not None)
         return frozenset(
             stored.conversation_id
             for stored in found
-            if self._built(_given_to(stored), read, library).rendering.text != stored.text
+            if self._built(_given_to(stored), read, library, make_sources).rendering.text != stored.text
         )
 
     def take_notices(self) -> tuple[str, ...]:
-        """Return sentences about the database that nobody was told yet, such as that it was damaged."""
+        """Return sentences about the database that nobody was told yet, such as that it was damaged.
+
+        What a construct met is among its warnings, and not here.
+        """
         return self._database.take_notices()
+
+    def close(self) -> None:
+        """Close what this thread has open; a later call opens it again."""
+        self._database.close()
 
     def opened_library(self) -> Library:
         """Return the library as it is now; raises LibraryGoneError where its folder is not there."""
-        try:
-            library, _ = open_library(self.library)
-        except FileError as error:
-            raise LibraryGoneError(
-                f"The library {quoted(self.library)} cannot be opened: {error.sentence} What is stored of its"
-                " conversations can still be read."
-            ) from error
+        library = _opened(self.library)
         permissions = self._setup.permissions
         if permissions.trusted is None:
             return library_with_trust(library, permissions.state_dir)
         return replace(library, is_trusted=permissions.trusted)
 
-    def _built(self, given: Given, read: ReadTemplate | None = None, library: Library | None = None) -> Built:
+    def _built(
+        self,
+        given: Given,
+        read: ReadTemplate | None = None,
+        library: Library | None = None,
+        make_sources: MakeSources | None = None,
+    ) -> Built:
         setup = self._setup
         library = library if library is not None else self.opened_library()
         read = read if read is not None else read_template(library)
-        return build_prompt(read, given, library, setup.permissions, setup.clock, setup.make_sources)
+        make_sources = make_sources or setup.make_sources
+        return build_prompt(read, given, library, setup.permissions, setup.clock, make_sources)
 
     def _add(self, made: Construction, *, once: bool) -> StoredBuild:
         made = replace(made, constructed_at=self._setup.clock())
-        return self._write(lambda found: builds.add(found, self._key, made, once=once))
+        added, before = self._write(lambda found: builds.add(found, self._key, made, once=once))
+        notices = self._database.take_notices()
+        return StoredBuild(replace(added, warnings=(*added.warnings, *notices)), before)
 
     def _write(self, change: Callable[[Connection], _Result]) -> _Result:
         if self._setup.database is None:
@@ -346,22 +366,21 @@ class ConversationService:
                 raise file_error(error, self.database) from error
         return self._database.write(change)
 
-    def _library_of(self, old_library: Path | str) -> Path:
-        """Return the library among those with conversations that is meant by a path."""
-        given = os.path.abspath(_checked_path(old_library))  # noqa: PTH100  a Path would follow no `..`
-        known = {key for key, _ in self._database.read(builds.counts, ()) if key != self._key}
-        found = next((one for one in (given, os.path.realpath(given)) if os.fsencode(one) in known), None)
-        if found is not None:
-            return Path(found)
-        near = [one for key in sorted(known) if _is_gone(Path(one := os.fsdecode(key)))]
-        listed = f" There are those of {', '.join(map(quoted, near[:5]))}." if near else ""
-        raise BadRequestError(f"No conversations of {quoted(given)} are stored.{listed}")
-
 
 def never_constructed(conversation_id: str) -> NeverConstructedError:
     """Return the error that nothing is stored of a conversation."""
     shown = quoted(short_name(conversation_id))
     return NeverConstructedError(f"The conversation {shown} was never constructed. Construct it first.")
+
+
+def _opened(root: Path) -> Library:
+    try:
+        return open_library(root)[0]
+    except FileError as error:
+        raise LibraryGoneError(
+            f"The library {quoted(root)} cannot be opened: {error.sentence} What is stored of its"
+            " conversations stays, and can be taken over where it is now."
+        ) from error
 
 
 def _state_dir() -> Path:
@@ -374,20 +393,3 @@ def _given(conversation_id: object, cwd: object, model: object, values: object) 
 
 def _given_to(stored: Construction) -> Given:
     return Given(stored.conversation_id, stored.cwd, stored.model, stored.given)
-
-
-def _checked_path(path: Path | str) -> str:
-    text = os.fspath(path)
-    if not text or "\0" in text:
-        raise BadRequestError("Give the path that the library had.")
-    return text
-
-
-def _is_gone(path: Path) -> bool:
-    """Whether no folder is at a path; what cannot be told is not gone."""
-    try:
-        return not stat.S_ISDIR(path.stat().st_mode)
-    except (FileNotFoundError, NotADirectoryError):
-        return True
-    except OSError:
-        return False

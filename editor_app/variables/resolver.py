@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -166,13 +167,42 @@ def _from_file(name: str, folder: Path, read_file: FileReader) -> _Value:
 
 
 def _in_parallel(waiting: Mapping[str, Callable[[], _Value]]) -> dict[str, _Value]:
-    if not waiting:
-        return {}
-    from concurrent.futures import ThreadPoolExecutor
+    """Ask for all at the same time, at most MOST_THREADS of them; this thread asks, too.
 
-    with ThreadPoolExecutor(min(MOST_THREADS, len(waiting))) as pool:
-        values = pool.map(_value_or_failure, waiting, waiting.values())
-        return dict(zip(waiting, values, strict=True))
+    A pool would wait for each of its threads to start before it starts the next.
+    """
+    from _thread import start_new_thread
+    from threading import Semaphore
+
+    todo = deque(waiting.items())
+    found: dict[str, _Value] = {}
+    ended = Semaphore(0)
+
+    def work() -> None:
+        while True:
+            try:
+                name, ask = todo.popleft()
+            except IndexError:
+                return
+            found[name] = _value_or_failure(name, ask)
+
+    def work_in_thread() -> None:
+        try:
+            work()
+        finally:
+            ended.release()
+
+    started = 0
+    for _ in range(min(MOST_THREADS, len(waiting)) - 1):
+        try:
+            start_new_thread(work_in_thread, ())
+        except RuntimeError:  # the system has no more threads: those that there are do the work
+            break
+        started += 1
+    work()
+    for _ in range(started):
+        ended.acquire()
+    return found
 
 
 def _value_or_failure(name: str, ask: Callable[[], _Value]) -> _Value:

@@ -73,6 +73,7 @@ PRINTED_BY_EXAMPLES = [
         "['‘fields’ has no value, and the prompt requires it.']\n"
     ),
     "('name', 'title')\nHello Ada, Countess.\n",
+    "True []\n",
 ]
 
 

@@ -11,7 +11,6 @@ import random
 import signal
 import sqlite3
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from editor_app.conversations import ConversationService, Permissions, Setup
 KILLS = 300
 KILLS_OF_ONE_DATABASE = 20
 LENGTH = 20_000
+BEGUN, RETURNED = b"b", b"r"
 
 
 def service_of(database: Path, library: Path) -> ConversationService:
@@ -83,47 +83,71 @@ def twenty_with_once(database: Path, library: Path) -> object:
     return [json.loads(said_by(*child)) for child in children]
 
 
+def forked_with_it_open(database: Path, library: Path) -> object:
+    """Fork while the database is open; the children use it too, and end as programs do."""
+    service = service_of(database, library)
+    service.construct("before", "/", values={"a:b": "1"})
+    for number in range(5):
+        child = os.fork()
+        if child == 0:
+            service.construct(f"child {number}", "/", values={"a:b": "2"})
+            sys.exit(0)
+        service.construct(f"parent {number}", "/", values={"a:b": "3"})
+        os.waitpid(child, 0)
+        service.construct("after", "/", values={"a:b": str(number)})
+    fresh = service_of(database, library)
+    texts = [fresh.get(f"{who} {number}") for who in ("child", "parent") for number in range(5)]
+    return {
+        "texts": texts,
+        "before": service.get("before"),
+        "after": fresh.get("after"),
+        "sound": soundness(database),
+    }
+
+
 def killed_at_random(database: Path, library: Path) -> object:
     """Kill a process that constructs, again and again; after each the stored text has to be a whole one."""
     chance = random.Random(11)
     wrong: list[str] = []
-    after_return = in_between = 0
+    under_way = 0
     for kill in range(KILLS):
         if kill % KILLS_OF_ONE_DATABASE == 0:
             path = database.with_name(f"{kill}.db")
             returned = 0
-        returned, stored = _killed_once(path, library, returned, chance)
+        returned, stored, was_under_way = _killed_once(path, library, returned, chance)
         is_whole = stored is None or stored == text_of(int(stored.split(" ")[1]))
         number = 0 if stored is None else int(stored.split(" ")[1])
         if not is_whole or number not in {returned, returned + 1}:
             wrong.append(f"kill {kill}: {returned} was returned, {(stored or 'nothing')[:30]} is stored")
         if soundness(path) != "ok":
             wrong.append(f"kill {kill}: the database is not sound")
-        after_return += number == returned
-        in_between += number > returned
+        under_way += was_under_way
         returned = number
     asides = [name for name in os.listdir(database.parent) if "damaged" in name]
-    return {"wrong": wrong, "asides": asides, "old": after_return, "new": in_between}
+    return {"wrong": wrong, "asides": asides, "under way": under_way}
 
 
-def _killed_once(path: Path, library: Path, first: int, chance: random.Random) -> tuple[int, str | None]:
+def _killed_once(
+    path: Path, library: Path, first: int, chance: random.Random
+) -> tuple[int, str | None, bool]:
+    """Return how many constructs have returned, what is stored then, and whether another was under way."""
+
     def construct(writing: int) -> None:
         service, number = service_of(path, library), first
         while True:
             number += 1
+            os.write(writing, BEGUN)
             service.construct("c", "/", values={"a:b": f"{number} " + "x" * LENGTH})
-            os.write(writing, number.to_bytes(4, "big"))
+            os.write(writing, RETURNED)
 
     child, reading = in_a_fork(construct)
-    said = b"".join(os.read(reading, 4) for _ in range(chance.randrange(3)))
-    end = time.perf_counter() + chance.random() * 0.006
-    while time.perf_counter() < end:  # where in its work it is then, only chance decides
+    said = b"".join(os.read(reading, 1) for _ in range(1 + 2 * chance.randrange(3)))
+    for _ in range(chance.randrange(200_000)):  # where in its work it is then, only chance decides
         pass
     os.kill(child, signal.SIGKILL)
     said += said_by(child, reading)
     stored = service_of(path, library).get("c")
-    known = int.from_bytes(said[-4:], "big") if said else 0
-    return max(known, first), stored
+    return first + said.count(RETURNED), stored, said.endswith(BEGUN)
 
 
 def text_of(number: int) -> str:
@@ -145,5 +169,5 @@ if __name__ == "__main__":
     database.parent.mkdir(mode=0o700, exist_ok=True)
     warm = service_of(database.with_name("warm.db"), library)
     warm.construct("c", "/")  # what is imported late is imported now, not in each fork
-    warm._database.close()
+    warm.close()
     print(json.dumps(globals()[what](database, library)))

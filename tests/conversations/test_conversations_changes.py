@@ -37,9 +37,11 @@ class World:
         self.files: dict[str, str] = {}
         self.branch: str | None = "main"
         self.clock = clock
+        self.asked: list[str] = []
 
     def sources(self, *_: object, **__: object) -> Sources:
         def read_file(_: Path, name: str) -> FileText | Note:
+            self.asked.append(name)
             if name in self.files:
                 return FileText(self.files[name], Path(name))
             return Note(Cause.NO_SUCH_FILE, "There is none.")
@@ -119,7 +121,7 @@ def test_what_comes_to_exist_or_goes_changes_whole_sides(
             ["There are no project rules yet."],
             ["Project rules:", "Rules"],
         ),
-        ("git:branch was main, does not exist now", ["You are on branch main."], [""]),
+        ("git:branch was main, does not exist now (git failed)", ["You are on branch main."], [""]),
     ]
 
 
@@ -190,3 +192,17 @@ def test_the_changes_make_the_new_text_of_the_old(
         made += old[at : change.old[0]] + new[slice(*change.new)]
         at, new_at = change.old[1], change.new[1]
     assert made + old[at:] == new
+
+
+def test_of_many_conversations_each_file_is_read_once(
+    service: ConversationService, library: Path, work: Path, world: World
+) -> None:
+    write_template(library, "[file:a] [prompt:conversation_id]")
+    world.files["a"] = "1"
+    for number in range(4):
+        service.construct(f"c{number}", work if number < 3 else work.parent)
+    world.asked.clear()
+    assert service.differing(["c0", "c1", "c2", "c3"]) == frozenset()
+    assert len(world.asked) == 2  # one in each folder
+    world.files["a"] = "2"
+    assert service.differing(["c0", "c3"]) == {"c0", "c3"}

@@ -318,8 +318,9 @@ def test_a_library_that_was_moved_takes_its_conversations_over(
     assert before.get("a") == "old a"  # it is found by its path, wherever that leads
     with pytest.raises(LibraryGoneError, match="is not there"):
         before.construct("d", work)
-    with pytest.raises(LibraryGoneError):
-        open_service(library)
+    for wrong in (library, work / "a\0b", tmp_path / "\udcff"):
+        with pytest.raises(LibraryGoneError, match="cannot be opened"):
+            open_service(wrong)
     assert service.get("a") is None
     [found] = service.elsewhere()
     assert (found.library, found.sentence) == (library, f"3 conversations of {library}, which is gone")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -20,6 +21,7 @@ from editor_app.conversations import (
     BusyStoreError,
     ConversationService,
     NewerStoreError,
+    Setup,
     StoreError,
 )
 from editor_app.conversations.store import Database
@@ -105,28 +107,30 @@ def test_a_damaged_database_is_moved_aside_and_said(opened: Opener, work: Path, 
     first = opened()
     for number in range(30):
         first.construct(f"c{number}", work, values={"prompt:cwd": "x" * 500})
-    first._database.close()
+    first.close()
     control = opened()
     assert control.get("c3")
     assert control.take_notices() == ()
-    control._database.close()
+    control.close()
     harm(database)
     harmed = database.read_bytes()
 
     service = opened()
-    with suppress(StoreError):
-        assert service.get("c29") is None
-    assert service.construct("c3", work) == service.get("c3")
+    assert service.get("c29") is None
     aside = database.with_name(ASIDE)
     [notice] = service.take_notices()
+    assert service.construct("c3", work) == service.get("c3")
     assert f"was damaged. It was kept as ‘{aside}’, and a new one was started" in notice
     assert service.take_notices() == ()
     assert aside.read_bytes() == harmed  # nothing is deleted
     assert is_sound(database)
     assert opened().get("c3") == service.get("c3")
-    service._database.close()
+    service.close()
     harm(database)  # again, in the same second
-    opened().construct("c", work)
+    again = opened()
+    assert notice.replace(ASIDE, f"{ASIDE}-2") in again.build("c", work).warnings
+    assert again.take_notices() == ()
+    assert again.build("c", work).warnings == ()
     assert database.with_name(f"{ASIDE}-2").exists()
 
 
@@ -149,15 +153,14 @@ def test_who_has_the_damaged_file_open_goes_on_with_the_new_one(
     thread = threading.Thread(target=work_in_a_thread)
     thread.start()
     waits.wait()
-    data = bytearray(database.read_bytes())
     fill_with_zeros(database)  # in place: whoever has it open has the same file
     other = opened()
     other.construct("new", work)
-    assert database.with_name(ASIDE).exists(), data[:16]
+    assert all(database.with_name(ASIDE + end).exists() for end in ("", "-wal", "-shm"))
     goes_on.set()
     thread.join()
     assert seen == [True, other.get("new")]
-    idle._database.close()
+    idle.close()
     assert other.get("from the thread") is not None
     assert is_sound(database)
 
@@ -171,7 +174,7 @@ def test_a_newer_database_is_read_and_not_changed(opened: Opener, work: Path, da
         "ALTER TABLE builds ADD COLUMN more",
         "PRAGMA wal_checkpoint(TRUNCATE)",
     )
-    service._database.close()
+    service.close()
     before = database.read_bytes()
     newer = opened()
     assert newer.get("c") == text
@@ -187,7 +190,7 @@ def test_a_newer_database_is_read_and_not_changed(opened: Opener, work: Path, da
         ):
             change()
     assert newer.preview("c", work) == text
-    newer._database.close()
+    newer.close()
     assert database.read_bytes() == before
     run_sql(database, "PRAGMA user_version = 1")  # the control
     assert opened().construct("c", work) == text
@@ -245,6 +248,40 @@ def test_a_migration_that_fails_changes_nothing(opened: Opener, database: Path) 
     assert os.listdir(database.parent).count(ASIDE) == 0
 
 
+def test_a_row_that_cannot_be_read_is_said_and_its_text_still_given(
+    service: ConversationService, work: Path, database: Path
+) -> None:
+    text = service.construct("c", work)
+    for broken in ("{", '{"a:b": [1]}', '{"a:b": ["no such cause", "", null]}', "[]"):
+        run_sql(database, f"UPDATE builds SET notes = '{broken}'")
+        with pytest.raises(StoreError, match="What is stored of the conversation ‘c’ cannot be read"):
+            service.compact("c")
+        assert service.get("c") == text
+    assert service.construct("c", work) == text
+    assert service.stored("c").number == 2
+
+
+def test_many_threads_have_a_connection_each(
+    service: ConversationService, work: Path, database: Path
+) -> None:
+    start = threading.Barrier(8)
+
+    def construct(who: int) -> None:
+        start.wait()
+        for number in range(20):
+            service.construct(f"{who}-{number}", work)
+
+    threads = [threading.Thread(target=construct, args=(who,)) for who in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(service.list(1000).entries) == 160
+    service.close()
+    assert not database.with_name("conversations.db-wal").exists()  # theirs were closed as they ended
+    assert is_sound(database)
+
+
 def test_a_database_of_another_program_is_refused(opened: Opener, work: Path, database: Path) -> None:
     database.parent.mkdir()
     run_sql(database, "CREATE TABLE notes (text)", "INSERT INTO notes VALUES ('mine')")
@@ -278,6 +315,7 @@ def test_what_is_no_file_is_refused(
 def test_a_lock_that_another_keeps_is_waited_for_and_then_said(
     opened: Opener, work: Path, database: Path
 ) -> None:
+    assert Setup().busy_seconds == 5
     service = opened(busy_seconds=0.05)
     text = service.construct("c", work)
     with closing(sqlite3.connect(database, isolation_level=None)) as other:
@@ -295,7 +333,7 @@ def test_who_uses_the_database_keeps_it_from_being_moved(opened: Opener, work: P
 
     service = opened(busy_seconds=0.05)
     service.construct("c", work)
-    service._database.close()
+    service.close()
     fill_with_zeros(database)
     with open(database.with_name("conversations.db.use-lock"), "rb") as user:
         fcntl.flock(user, fcntl.LOCK_SH)
@@ -304,6 +342,73 @@ def test_who_uses_the_database_keeps_it_from_being_moved(opened: Opener, work: P
         assert database.read_bytes() == b"\0" * 8192
     service.construct("c", work)  # the control
     assert database.with_name(ASIDE).exists()
+    with open(database.with_name("conversations.db.use-lock"), "rb") as mover:
+        fcntl.flock(mover, fcntl.LOCK_EX)  # as long as somebody moves it, nobody reads or writes it
+        for use in (lambda: service.get("c"), lambda: service.construct("c", work), service.list):
+            with pytest.raises(BusyStoreError):
+                use()
+    assert service.get("c")
+
+
+@pytest.mark.parametrize("moved", [0, 1, 2])
+def test_moving_aside_that_fails_halfway_is_gone_on_with_and_loses_no_file(
+    opened: Opener, work: Path, database: Path, monkeypatch: pytest.MonkeyPatch, moved: int
+) -> None:
+    opened().construct("c", work)
+    opened().close()
+    fill_with_zeros(database)
+    for end in ("-wal", "-shm"):
+        database.with_name(database.name + end).write_bytes(b"left by a crash")
+    rename, renames = Path.rename, iter(range(10))
+
+    def failing(path: Path, target: Path) -> Path:
+        if next(renames) == moved:
+            raise OSError(errno.EIO, "Input/output error")
+        return rename(path, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "rename", failing)
+        with pytest.raises(StoreError, match="could not be moved aside: the disk reported a fault"):
+            opened().construct("c", work)
+    assert database.read_bytes() == b"\0" * 8192
+    service = opened()
+    text = service.construct("c", work)
+    assert opened().get("c") == text
+    assert is_sound(database)
+    kept = [path.read_bytes() for path in database.parent.glob("*damaged*")]
+    assert b"\0" * 8192 in kept
+    if moved:
+        assert b"left by a crash" in kept
+
+
+def test_without_locks_a_damaged_database_stays_where_it_is(
+    opened: Opener, work: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on some disks of other machines: there nobody could tell who else uses it."""
+    import fcntl
+
+    def no_locks(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", no_locks)
+    service = opened()
+    text = service.construct("c", work)
+    assert opened().get("c") == text
+    service.close()
+    fill_with_zeros(database)
+    with pytest.raises(StoreError, match="is damaged and could not be moved aside: no lock can be held here"):
+        service.get("c")
+    assert database.read_bytes() == b"\0" * 8192
+
+
+def test_a_link_in_the_place_of_the_lock_is_refused(
+    opened: Opener, work: Path, database: Path, tmp_path: Path
+) -> None:
+    database.parent.mkdir()
+    database.with_name("conversations.db.use-lock").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(StoreError, match="use-lock’ is a link"):
+        opened().construct("c", work)
+    assert not (tmp_path / "elsewhere").exists()
 
 
 @pytest.fixture
@@ -371,7 +476,7 @@ def test_what_can_only_be_read_is_read_and_nothing_is_said_to_be_saved(
     write_template(library, "text")
     service = opened()
     service.construct("c", work)
-    service._database.close()
+    service.close()
     for folder in (*library.parents, library, work, *database.parents[1:]):
         if not folder.stat().st_mode & 0o001:
             folder.chmod(0o755)

@@ -120,6 +120,29 @@ def test_names_that_wait_wait_together():
     assert dict(snapshot.values) == {"file:a": "a", "git:branch": "main", "file:b": "b"}
 
 
+def test_at_most_32_wait_at_the_same_time() -> None:
+    """Each waits until there are 32, so that fewer threads would never end."""
+    together = threading.Barrier(32, timeout=30)
+    counting = threading.Lock()
+    waiting, most = 0, 0
+
+    def read_file(folder: Path, name: str) -> FileText:
+        nonlocal waiting, most
+        with counting:
+            waiting += 1
+            most = max(most, waiting)
+        together.wait()
+        with counting:
+            waiting -= 1
+        return FileText(name, folder / name)
+
+    sources = Sources(lambda: NOON, read_file, lambda *_: "main", "linux", "atlas")
+    names = [f"file:{number}" for number in range(64)]
+    snapshot = resolve(names, TEMPLATE_CATALOG, Context(PROJECT), sources)
+    assert list(snapshot.values.values()) == [str(number) for number in range(64)]
+    assert most == 32
+
+
 @pytest.mark.parametrize(
     "error", [RuntimeError("broken pipe"), OSError(5, "Input/output error"), ValueError()]
 )

@@ -34,6 +34,7 @@ from editor_app.conversations.store.locking import UseLock, release
 from editor_app.conversations.store.moving_aside import move_aside
 from editor_app.conversations.store.processes import current_process
 from editor_app.library.files.reading import sort_of_file
+from editor_app.library.files.syncing import sync_folder
 from editor_app.library.places import make_private_dir
 
 BUSY_SECONDS = 5.0
@@ -156,11 +157,14 @@ class Database:
 
     def _failed(self, error: sqlite3.Error, identity: _Identity | None, *, writes: bool) -> None:
         """Move a damaged file aside, so that the work can be tried again; raise StoreError for all else."""
-        if not (is_damage(error) or is_moved(error)):
+        if is_moved(error):
+            self._forget()
+            return
+        if not is_damage(error):
             raise store_error(error, self.path, writes=writes) from error
         self._forget()
         with self._lock.alone() as is_held:
-            if is_moved(error) or identity is None or self._identity() != identity:
+            if identity is None or self._identity() != identity:
                 return  # another process has moved it already
             if not is_held:
                 raise damage_error(self.path) from error
@@ -249,6 +253,7 @@ class Database:
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
         with suppress(FileExistsError):
             os.close(os.open(self.path, flags, 0o600))
+        sync_folder(self.path.parent)
 
     def _forget(self) -> None:
         opened: _Open | None = getattr(self._own, "opened", None)

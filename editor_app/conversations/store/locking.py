@@ -73,14 +73,16 @@ class UseLock:
         return descriptor
 
     def _take(self, descriptor: int | None, *, alone: bool) -> bool:
-        if descriptor is None or try_to_hold(descriptor, alone=alone) is not False:
-            return descriptor is not None
-        deadline = time.monotonic() + self._wait_seconds
-        while (held := try_to_hold(descriptor, alone=alone)) is False:
+        if descriptor is None:
+            return False
+        held = try_to_hold(descriptor, alone=alone)
+        deadline = time.monotonic() + self._wait_seconds if held is False else 0.0
+        while held is False:
             if time.monotonic() > deadline:
                 raise busy_error(self._path.with_suffix(""))
             time.sleep(_PAUSE_SECONDS)
-        return held is not None
+            held = try_to_hold(descriptor, alone=alone)
+        return held is True
 
 
 class _LockFile:
@@ -130,7 +132,7 @@ def _open_to_read(path: Path) -> int | None:
 if sys.platform == "win32":  # pragma: no cover
 
     def try_to_hold(descriptor: int, *, alone: bool) -> bool | None:
-        """Return None: a file that is open cannot be moved away on Windows, so that no lock is needed."""
+        """Return None: there are no such locks here."""
         del descriptor, alone
         return None
 
