@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 
 from editor_app.conversations import BlankTag, open_service
 from editor_app.window.dialogs import BuildAnswer
-from editor_app.window.kinds.template.panels.conversation import View
+from editor_app.window.kinds.template.conversation import View
 from editor_app.window.kinds.template.panels.conversations import Scope
 
 NAME = "system-prompt.tmpl"

@@ -11,8 +11,8 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Resolving
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.template import rows
+from editor_app.window.kinds.template.conversation import ConversationPanel
 from editor_app.window.kinds.template.conversations import Conversations
-from editor_app.window.kinds.template.panels.conversation import ConversationPanel
 from editor_app.window.kinds.template.panels.conversations import ConversationsPanel
 from editor_app.window.kinds.template.service_access import Given
 from editor_app.window.kinds.template.showing import ShownConversations

@@ -12,8 +12,8 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.template.actions import TemplateWhen
 from editor_app.window.kinds.template.commands import ConversationCommands
+from editor_app.window.kinds.template.conversation import ConversationPanel
 from editor_app.window.kinds.template.conversations import Conversations
-from editor_app.window.kinds.template.panels.conversation import ConversationPanel
 from editor_app.window.kinds.template.panels.conversations import ConversationsPanel
 from editor_app.window.kinds.template.service_access import ServiceAccess
 from editor_app.window.kinds.template.showing import ShownConversations

@@ -19,9 +19,9 @@ from editor_app.conversations import (
 )
 from editor_app.text.matching import ChangedRun
 from editor_app.window.kinds.template.service_access import Checked
-from editor_app.window.panels.history.rows import clock_time, day_of
 from editor_app.window.trust.words import home_relative
 from editor_app.window.widgets.difference.rows import ChangeReason, ReasonedRun
+from editor_app.window.widgets.times import clock_time, day_of
 
 _RELATIVE_DAYS: Final = ("Today", "Yesterday")
 

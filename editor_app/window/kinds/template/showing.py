@@ -12,8 +12,8 @@ from editor_app.conversations import Compaction, Construction, ConversationEntry
 from editor_app.library import Library
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.template import rows
+from editor_app.window.kinds.template.conversation import ConversationPanel
 from editor_app.window.kinds.template.conversations import MOST_LISTED, Conversations, entries_of
-from editor_app.window.kinds.template.panels.conversation import ConversationPanel
 from editor_app.window.kinds.template.panels.conversations import ConversationsPanel, Scope
 from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, Details
 from editor_app.window.trust.words import home_relative

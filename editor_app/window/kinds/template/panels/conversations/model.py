@@ -21,6 +21,7 @@ LIBRARY_HEADS: Final = ("Library", "", "Has", "", "Its folder")
 _ROW: Final = 26
 _GAP: Final = 16
 _ICON: Final = 22
+_SPARE: Final = 3  # Qt elides words that fit exactly
 _LEAST: Final = 32  # a column that has less room is left out
 _TOKENS, _NOW, _ORIGIN = 3, 4, 2
 _FONTS: Final = ("code", "body", "body", "number", "body")
@@ -94,7 +95,8 @@ class ConversationsModel(QAbstractListModel):
             metrics = style.metrics[font]
             widest = max((metrics.horizontalAdvance(one) for one in words), default=0)
             icon = style.px(_ICON) if column == _NOW else 0
-            found.append(max(widest + icon, style.metrics["small"].horizontalAdvance(head)))
+            words_of_head = style.metrics["small"].horizontalAdvance(head)
+            found.append(max(widest + icon, words_of_head) + style.px(_SPARE))
         return tuple(found)
 
 

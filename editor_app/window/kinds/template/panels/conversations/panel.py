@@ -29,7 +29,6 @@ from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel, ReadableLabel
 
 _FOOT: Final = 28
-_HINTS_FROM: Final = 420
 
 
 class Scope(StrEnum):
@@ -112,6 +111,7 @@ class ConversationsPanel(QWidget):
         self.more_link.setVisible(has_more)
         self._hints.setVisible(self.scope is not Scope.ELSEWHERE)
         self._pages.setCurrentWidget(self._body)
+        self._foot.show()
         self.setFocusProxy(self.tree)
         if had_focus:
             self.tree.setFocus()
@@ -125,6 +125,7 @@ class ConversationsPanel(QWidget):
         self._model.show((), HEADS)
         self._nothing.say(title, sentence)
         self._pages.setCurrentWidget(self._nothing)
+        self._foot.hide()
         self.setFocusProxy(self._nothing)
         if had_focus:
             self._nothing.setFocus()
@@ -206,13 +207,13 @@ class ConversationsPanel(QWidget):
         column = _column(self._body)
         column.addWidget(self.heads)
         column.addWidget(self.tree, 1)
-        column.addWidget(self._foot)
         for page in (self._nothing, self._body):
             self._pages.addWidget(page)
         column = _column(self)
         column.addWidget(self.notices)
         column.addWidget(self._pages, 1)
         column.addWidget(self.gone_bar)
+        column.addWidget(self._foot)
         row = QHBoxLayout(self.header_tools)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -21,8 +22,8 @@ from PySide6.QtWidgets import (
 from editor_app.analysis import ModelText
 from editor_app.analysis.tokens import count_tokens
 from editor_app.conversations import Compaction, Construction
-from editor_app.window.kinds.template.panels.conversation.compaction_view import CompactionView
-from editor_app.window.kinds.template.panels.conversation.prompt_pane import PromptPane
+from editor_app.window.kinds.template.conversation.compaction_view import CompactionView
+from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane
 from editor_app.window.kinds.template.rows import (
     blank_in_words,
     built_in_words,
@@ -46,6 +47,7 @@ from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel, ReadableLabel
 
 _FOLD_UNDER: Final = 320
+_ARROW: Final = 32
 _OTHER: Final = "Other text…"
 _KEEPS: Final = "It keeps what it got until compaction."
 _COMPACTS: Final = "At compaction, 2 is stored and 3 is sent."
@@ -159,6 +161,7 @@ class ConversationPanel(QWidget):
         for one in details.builds:
             self.build_box.addItem(f"Build of {moment_in_words(one.constructed_at, now)}", one.number)
         self.build_box.setCurrentIndex(self.build_box.findData(built.number))
+        self._fit_build_box()
         silence.unblock()
         self.text.show_exactly(built.text)
         self.text.setPlaceholderText("It got an empty prompt: nothing was sent.")
@@ -232,6 +235,8 @@ class ConversationPanel(QWidget):
         self.setAccessibleName("Conversation")
         for box, name in ((self.build_box, "Build"), (self.instructions_box, "Instructions")):
             box.setAccessibleName(name)
+            box.setSizeAdjustPolicy(ElidedComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.build_box.setProperty("look", "flat")
         for button, name in ((self.copy_button, "Copy what is shown"), (self.menu_button, "More")):
             button.setProperty("look", "icon")
@@ -320,6 +325,11 @@ class ConversationPanel(QWidget):
         buttons = self.copy_button.sizeHint().width() + self.menu_button.sizeHint().width()
         room = self.width() - buttons - self._theme.px(40)
         self.switch.fold(self.switch.full_width > room or self.width() < self._theme.px(_FOLD_UNDER))
+
+    def _fit_build_box(self) -> None:
+        """Let the box be as wide as the chosen build, not as the widest one."""
+        words = self.build_box.fontMetrics().horizontalAdvance(self.build_box.currentText())
+        self.build_box.setMaximumWidth(words + self._theme.px(_ARROW))
 
     def _copy(self) -> None:
         built, found = self.shown_build, self.compaction.compaction

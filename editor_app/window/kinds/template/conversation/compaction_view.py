@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLay
 from editor_app.analysis import ModelText
 from editor_app.analysis.tokens import count_tokens
 from editor_app.conversations import Compaction
-from editor_app.window.kinds.template.panels.conversation.prompt_pane import PromptPane, fit_height
+from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane, fit_height
 from editor_app.window.kinds.template.rows import tokens_in_words
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.text.text_view import PreviewText
