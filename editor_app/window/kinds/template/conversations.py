@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -202,13 +202,14 @@ class Conversations(QObject):
         return next((one for one in self.listing.entries if one.conversation_id == conversation_id), None)
 
 
-def entries_of(listing: Listing, template: Path, *, stands_for_default: bool) -> Sequence[ConversationEntry]:
+def entries_of(
+    listing: Listing, template: Path, others: Collection[Path] | None
+) -> Sequence[ConversationEntry]:
     """Return the conversations that were constructed from a template.
 
-    One that is the library's own now `stands_for_default`: those constructed before it was made are its too.
+    `others` are the other templates of the library, where this is the one that is in effect: all that is not
+    theirs is its then, such as what was constructed before the library was moved. Else it is None.
     """
-    return [
-        one
-        for one in listing.entries
-        if one.template.path == template or (stands_for_default and one.template.path is None)
-    ]
+    if others is None:
+        return [one for one in listing.entries if one.template.path == template]
+    return [one for one in listing.entries if one.template.path not in others]

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.frame.layout_memory import Room
 from editor_app.window.kinds.template.actions import TemplateWhen
 from editor_app.window.kinds.template.commands import ConversationCommands
 from editor_app.window.kinds.template.conversation import ConversationPanel
@@ -63,6 +64,7 @@ class TemplatePerspective(Perspective):
             library=lambda: surroundings.files.library,
             clock=surroundings.clock,
             show_page=lambda: surroundings.window.show_right("conversation"),
+            show_page_beside=self._show_page_beside,
             choose_file=surroundings.dialogs.choose_file,
             status_changed=self.status_changed.emit,
         )
@@ -106,6 +108,11 @@ class TemplatePerspective(Perspective):
     def _follow_focus(self, state: Qt.ApplicationState) -> None:
         if state is Qt.ApplicationState.ApplicationActive:
             self.shown.refresh()
+
+    def _show_page_beside(self) -> None:
+        window = self._around.window
+        if window.room is Room.WIDE:
+            window.show_right("conversation")
 
     def _show_list(self) -> None:
         self._around.window.show_below("conversations")

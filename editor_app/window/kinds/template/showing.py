@@ -27,7 +27,7 @@ _NONE_YET = (
 class ShownConversations:
     """Fills the list and the page of conversations while one of them is shown."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  the two panels, and what their words depend on
         self,
         *,
         conversations: Conversations,
@@ -36,18 +36,24 @@ class ShownConversations:
         library: Callable[[], Library],
         clock: Clock,
         show_page: Callable[[], object],
+        show_page_beside: Callable[[], object],
         choose_file: Callable[[str, Path], Path | None],
         status_changed: Callable[[], object],
     ) -> None:
-        """Use these parts; `show_page` brings the page of a conversation to the front."""
+        """Use these parts; `show_page` brings the page of a conversation to the front.
+
+        `show_page_beside` does so where it does not take the place of the list.
+        """
         self._conversations = conversations
         self._listed = listed
         self._page = page
         self._library = library
         self._clock = clock
         self._show_page = show_page
+        self._show_beside = show_page_beside
         self._choose_file = choose_file
         self._status_changed = status_changed
+        self._told_status = ""
         self.file: OpenFile | None = None
         self._asked = 0  # the last question for details or a compaction; answers to others are dropped
         self._number: int | None = None  # of the construct that is shown, None for the last one
@@ -63,6 +69,7 @@ class ShownConversations:
         listed.scope_chosen.connect(lambda _scope: self._show_list())
         listed.more_requested.connect(found.read_more)
         listed.row_chosen.connect(self._choose)
+        listed.row_clicked.connect(self._show_beside)
         listed.shown_requested.connect(self.show)
         page.build_chosen.connect(self._choose_build)
         page.compaction_wanted.connect(self._ask_compaction)
@@ -99,7 +106,7 @@ class ShownConversations:
             self._conversations.read()
         else:
             self._conversations.forget_results()
-            self._status_changed()
+            self._tell_status()
 
     def choose_next(self, conversation_id: str) -> None:
         """Show a conversation as soon as it is listed."""
@@ -108,13 +115,13 @@ class ShownConversations:
     def forget(self, conversation_id: str) -> None:
         """Show no longer a conversation that was deleted."""
         if self._page.conversation_id == conversation_id:
-            self._page.show_nothing("No conversation", "Choose one in the list to see here what it got.")
+            self._page.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
 
     def show(self, conversation_id: str) -> None:
         """Show a conversation on its page, and focus that."""
         self._choose(conversation_id)
         self._show_page()
-        self._page.setFocus()
+        self._page.focus_text()
 
     # What is shown ------------------------------------------------------------------------------------------
 
@@ -127,9 +134,10 @@ class ShownConversations:
         listing = self._conversations.listing
         if self.file is None or self._listed.scope is not Scope.TEMPLATE:
             return listing.entries
-        path = self.file.path
-        is_own = path == self._library().own_template
-        return entries_of(listing, path, stands_for_default=is_own or self._library().is_default(path))
+        path, library = self.file.path, self._library()
+        templates = {library.own_template, library.default_template}
+        in_effect = library.own_template if library.has_own_template else library.default_template
+        return entries_of(listing, path, templates - {path} if path == in_effect else None)
 
     def _take_list(self) -> None:
         listing = self._conversations.listing
@@ -147,6 +155,9 @@ class ShownConversations:
             self._listed.choose(self._choose_next)
             self._page.begin(self._choose_next)
             self._choose_next, self._number = "", None
+        elif not self._page.conversation_id and self._page.isVisible() and (entries := self._entries()):
+            self._listed.choose(entries[0].conversation_id)
+            self._page.begin(entries[0].conversation_id)
         self._ask_details()
 
     def _show_list(self) -> None:
@@ -173,13 +184,20 @@ class ShownConversations:
             self._listed.show_nothing("None of this template", f"All shows {others_are} of other templates.")
         else:
             self._listed.show_nothing("No conversations yet", _NONE_YET)
-        self._status_changed()
+        self._tell_status()
 
     def _say_unreadable(self, sentence: str) -> None:
         self._listed.show_gone(None, "")
         self._listed.show_nothing("The conversations cannot be read", sentence)
         self._page.show_nothing("The conversations cannot be read", sentence)
-        self._status_changed()
+        self._tell_status()
+
+    def _tell_status(self) -> None:
+        """Have the status bar updated where it would say something else."""
+        status = self.status
+        if status != self._told_status:
+            self._told_status = status
+            self._status_changed()
 
     # One conversation ---------------------------------------------------------------------------------------
 
@@ -198,7 +216,7 @@ class ShownConversations:
         if not name or not self._page.isVisible():
             return
         if all(one.conversation_id != name for one in self._conversations.listing.entries):
-            self._page.show_nothing("No conversation", "Choose one in the list to see here what it got.")
+            self._page.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
             return
         self._asked += 1
         self._conversations.ask_details(name, self._number, partial(self._take_details, self._asked))

@@ -79,6 +79,10 @@ class CompactionView(QWidget):
         self._pages.setCurrentIndex(1)
         self._fit_later.start()
 
+    def focus_first(self) -> None:
+        """Focus the title of the first part, or what stands in place of the parts."""
+        (self._nothing if self._compaction is None else self.stored.head).setFocus()
+
     def say(self, title: str, sentence: str) -> None:
         """Show a title and a sentence in place of the parts."""
         self._compaction = None

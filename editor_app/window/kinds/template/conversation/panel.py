@@ -79,6 +79,7 @@ class ConversationPanel(QWidget):
         self._theme = theme
         self.conversation_id = ""
         self._details = Details((), None)
+        self._is_to_focus = False
         self.header_tools = QWidget()
         self.name = ElidedLabel("", "soft")
         self.switch = SegmentedSwitch("View", [(one.value, one.value) for one in View], theme, self)
@@ -95,7 +96,7 @@ class ConversationPanel(QWidget):
         self._note = ElidedLabel("nothing is stored by looking", "soft", parent=self._head)
         self.text = PromptPane(theme, "What it got", self)
         self.compared = CompareView(theme, self, has_foot=False)
-        self.compaction = CompactionView(theme, self)
+        self._compaction: CompactionView | None = None
         self._nothing = EmptyState("", "", theme, self)
         self._pages = QStackedWidget(self)
         self.blank = ReadableLabel("", "soft", self)
@@ -107,7 +108,7 @@ class ConversationPanel(QWidget):
         self._build()
         self._connect()
         self.apply_theme(theme)
-        self.show_nothing("No conversation", "Choose one in the list below to see here what it got.")
+        self.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
 
     @property
     def view(self) -> View:
@@ -131,6 +132,15 @@ class ConversationPanel(QWidget):
         """Which instructions are chosen: LIBRARY_INSTRUCTIONS, BUILT_IN_INSTRUCTIONS or "" for a file."""
         return str(self.instructions_box.currentData() or "")
 
+    @property
+    def compaction(self) -> CompactionView:
+        """The view of a compaction, made when it is first needed: most windows never show it."""
+        if self._compaction is None:
+            self._compaction = CompactionView(self._theme, self)
+            self._compaction.source_requested.connect(self.source_requested)
+            self._pages.addWidget(self._compaction)
+        return self._compaction
+
     def begin(self, conversation_id: str) -> None:
         """Wait for what is to be shown of another conversation."""
         if conversation_id == self.conversation_id:
@@ -138,7 +148,8 @@ class ConversationPanel(QWidget):
         self.show_nothing("Reading…", "")
         self.conversation_id = conversation_id
         self.name.setText(conversation_id)
-        self.compaction.say("Reading…", "")
+        if self._compaction is not None:
+            self._compaction.say("Reading…", "")
 
     def show_nothing(self, title: str, sentence: str) -> None:
         """Show a title and a sentence, and no conversation."""
@@ -177,6 +188,8 @@ class ConversationPanel(QWidget):
         blank = built if self.view is View.GOT or found is None else found.now
         self.blank.say(blank_in_words(blank))
         self._place()
+        if self._is_to_focus:
+            self.focus_text()
         if self.view is View.COMPACTION:
             self.compaction_wanted.emit()
 
@@ -199,6 +212,18 @@ class ConversationPanel(QWidget):
         self.compaction.show_compaction(compaction, when, rebuilt)
         self._place()
 
+    def focus_text(self) -> None:
+        """Focus what is shown, or will be shown as soon as it is read."""
+        self._is_to_focus = self.shown_build is None
+        if self._is_to_focus:
+            self._nothing.setFocus()
+        elif self.view is View.GOT:
+            self.text.setFocus()
+        elif self.view is View.DIFFERENCE:
+            self.compared.focus_text()
+        else:
+            self.compaction.focus_first()
+
     def choose_view(self, view: View) -> None:
         """Show something else of the conversation."""
         self.switch.choose(view.value)
@@ -207,9 +232,11 @@ class ConversationPanel(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours, fonts and sizes of `theme`."""
         self._theme = theme
-        parts = (self.switch, self._tools, self._head, self.compared, self.compaction)
-        for part in (*parts, self._nothing, self._built, self._foot):
+        parts = (self.switch, self._tools, self._head, self.compared, self._nothing)
+        for part in (*parts, self._built, self._foot):
             part.apply_theme(theme)
+        if self._compaction is not None:
+            self._compaction.apply_theme(theme)
         self.text.take_sizes(theme)
         for button, name in ((self.copy_button, "copy"), (self.menu_button, "ellipsis")):
             button.setIcon(icon(name, theme, "soft"))
@@ -253,7 +280,7 @@ class ConversationPanel(QWidget):
         self._built.row.addWidget(self.built_words, 1)
         self._foot.row.addWidget(self.foot_words, 1)
         self._foot.row.addWidget(self.foot_link)
-        for page in (self._nothing, self.text, self.compared, self.compaction):
+        for page in (self._nothing, self.text, self.compared):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -274,7 +301,6 @@ class ConversationPanel(QWidget):
         self.copy_button.clicked.connect(self._copy)
         self.menu_button.clicked.connect(self._show_menu)
         self.foot_link.clicked.connect(self._follow_link)
-        self.compaction.source_requested.connect(self.source_requested)
 
     def _follow_view(self) -> None:
         found = self._details.compared
@@ -287,8 +313,7 @@ class ConversationPanel(QWidget):
     def _place(self) -> None:
         """Show the parts of the view, and hide the others."""
         view, has_one = self.view, self.shown_build is not None
-        page = {View.GOT: self.text, View.DIFFERENCE: self.compared, View.COMPACTION: self.compaction}[view]
-        self._pages.setCurrentWidget(page if has_one else self._nothing)
+        self._pages.setCurrentWidget(self._page if has_one else self._nothing)
         is_compaction = view is View.COMPACTION
         for bar in (self._tools, self._head, self._foot):
             bar.setVisible(has_one)
@@ -304,6 +329,12 @@ class ConversationPanel(QWidget):
         self.copy_button.setEnabled(has_one)
         self._show_counts()
         self._fit()
+
+    @property
+    def _page(self) -> QWidget:
+        if self.view is View.COMPACTION:
+            return self.compaction
+        return self.text if self.view is View.GOT else self.compared
 
     @property
     def _tokens(self) -> str:
@@ -332,8 +363,9 @@ class ConversationPanel(QWidget):
         self.build_box.setMaximumWidth(words + self._theme.px(_ARROW))
 
     def _copy(self) -> None:
-        built, found = self.shown_build, self.compaction.compaction
+        built = self.shown_build
         if self.view is View.COMPACTION:
+            found = self.compaction.compaction
             if found is not None:
                 self._put_on_clipboard(found.sent, "What the compaction sends is copied.")
         elif built is not None:

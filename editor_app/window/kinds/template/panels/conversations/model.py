@@ -80,7 +80,9 @@ class ConversationsModel(QAbstractListModel):
         if self._widths is None or self._measured_with is not style:
             self._widths, self._measured_with = self._measured(style), style
         side, gap = style.px(SIDE), style.px(_GAP)
-        taken = fitted(self._widths, width - 2 * side, gap, style.px(_LEAST))
+        room = width - 2 * side
+        first = min(self._widths[0], max(room // 2, style.px(_LEAST)))  # an id may have 512 bytes
+        taken = fitted((first, *self._widths[1:]), room, gap, style.px(_LEAST))
         left, places = side, []
         for size in taken:
             places.append(QRect(left, 0, size, 0))

@@ -48,6 +48,7 @@ class ConversationsPanel(QWidget):
     wanted = Signal()  # it is shown, and may show something old
     scope_chosen = Signal(object)
     row_chosen = Signal(str)
+    row_clicked = Signal()
     shown_requested = Signal(str)  # Enter: show it at the right
     delete_requested = Signal(str)
     take_over_requested = Signal(object)
@@ -222,6 +223,7 @@ class ConversationsPanel(QWidget):
 
     def _connect(self) -> None:
         self.tree.selectionModel().currentChanged.connect(self._take_row)
+        self.tree.chosen.connect(self._take_click)
         self.tree.entered_row.connect(self._enter)
         self.tree.add_key(CONVERSATIONS_DELETE.keys, self._ask_to_delete)
         self.scope_box.currentIndexChanged.connect(lambda _index: self.scope_chosen.emit(self.scope))
@@ -233,6 +235,11 @@ class ConversationsPanel(QWidget):
         row = self._model.row_at(index)
         if row is not None and row.library is None:
             self.row_chosen.emit(row.name)
+
+    def _take_click(self, index: QModelIndex) -> None:
+        self._take_row(index)
+        if self.chosen:
+            self.row_clicked.emit()
 
     def _enter(self, index: QModelIndex) -> None:
         row = self._model.row_at(index)
