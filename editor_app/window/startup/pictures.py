@@ -488,6 +488,7 @@ _STATES = (
     ("conversations", 1440, 900, pictures_of_conversations.conversations),
     ("conversations-compaction", 1440, 900, pictures_of_conversations.compaction),
     ("conversations-got", 1440, 900, pictures_of_conversations.got),
+    ("conversations-build", 1440, 900, pictures_of_conversations.build),
     ("conversations-none", 1440, 900, pictures_of_conversations.none_yet),
     ("conversations-1000x700", 1000, 700, pictures_of_conversations.conversations),
     ("conversations-list-1000x700", 1000, 700, pictures_of_conversations.listed),

@@ -14,6 +14,8 @@ from editor_app.conversations import ConversationService, Permissions, Setup
 from editor_app.library import sample_dir
 from editor_app.variables import FileText, Note, Sources
 from editor_app.window.app import Workbench
+from editor_app.window.dialogs import BuildAnswer, BuildQuestion
+from editor_app.window.dialogs.build import BuildDialog
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.kinds.template.conversation import View
 from editor_app.window.kinds.template.perspective import TemplatePerspective
@@ -68,6 +70,19 @@ def listed(workbench: Workbench) -> Iterator[None]:
     """Show the list where it is at the right."""
     yield from conversations(workbench)
     workbench.window.show_below("conversations")
+    yield
+
+
+def build(workbench: Workbench) -> Iterator[None]:
+    """Show the dialog that asks with what to build."""
+    yield from conversations(workbench)
+    question = BuildQuestion(
+        BuildAnswer("c-0042", "/srv/atlas"),
+        lambda _answer: "",
+        lambda _answer: "‘c-0042’ gets this in place of what it has; its last 10 builds are kept.",
+        "Given as in Values: prompt:cwd; all other values are resolved in the working folder.",
+    )
+    BuildDialog(workbench.tabs.theme, question, workbench.window).show()
     yield
 
 

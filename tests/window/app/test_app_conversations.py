@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from editor_app.conversations import BlankTag, open_service
 from editor_app.window.dialogs import BuildAnswer
+from editor_app.window.kinds.template import conversations
 from editor_app.window.kinds.template.conversation import View
 from editor_app.window.kinds.template.panels.conversations import Scope
 
@@ -239,6 +242,8 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
     listed(bench).take_over_link.click()
     bench.settle()
     assert sorted(name for name, _ in rows(bench)) == ["c-1", "c-2"]
+    listed(bench).choose_scope(Scope.TEMPLATE)
+    assert sorted(name for name, _ in rows(bench)) == ["c-1", "c-2"]
     assert bench.notice == (
         "1 conversation was taken over. This library has ‘c-2’ too, so theirs stay where they are."
     )
@@ -308,3 +313,81 @@ def test_a_value_of_the_trial_is_given_to_a_build(bench):
     assert open_service(bench.root).get("c-1").endswith("branch mine.\n")
     assert open_service(bench.root).stored("c-1").given == {"git:branch": "mine"}
     assert Path(open_service(bench.root).stored("c-1").cwd) == bench.root.parent
+
+
+def test_a_click_shows_a_conversation_beside_the_list_and_enter_goes_into_it(bench):
+    show_list(bench)
+    build(bench, "c-1")
+    build(bench, "c-2")
+    bench.window.show_right("preview")
+    tree = listed(bench).tree
+    assert tree.hasFocus()
+    bench.press("Down")
+    bench.settle()
+    assert bench.window.right_dock.current == "preview"
+    QTest.mouseClick(
+        tree.viewport(), Qt.MouseButton.LeftButton, pos=tree.visualRect(tree.model().index(0, 0)).center()
+    )
+    bench.settle()
+    assert bench.window.right_dock.current == "conversation"
+    assert page(bench).conversation_id == "c-2"
+    assert tree.hasFocus()
+    page(bench).choose_view(View.GOT)
+    bench.press("Down")
+    bench.settle()
+    assert page(bench).conversation_id == "c-1"
+    bench.press("Return")
+    bench.settle()
+    assert page(bench).text.hasFocus()
+    assert "[file:AGENTS.md]" not in page(bench).text.shown.text
+    page(bench).copy_button.click()
+    assert bench.clipboard() == open_service(bench.root).get("c-1")
+
+
+def test_more_than_a_page_of_conversations_is_shown_on_demand(open_bench, root, monkeypatch):
+    monkeypatch.setattr(conversations, "LISTED_AT_ONCE", 4)
+    bench = open_bench(root, NAME)
+    for number in range(6):
+        construct(bench, f"c-{number}")
+    show_list(bench)
+    assert len(rows(bench)) == 4
+    assert listed(bench).number.text() == "4 conversations and more"
+    listed(bench).more_link.click()
+    bench.settle()
+    assert len(rows(bench)) == 6
+    assert listed(bench).number.text() == "6 conversations"
+    assert not listed(bench).more_link.isVisible()
+
+
+def test_a_template_that_cannot_be_used_is_said_and_what_was_got_is_still_shown(bench):
+    show_list(bench)
+    build(bench, "c-1")
+    (bench.root / NAME).write_bytes(b"caf\xe9 [prompt:cwd]")
+    perspective(bench).shown.refresh()
+    perspective(bench).shown.show("c-1")
+    bench.settle()
+    assert rows(bench) == [("c-1", "cannot be built")]
+    assert "UTF-8" in listed(bench).rows[0].about
+    page(bench).choose_view(View.GOT)
+    assert page(bench).text.shown.text == open_service(bench.root).get("c-1")
+    page(bench).choose_view(View.COMPACTION)
+    bench.settle()
+    assert "UTF-8" in page(bench).compaction.sentence
+
+
+def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root):
+    (root.parent / "AGENTS.md").write_text("Run the tests.\n")
+    bench = open_bench(root, NAME, real=True, trusted=False)
+    show_list(bench)
+    build(bench, "c-1")
+    assert "For want of trust or a grant it lacks" in bench.notice
+    assert "[if git:branch]" in bench.notice
+    perspective(bench).shown.show("c-1")
+    page(bench).choose_view(View.GOT)
+    bench.settle()
+    assert "not trusted" in page(bench).blank.text()
+    bench.workbench.trust.trust_here(bench.root.parent)
+    bench.settle()
+    build(bench, "c-1")
+    assert "want of trust" not in bench.notice
+    assert "not trusted" not in page(bench).blank.text()

@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QHBoxLayout,
     QMenu,
     QPushButton,
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
 from editor_app.analysis import ModelText
 from editor_app.analysis.tokens import count_tokens
 from editor_app.conversations import Compaction, Construction
+from editor_app.window.keyboard.panel_focus import is_inside
 from editor_app.window.kinds.template.conversation.compaction_view import CompactionView
 from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane
 from editor_app.window.kinds.template.rows import (
@@ -188,8 +190,10 @@ class ConversationPanel(QWidget):
         blank = built if self.view is View.GOT or found is None else found.now
         self.blank.say(blank_in_words(blank))
         self._place()
-        if self._is_to_focus:
-            self.focus_text()
+        focus = QApplication.focusWidget()
+        if self._is_to_focus and focus is not None and is_inside(focus, self):
+            self.focus_text()  # else somebody went on to another place meanwhile
+        self._is_to_focus = False
         if self.view is View.COMPACTION:
             self.compaction_wanted.emit()
 
