@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -391,3 +393,39 @@ def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root)
     build(bench, "c-1")
     assert "want of trust" not in bench.notice
     assert "not trusted" not in page(bench).blank.text()
+
+
+def test_many_conversations_of_a_folder_ask_git_as_often_as_one(bench):
+    show_list(bench)
+    build(bench, "c-1")
+
+    def calls_of_a_refresh():
+        before = bench.world.git_calls
+        perspective(bench).shown.refresh()
+        bench.settle()
+        return bench.world.git_calls - before
+
+    calls = calls_of_a_refresh()
+    assert calls > 0
+    for number in range(4):
+        construct(bench, f"other-{number}")
+    assert calls_of_a_refresh() == calls
+    assert len(rows(bench)) == 5
+
+
+def test_a_newer_database_is_shown_and_not_written(bench, own_home):
+    construct(bench, "c-1")
+    database = next((own_home / "data").rglob("conversations.db"))
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    show_list(bench)
+    assert [name for name, _ in rows(bench)] == ["c-1"]
+    build(bench, "c-2")
+    assert "newer" in bench.notice
+    bench.dialogs.answers.append(True)
+    listed(bench).choose("c-1")
+    listed(bench).tree.setFocus()
+    bench.press("Del")
+    bench.settle()
+    assert [name for name, _ in rows(bench)] == ["c-1"]
+    assert "newer" in bench.notice

@@ -14,7 +14,14 @@ from PySide6.QtCore import QObject, Signal
 from editor_app.conversations import Adoption, Construction, ConversationEntry, ConversationError
 from editor_app.variables import Sources
 from editor_app.window.kinds.template.background import Background
-from editor_app.window.kinds.template.service_access import Checked, Details, Given, Listing, ServiceAccess
+from editor_app.window.kinds.template.service_access import (
+    Checked,
+    Details,
+    Given,
+    Listing,
+    ServiceAccess,
+    read_once,
+)
 from editor_app.window.widgets.timers import single_shot
 
 LISTED_AT_ONCE: Final = 100
@@ -50,17 +57,13 @@ class Conversations(QObject):
         self.is_wanted: Callable[[], bool] = lambda: True
         self._most = LISTED_AT_ONCE
         self._round = 0
+        self._of_round: dict[Path, Sources] = {}  # each file and each answer of git is read once in a round
         self._waiting: deque[ConversationEntry] = deque()
         self._is_checking = False
         self._typing = single_shot(self, _TYPING_MS)
         self._typing.timeout.connect(self._check_next)
         self._is_listing = False
         self._is_again = False
-
-    @property
-    def is_known(self) -> bool:
-        """Whether it is known what each of them would get now."""
-        return not self._waiting and not self._is_checking and not self._is_listing
 
     def read(self) -> None:
         """List the conversations again, and compare each with what it would get now."""
@@ -145,6 +148,7 @@ class Conversations(QObject):
             name: one for name, one in self.results.items() if numbers.get(name) == one.number
         }  # shown until they are compared again
         self._round += 1
+        self._of_round.clear()
         self._is_checking = False
         self._waiting = deque(listing.entries)
         self.listed.emit()
@@ -164,7 +168,10 @@ class Conversations(QObject):
             return
         self._is_checking = True
         entry = self._waiting.popleft()
-        sources = self._sources_for(Path(entry.cwd))
+        folder = Path(entry.cwd)
+        if folder not in self._of_round:
+            self._of_round[folder] = read_once(self._sources_for(folder))
+        sources = self._of_round[folder]
         self._background.do(
             partial(self._access.check, entry.conversation_id, sources),
             partial(self._take_checked, self._round, entry.conversation_id),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,7 +18,7 @@ from editor_app.conversations import (
     ElsewhereLibrary,
     WouldGet,
 )
-from editor_app.variables import Sources
+from editor_app.variables import FileText, Note, Sources
 
 if TYPE_CHECKING:  # needs SQLite, which is loaded with the first question
     from editor_app.conversations import ConversationService
@@ -167,6 +167,24 @@ class ServiceAccess:
         if self._sources is None:
             raise LookupError(f"The question has no sources of values in {workspace}.")
         return self._sources
+
+
+def read_once(sources: Sources) -> Sources:
+    """Return sources that read each file and ask git each question once."""
+    files: dict[tuple[Path, str], FileText | Note] = {}
+    answers: dict[tuple[Path, tuple[str, ...]], str | Note] = {}
+
+    def read_file(folder: Path, name: str) -> FileText | Note:
+        if (folder, name) not in files:
+            files[folder, name] = sources.read_file(folder, name)
+        return files[folder, name]
+
+    def run_git(folder: Path, arguments: tuple[str, ...]) -> str | Note:
+        if (folder, arguments) not in answers:
+            answers[folder, arguments] = sources.run_git(folder, arguments)
+        return answers[folder, arguments]
+
+    return replace(sources, read_file=read_file, run_git=run_git)
 
 
 def _is_all(found: WouldGet) -> bool:

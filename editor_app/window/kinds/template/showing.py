@@ -81,11 +81,11 @@ class ShownConversations:
     @property
     def status(self) -> str:
         """How many conversations of the template would get something else, "" where that is not known."""
-        found = self._conversations
-        if self.file is None or not found.is_known:
-            return ""
+        results = self._conversations.results
         names = [one.conversation_id for one in self._entries()]
-        return rows.status_in_words([found.results[name] for name in names if name in found.results])
+        if self.file is None or any(name not in results for name in names):
+            return ""
+        return rows.status_in_words([results[name] for name in names])
 
     def follow(self, file: OpenFile | None) -> None:
         """Show the conversations of the template that has come to the front."""
@@ -145,7 +145,7 @@ class ShownConversations:
         gone = [one for one in listing.elsewhere if one.is_gone]
         if gone:
             what = rows.count(gone[0].count, "conversation")
-            more = f" (and {rows.count(len(gone) - 1, 'library')[:-1]}ies more)" if len(gone) > 1 else ""
+            more = f" (and {len(gone) - 1} more)" if len(gone) > 1 else ""
             path = home_relative(gone[0].library)
             self._listed.show_gone(gone[0].library, f"{what} of {path}, which is gone{more}")
         else:
@@ -167,7 +167,9 @@ class ShownConversations:
         if self._listed.scope is Scope.ELSEWHERE:
             others = [rows.library_row(one) for one in listing.elsewhere]
             if others:
-                self._listed.show_rows(others, rows.count(len(others), "path") + " of other libraries")
+                self._listed.show_rows(
+                    others, "1 other library" if len(others) == 1 else f"{len(others)} other libraries"
+                )
             else:
                 self._listed.show_nothing("None elsewhere", "No other library has conversations.")
         elif entries := self._entries():
