@@ -68,9 +68,12 @@ class Arguments:
     color: str | None = None
     show: int | None = None
     restore: int | None = None
+    port: int | None = None
+    workspace: tuple[Path, ...] = ()
+    token_file: Path | None = None
 
 
-_LISTS = {"words", "set", "allow_file", "tool", "holds", "fails"}
+_LISTS = {"words", "set", "allow_file", "tool", "holds", "fails", "workspace"}
 
 _TRUST_OPTIONS = ("--trust", "--allow-file")
 _VALUE_OPTIONS = ("--set", "--values", "--cwd", "--model", "--conversation", *_TRUST_OPTIONS)
@@ -130,6 +133,12 @@ COMMANDS: Mapping[str, Command] = {
         "list the kept versions of a file, also of a deleted one, or get one back",
         1,
         1,
+    ),
+    "serve": Command(
+        "",
+        ("--port", "--workspace", "--token-file", "--trust", "--library", "--json"),
+        "answer programs over HTTP, on this computer only",
+        0,
     ),
     "screenshot": Command("DIR", (), "make pictures of the window, without a display", 1, 1),
 }
@@ -198,6 +207,21 @@ _OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
         "N",
         {"type": partial(_whole_number, "--restore")},
         "make a version the file’s text; the text before goes to local history",
+    ),
+    "--port": (
+        "N",
+        {"type": partial(_whole_number, "--port")},
+        "the port, 8137 if none is named; 0 takes a free one",
+    ),
+    "--workspace": (
+        "DIR",
+        {"action": "append", "default": [], "type": Path},
+        "a folder that programs may name as the working directory; again for more; else the library’s",
+    ),
+    "--token-file": (
+        "FILE",
+        {"type": Path},
+        "a file that keeps the token over starts; it is made if it is not there",
     ),
     "--yes": (None, {}, "do not ask"),
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from editor_app.clock import utc_now
-from editor_app.library import FileContent, save_file, state_dir
+from editor_app.library import FileContent, save_file, state_dir, writing_allowed
 from editor_app.prompts import Case, ExpectationKind, read_cases
 from editor_app.structured import spell
 from editor_app.text import Edit, apply_edits, decode, encode_edited
@@ -34,7 +34,9 @@ def update_edit(source: str, case: Case, text: str) -> Edit | None:
 def save_updates(path: Path, content: FileContent, edits: Iterable[Edit]) -> tuple[str, ...]:
     """Save a cases file with these edits, keeping its newlines and byte order mark; return warnings."""
     data = encode_edited(decode(content.data), edits)
-    return save_file(path, data, expected=content.stamp, state_dir=state_dir(), now=utc_now()).warnings
+    with writing_allowed(state_dir(), path) as unknown:
+        saved = save_file(path, data, expected=content.stamp, state_dir=state_dir(), now=utc_now())
+    return (*unknown, *saved.warnings)
 
 
 def _changes_only(source: str, edit: Edit, case: Case, text: str) -> bool:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from editor_app.analysis import ModelText, Trial, render, resolve_for
+from editor_app.analysis import ModelText, Trial
 from editor_app.cli.blanks import unresolved_lines, untrusted_lines
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.found import NamedSource, find
+from editor_app.cli.found import find
 from editor_app.cli.given.trial import given_trial
-from editor_app.cli.given.values import Values
-from editor_app.cli.paths import STANDARD_INPUT
-from editor_app.cli.sources import Source
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.wire import Problem, problem_of_error
+from editor_app.wire import Problem
+from editor_app.wire.named_texts import NamedSource, render_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +51,5 @@ def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
 
 def render_found(found: NamedSource, trial: Trial) -> Rendered:
     """Render a text with a trial, unless it has errors or lacks a required value."""
-    source = found.source
-    if source is None or source.errors:
-        return Rendered(found, None, source.errors if source else found.problems)
-    snapshot = resolve_for(source.analysis, trial, found.library, utc_now)
-    result = render(source.analysis, replace(trial, snapshot=snapshot))
-    assert result is not None  # `find` accepts only kinds that are sent to a model
-    if not result.missing_required:
-        return Rendered(found, result)
-    return Rendered(found, result, _missing(source, result.given))
-
-
-def _missing(source: Source, values: Values) -> tuple[Problem, ...]:
-    """Return the error that callers get where a required value is missing."""
-    error = source.analysis.row.refused(source.analysis, values)
-    if error is None:
-        return ()
-    return (replace(problem_of_error(error), file_path=str(source.path or STANDARD_INPUT)),)
+    result, problems = render_source(found, trial, utc_now)
+    return Rendered(found, result, problems)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from editor_app.analysis import Analysis, catalog_of, read_document
+from editor_app.analysis import catalog_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
@@ -29,24 +29,10 @@ from editor_app.library import (
     read_file,
     state_dir,
 )
-from editor_app.text import Severity, nearest
+from editor_app.text import nearest
 from editor_app.variables import VARIABLES_NAME, Catalog
-from editor_app.wire import Problem, problems_of
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A text with its problems; `path` is None for standard input."""
-
-    path: Path | None
-    shown: str
-    analysis: Analysis
-    problems: tuple[Problem, ...]
-
-    @property
-    def errors(self) -> tuple[Problem, ...]:
-        """The problems that are errors, which keep the text from being used."""
-        return tuple(problem for problem in self.problems if problem.severity is Severity.ERROR)
+from editor_app.wire import named_texts
+from editor_app.wire.named_texts import Source
 
 
 def open_current_library(arguments: Arguments, streams: Streams | None = None) -> Library:
@@ -92,12 +78,7 @@ def read_source(word: str, arguments: Arguments, library: Library | None) -> Sou
 
 def source_from(data: bytes, path: Path | None, kind: Kind, catalog: Catalog) -> Source:
     """Analyse a file's bytes; a wrong encoding is then the only problem."""
-    name = "" if path is None else path.name
-    analysis = read_document(data, kind, name, catalog=catalog, today=utc_now().date())
-    file_path = STANDARD_INPUT if path is None else str(path)
-    in_prompt = analysis.row.has_typed_errors
-    problems = problems_of(analysis.diagnostics, file_path, analysis.lines, in_prompt=in_prompt)
-    return Source(path, show_path(path), analysis, problems)
+    return named_texts.source_from(data, path, kind, catalog, today=utc_now().date(), show=show_path)
 
 
 def named_kind(arguments: Arguments) -> Kind | None:

@@ -131,6 +131,16 @@ class ConversationService:
         """Where the conversations are stored; the file need not be there yet."""
         return self._database.path
 
+    @property
+    def clock(self) -> Clock:
+        """What tells the time."""
+        return self._setup.clock
+
+    @property
+    def permissions(self) -> Permissions:
+        """What may be read for variables, and the state folder that has trust and locks."""
+        return self._setup.permissions
+
     def construct(
         self,
         conversation_id: str,

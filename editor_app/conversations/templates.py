@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -12,18 +11,18 @@ from pathlib import Path
 from editor_app.conversations.errors import TextError
 from editor_app.conversations.results import TemplateOrigin
 from editor_app.library import (
+    COMPACTION_NAME,
     FileContent,
     FileError,
     Library,
     built_in_template,
+    built_in_text,
     quoted,
     read_file,
-    resource_path,
 )
 from editor_app.template import Dialect, Template, parse
 from editor_app.text import Diagnostic, Severity, Span, decode
 
-COMPACTION_NAME = "compaction.md"
 MOST_BYTES = 16 * 1024 * 1024
 
 
@@ -67,13 +66,12 @@ def read_instructions(library: Library) -> str:
 
 def instructions_path(library: Library) -> Path | None:
     """Return the path of the library's instructions, None where the built-in ones are sent."""
-    path = library.root / COMPACTION_NAME
-    return path if os.path.lexists(path) else None
+    return library.own_text(COMPACTION_NAME) if library.has_own_text(COMPACTION_NAME) else None
 
 
 def built_in_instructions() -> Path:
     """Return the path of the instructions for libraries that have none."""
-    return resource_path(f"templates/{COMPACTION_NAME}")
+    return built_in_text(COMPACTION_NAME)
 
 
 def _instructions_at(path: Path | None, library: Library) -> str:

@@ -32,6 +32,12 @@ if TYPE_CHECKING:
     from editor_app.library.files.setting_aside import set_aside
     from editor_app.library.files.stamps import FileMark, FileStamp, content_hash, mark_at, mark_of
     from editor_app.library.files.temporaries import sweep_folder, sweep_state, sweep_temporaries
+    from editor_app.library.files.unsaved_marks import (
+        UnsavedInWindow,
+        UnsavedMark,
+        hold_unsaved_mark,
+        writing_allowed,
+    )
     from editor_app.library.files.watching import (
         Change,
         ChangeKind,
@@ -77,6 +83,7 @@ if TYPE_CHECKING:
     from editor_app.library.journal.writing import JournalWriter, open_journal
     from editor_app.library.kinds import (
         PROMPT_KIND,
+        STANDARD_KINDS,
         TEMPLATE_KIND,
         UNRECOGNISED,
         UNTITLED_KIND,
@@ -95,9 +102,18 @@ if TYPE_CHECKING:
         scan_library,
     )
     from editor_app.library.own_variables import variables_of
-    from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME, is_file, is_folder
+    from editor_app.library.paths import (
+        COMPACTION_NAME,
+        CONFIG_NAME,
+        DEFAULTS_FOLDER,
+        TEMPLATE_NAME,
+        is_file,
+        is_folder,
+    )
     from editor_app.library.places import (
+        built_in_name,
         built_in_template,
+        built_in_text,
         config_dir,
         data_dir,
         make_state_dir,
@@ -134,11 +150,13 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "COMPACTION_NAME",
     "CONFIG_NAME",
     "DEFAULTS_FOLDER",
     "HEAD_BYTES",
     "LIBRARY_VARIABLE",
     "PROMPT_KIND",
+    "STANDARD_KINDS",
     "TEMPLATE_KIND",
     "TEMPLATE_NAME",
     "UNRECOGNISED",
@@ -178,13 +196,17 @@ __all__ = [
     "ThemeSetting",
     "Trust",
     "UnsavedElsewhere",
+    "UnsavedInWindow",
+    "UnsavedMark",
     "Version",
     "VersionReason",
     "all_kinds",
     "allow_file",
     "apply_rename",
     "binary_sort",
+    "built_in_name",
     "built_in_template",
+    "built_in_text",
     "changes",
     "config_dir",
     "content_hash",
@@ -202,6 +224,7 @@ __all__ = [
     "has_been",
     "heading_place",
     "history_of",
+    "hold_unsaved_mark",
     "is_file",
     "is_folder",
     "is_part_of",
@@ -274,6 +297,7 @@ __all__ = [
     "why_not_named",
     "write_settings",
     "write_trial_values",
+    "writing_allowed",
 ]
 
 _NAMES_IN = {
@@ -311,6 +335,7 @@ _NAMES_IN = {
     "history.limits": ("HistoryLimits", "keep_limits", "read_limits"),
     "kinds": (
         "PROMPT_KIND",
+        "STANDARD_KINDS",
         "TEMPLATE_KIND",
         "UNRECOGNISED",
         "UNTITLED_KIND",
@@ -336,9 +361,18 @@ _NAMES_IN = {
         "undo_file_change",
     ),
     "own_variables": ("variables_of",),
-    "paths": ("CONFIG_NAME", "DEFAULTS_FOLDER", "TEMPLATE_NAME", "is_file", "is_folder"),
+    "paths": (
+        "COMPACTION_NAME",
+        "CONFIG_NAME",
+        "DEFAULTS_FOLDER",
+        "TEMPLATE_NAME",
+        "is_file",
+        "is_folder",
+    ),
     "places": (
+        "built_in_name",
         "built_in_template",
+        "built_in_text",
         "config_dir",
         "data_dir",
         "make_state_dir",
@@ -360,6 +394,7 @@ _NAMES_IN = {
     ),
     "files.stamps": ("FileMark", "FileStamp", "content_hash", "mark_at", "mark_of"),
     "files.temporaries": ("sweep_folder", "sweep_state", "sweep_temporaries"),
+    "files.unsaved_marks": ("UnsavedInWindow", "UnsavedMark", "hold_unsaved_mark", "writing_allowed"),
     "settings.trial_values": (
         "move_trial_values",
         "read_trial_values",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from editor_app.library.files.errors import FileError, quoted, shown
 from editor_app.library.files.reading import read_file
-from editor_app.library.kinds import Kind, kind_by_name, kind_by_text
+from editor_app.library.kinds import STANDARD_KINDS, Kind, kind_by_name, kind_by_text
 from editor_app.library.paths import (
     CONFIG_NAME,
     DEFAULTS_FOLDER,
@@ -19,7 +19,7 @@ from editor_app.library.paths import (
     is_folder,
     is_home_or_root,
 )
-from editor_app.library.places import built_in_template
+from editor_app.library.places import built_in_name, built_in_text
 from editor_app.library.settings.config import LibraryConfig
 from editor_app.text import Diagnostic, Severity, Span, decode
 
@@ -57,9 +57,9 @@ class Library:
         return None if self.is_trusted else self.root
 
     def is_default(self, path: Path) -> bool:
-        """Whether a file is a default, which is copied and not changed; the built-in template is one."""
+        """Whether a file is a default, which is copied and not changed; the built-in texts are."""
         in_folder = self.default_dir is not None and path.is_relative_to(self.default_dir)
-        return in_folder or path == built_in_template()
+        return in_folder or built_in_name(path) is not None
 
     def origin_of(self, path: Path) -> Origin:
         """Return whether a file is the user's or a default; one outside of the library is the user's."""
@@ -79,16 +79,18 @@ class Library:
 
     def own_path(self, path: Path) -> Path:
         """Return the path of the user's copy of a default, existing or not; any other path unchanged."""
-        if path == built_in_template():
-            return self.own_template
+        built_in = built_in_name(path)
+        if built_in is not None:
+            return self.own_text(built_in)
         if self.default_dir is None or not self.is_default(path):
             return path
         return self.user_dir / path.relative_to(self.default_dir)
 
     def default_path(self, path: Path) -> Path | None:
         """Return the path of the default of a user's file, existing or not; None where there can be none."""
-        if path == self.own_template:
-            return self.default_template
+        for name in STANDARD_KINDS:
+            if path == self.own_text(name):
+                return self.default_text(name)
         if self.default_dir is None or not path.is_relative_to(self.user_dir):
             return None
         return self.default_dir / path.relative_to(self.user_dir)
@@ -104,18 +106,34 @@ class Library:
     @property
     def own_template(self) -> Path:
         """The path of the user's system-prompt template, whether it exists or not."""
-        return self.user_dir / TEMPLATE_NAME
+        return self.own_text(TEMPLATE_NAME)
 
     @property
     def has_own_template(self) -> bool:
         """Whether anything, readable or not, is at the path of the user's system-prompt template."""
-        return os.path.lexists(self.own_template)
+        return self.has_own_text(TEMPLATE_NAME)
 
     @property
     def default_template(self) -> Path:
         """The system-prompt template used where the user has none: one of the defaults, or the built-in."""
-        default = self.default_dir / TEMPLATE_NAME if self.default_dir is not None else None
-        return default if default is not None and is_file(default) else built_in_template()
+        return self.default_text(TEMPLATE_NAME)
+
+    def own_text(self, name: str) -> Path:
+        """Return the path of the user's template or instructions of that name, whether it exists or not."""
+        return self.user_dir / name
+
+    def has_own_text(self, name: str) -> bool:
+        """Whether anything, readable or not, is at the path of the user's text of that name."""
+        return os.path.lexists(self.own_text(name))
+
+    def default_text(self, name: str) -> Path:
+        """Return the template or instructions used where the user has none: a default one, or the built-in.
+
+        Only the template may be a default of the library: instructions are in a library's root alone.
+        """
+        if self.default_dir is not None and name == TEMPLATE_NAME and is_file(self.default_dir / name):
+            return self.default_dir / name
+        return built_in_text(name)
 
 
 def open_library(root: Path | str, *, cwd: Path | None = None) -> tuple[Library, tuple[Diagnostic, ...]]:
@@ -139,8 +157,11 @@ def kind_of(library: Library | None, path: Path, head: bytes | None) -> Kind:
     """Return what kind of file a path is; `head` is the first part of its bytes, None if unknown.
 
     A relative path counts from the library's root. Outside a library the same
-    table decides, by the folders that are there.
+    table decides, by the folders that are there; the built-in texts are what they stand in for.
     """
+    built_in = built_in_name(path)
+    if built_in is not None:
+        return STANDARD_KINDS[built_in]
     relative = relative_to(library, path)
     if library is None or relative is None:
         return _kind_outside(path, head)

@@ -6,13 +6,13 @@ A `Kind` has what lists of whole libraries need; its row in `analysis/kinds/` ha
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from typing import ClassVar, Final, NamedTuple
 
 from editor_app.library.heads import has_message_header, head_text, top_level_keys, yaml_frontmatter
-from editor_app.library.paths import DEFAULTS_FOLDER
+from editor_app.library.paths import COMPACTION_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME
 
 PROMPT_KEYS = frozenset(("name", "version", "max_tokens"))
 _DIGITS = re.compile(r"[0-9]+\Z")
@@ -83,6 +83,7 @@ class Kind:
     PROMPT: ClassVar[Kind]
     DOCUMENT: ClassVar[Kind]
     TEMPLATE: ClassVar[Kind]
+    INSTRUCTIONS: ClassVar[Kind]
     SYSTEM_MESSAGE: ClassVar[Kind]
     SITUATIONS: ClassVar[Kind]
     CASES: ClassVar[Kind]
@@ -197,10 +198,14 @@ def kind_by_text(folders: Sequence[str], name: str, head: bytes | None, *, besid
 def _is_prompt(clues: TextClues) -> bool:
     if clues.has_message_header:
         return False
-    if DEFAULTS_FOLDER in clues.folders or (clues.beside_defaults and clues.name != "compaction.md"):
+    if DEFAULTS_FOLDER in clues.folders or clues.beside_defaults:
         return True
     yaml = yaml_frontmatter(clues.text)
     return yaml is not None and PROMPT_KEYS.issubset(top_level_keys(yaml))
+
+
+def _is_instructions_name(folders: Sequence[str], name: str) -> bool:
+    return name == COMPACTION_NAME and not folders
 
 
 def _is_no_message(clues: TextClues) -> bool:
@@ -256,6 +261,14 @@ Kind.TEMPLATE = Kind(
     heading="Template",
     icon="braces",
 )
+Kind.INSTRUCTIONS = Kind(
+    "instructions",
+    suffixes=(".md",),
+    by_name=_is_instructions_name,
+    hides_suffix=True,
+    heading="Template",
+    icon="minimize-2",
+)
 Kind.SYSTEM_MESSAGE = Kind(
     "system-message",
     suffixes=_DATA_SUFFIXES,
@@ -306,6 +319,12 @@ PROMPT_KIND: Final = Kind.PROMPT
 TEMPLATE_KIND: Final = Kind.TEMPLATE
 """The kind of the system-prompt template, wherever it lies."""
 
+STANDARD_KINDS: Final[Mapping[str, Kind]] = {
+    TEMPLATE_NAME: Kind.TEMPLATE,
+    COMPACTION_NAME: Kind.INSTRUCTIONS,
+}
+"""The texts that every library has, its own or a built-in one, by name, and what kind they are."""
+
 UNRECOGNISED: Final = Kind.OTHER
 """The kind of a file that no other kind claims."""
 
@@ -317,6 +336,7 @@ CATALOG = KindCatalog(
         Kind.PROMPT,
         Kind.DOCUMENT,
         Kind.TEMPLATE,
+        Kind.INSTRUCTIONS,
         Kind.SYSTEM_MESSAGE,
         Kind.SITUATIONS,
         Kind.CASES,

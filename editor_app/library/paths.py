@@ -13,6 +13,7 @@ from editor_app.library.files.errors import FileError, check_path, quoted
 CONFIG_NAME = "foreword.toml"
 DEFAULTS_FOLDER = "defaults"
 TEMPLATE_NAME = "system-prompt.tmpl"
+COMPACTION_NAME = "compaction.md"
 
 
 def existing_folder(folder: Path) -> Path:

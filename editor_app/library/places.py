@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from editor_app.library.files.syncing import sync_folder
-from editor_app.library.paths import TEMPLATE_NAME
+from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME
 
 _APP = "foreword"
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -42,10 +42,25 @@ def resource_path(name: str) -> Path:
     return shipped_dir("resources") / name
 
 
-@cache
 def built_in_template() -> Path:
     """Return the path of the system-prompt template for libraries that have none."""
-    return resource_path(f"templates/{TEMPLATE_NAME}")
+    return built_in_text(TEMPLATE_NAME)
+
+
+def built_in_text(name: str) -> Path:
+    """Return the path of the template, or of the instructions, for libraries that have none of that name."""
+    return next(path for path, known in _built_in_names().items() if known == name)
+
+
+def built_in_name(path: Path) -> str | None:
+    """Return the name of the built-in text at a path, None for any other path."""
+    return _built_in_names().get(path)
+
+
+@cache
+def _built_in_names() -> dict[Path, str]:
+    names = (TEMPLATE_NAME, COMPACTION_NAME)
+    return {resource_path(f"templates/{name}"): name for name in names}
 
 
 def sample_dir() -> Path:

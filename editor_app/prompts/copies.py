@@ -1,6 +1,6 @@
 """*Make my copy* and *Reset to default*, as file operations that can be undone.
 
-The names are those of prompts, and TEMPLATE_NAME for the system-prompt template.
+The names are those of prompts, and those of the template and of the compaction instructions.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from editor_app.library import (
-    TEMPLATE_NAME,
+    STANDARD_KINDS,
     FileChange,
     FileError,
     Library,
@@ -64,16 +64,16 @@ def _keep_copy(mine: Path, state_dir: Path, now: datetime) -> tuple[str, ...]:
 
 
 def _mine(name: str, library: Library) -> Path:
-    return library.own_template if name == TEMPLATE_NAME else prompt_path(library.user_dir, name)
+    return library.own_text(name) if name in STANDARD_KINDS else prompt_path(library.user_dir, name)
 
 
 def _has_mine(name: str, library: Library) -> bool:
-    return library.has_own_template if name == TEMPLATE_NAME else os.path.lexists(_mine(name, library))
+    return library.has_own_text(name) if name in STANDARD_KINDS else os.path.lexists(_mine(name, library))
 
 
 def _default(name: str, library: Library) -> Path:
-    if name == TEMPLATE_NAME:
-        return library.default_template
+    if name in STANDARD_KINDS:
+        return library.default_text(name)
     if not is_name(name):
         raise FileError(f"{quoted(name)} can’t be a prompt’s name.", library.user_dir)
     if library.default_dir is None:
@@ -83,5 +83,5 @@ def _default(name: str, library: Library) -> Path:
 
 
 def _did_you_mean(name: str, library: Library) -> str:
-    others = (*prompt_names(library.user_dir, library.default_dir, only_in=library.only_in), TEMPLATE_NAME)
+    others = (*prompt_names(library.user_dir, library.default_dir, only_in=library.only_in), *STANDARD_KINDS)
     return "".join(f" Did you mean {quoted(near)}?" for near in nearest(name, others) if near != name)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from editor_app.template.choosing import chosen
+from editor_app.template.dialect import Dialect
 from editor_app.template.given import Given, take
 from editor_app.template.once import once
 from editor_app.template.source_map import SourceMap, build_source_map
@@ -92,6 +93,13 @@ def render(
     text = _join(out, given, name)
     kept = _without_blank_ends(text, out, template) if trim_blank_ends else None
     return Rendering(text if kept is None else kept.of(text), template, given, reached, kept)
+
+
+def render_plain(source: str, length: int) -> Rendering:
+    """Return the first `length` characters of a source as they stand; nothing in it is a tag."""
+    template = Template(source, Dialect.BRACKETS, 0, [source])
+    given = take({}, _NO_DEFAULTS, Dialect.BRACKETS, None)
+    return Rendering(source[:length], template, given, [], Span(0, length))
 
 
 def _join(out: list[str], given: Given, name: Callable[[str], str | None]) -> str:

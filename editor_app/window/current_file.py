@@ -76,6 +76,7 @@ class CurrentFile(QObject):
     """
 
     remedy_requested = Signal(object)
+    pasted = Signal(object)  # the span, in the text of `editor`
 
     def __init__(
         self,
@@ -186,6 +187,7 @@ class CurrentFile(QObject):
         if self.editor is not None:
             self.editor.cursor_moved.disconnect(self._after_cursor)
             self.editor.key_taken.disconnect(self._panels.preview.follow_again)
+            self.editor.pasted.disconnect(self.pasted)
             self.editor.verticalScrollBar().valueChanged.disconnect(self._window.notices.make_way)
         self.editor = editor
         self.perspective.show_editor(stands_in=editor is not None and editor is not self._source_editor)
@@ -193,6 +195,7 @@ class CurrentFile(QObject):
             return
         editor.cursor_moved.connect(self._after_cursor)
         editor.key_taken.connect(self._panels.preview.follow_again)
+        editor.pasted.connect(self.pasted)
         editor.verticalScrollBar().valueChanged.connect(self._window.notices.make_way)
         if editor is self._source_editor:
             editor.show_analysis(self.file.analysis)
@@ -409,7 +412,7 @@ class CurrentFile(QObject):
         if file is None:
             return
         result = file.result
-        if result is None:
+        if result is None or file.analysis.dialect is None:
             values.show_nothing("This kind of file has no values to fill in.")
             return
         resolves = file.analysis.dialect is Dialect.BRACKETS
@@ -486,6 +489,7 @@ class CurrentFile(QObject):
             or self.perspective.can_step(undoes=True),
             When.CAN_REDO: (is_writable and document.text_document.isRedoAvailable())
             or self.perspective.can_step(undoes=False),
+            When.IS_SENT: file.analysis.dialect is not None or _is_sent_as_it_stands(file),
             When.HAS_VARIABLES: file.analysis.dialect is not None,
             When.TAKES_VARIABLES: is_writable and file.analysis.dialect is not None,
             When.HAS_PROBLEMS: bool(file.analysis.diagnostics),
@@ -507,6 +511,10 @@ class CurrentFile(QObject):
     def _choose_remedy(self, remedy: StrEnum) -> None:
         if not self.perspective.choose_remedy(remedy):
             self.remedy_requested.emit(remedy)
+
+
+def _is_sent_as_it_stands(file: OpenFile) -> bool:
+    return file.analysis.row.is_sent and file.analysis.row.dialect is None
 
 
 def _takes_long(file: OpenFile) -> bool:

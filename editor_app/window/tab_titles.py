@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from editor_app.library import Library, built_in_template
+from editor_app.library import Library, built_in_name
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.titles import titles_of
@@ -51,8 +51,8 @@ class TabTitles:
         files = self._open_files.files
         paths = [file.path for file in files]
         self._titles = dict(titles_of(paths, [path for path in paths if self._library.is_default(path)]))
-        if built_in_template() in self._titles:
-            self._titles[built_in_template()] = f"{built_in_template().name} (built in)"
+        for path in filter(built_in_name, list(self._titles)):
+            self._titles[path] = f"{path.name} (built in)"
         for file in files:
             self._tabs.set_title(file.document, self._titles[file.path], self.tooltip_of(file))
         self.update_window_title()

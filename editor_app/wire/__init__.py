@@ -24,7 +24,8 @@ from editor_app.wire.documents import (
     results_document,
 )
 from editor_app.wire.history import history_document, version_document
-from editor_app.wire.json_text import FORMAT, to_json
+from editor_app.wire.json_text import FORMAT, to_json, to_json_line
+from editor_app.wire.listing import list_library
 from editor_app.wire.messages import (
     assemble_document,
     export_document,
@@ -56,6 +57,7 @@ __all__ = [
     "file_change_document",
     "history_document",
     "list_document",
+    "list_library",
     "preview_document",
     "problem_of",
     "problem_of_error",
@@ -66,6 +68,7 @@ __all__ = [
     "sarif_log",
     "stored_document",
     "to_json",
+    "to_json_line",
     "version_document",
     "would_get_document",
 ]

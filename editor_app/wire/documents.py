@@ -28,7 +28,7 @@ class ListedPrompt(NamedTuple):
 
 
 class ListedFile(NamedTuple):
-    """Another file as `list` shows it; only the system-prompt template has a status and a path of its own."""
+    """Another file as `list` shows it; template and instructions have a status and a path of their own."""
 
     path: str
     kind: str

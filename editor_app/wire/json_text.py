@@ -19,9 +19,18 @@ def to_json(document: JsonObject) -> bytes:
 
     Characters stay readable, but what could steer a terminal or is half a surrogate pair is escaped.
     """
+    return _written(document, indent=2)
+
+
+def to_json_line(document: JsonObject) -> bytes:
+    """Write a document on one line, otherwise as `to_json` does."""
+    return _written(document, indent=None)
+
+
+def _written(document: JsonObject, *, indent: int | None) -> bytes:
     import json
 
-    text = json.dumps(document, ensure_ascii=False, indent=2)
+    text = json.dumps(document, ensure_ascii=False, indent=indent)
     return _unsafe.sub(_escape, text).encode("utf-8") + b"\n"
 
 

@@ -283,10 +283,14 @@ def test_nothing_is_resolved_and_nothing_started(library: Path, write_prompt, he
 
 class TestList:
     def test_an_empty_library(self, foreword, library: Path):
-        assert foreword("list") == (0, b"template  system-prompt.tmpl  built in\n", "")
+        assert foreword("list") == (
+            0,
+            b"instructions  compaction.md  built in\ntemplate      system-prompt.tmpl  built in\n",
+            "",
+        )
         document = json.loads(foreword("list", "--json").out)
         assert document["prompts"] == []
-        assert [file["path"] for file in document["files"]] == ["system-prompt.tmpl"]
+        assert [file["path"] for file in document["files"]] == ["compaction.md", "system-prompt.tmpl"]
 
     def test_status_version_and_problems(self, foreword, library: Path, write_prompt):
         write_prompt(library / "defaults", "a", "x", version="2.0.0")
@@ -301,7 +305,8 @@ class TestList:
             "c  user      1.0.0     1 problem",
             "d  invalid   -         2 problems",
             "",
-            "template  system-prompt.tmpl  user",
+            "instructions  compaction.md  built in",
+            "template      system-prompt.tmpl  user",
         ]
         document = json.loads(foreword("list", "--json").out)
         assert document["prompts"][3] == {

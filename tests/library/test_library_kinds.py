@@ -5,7 +5,7 @@ import pytest
 from counted_patterns import patterns_of, steps_of_search
 from counted_work import assert_work_in_proportion
 
-from editor_app.library import HEAD_BYTES, Kind, heads, kind_of, open_library
+from editor_app.library import HEAD_BYTES, Kind, built_in_text, heads, kind_of, open_library
 from editor_app.library.heads import has_message_header, top_level_keys
 
 PROMPT = b"---\nname: x\nversion: 1.0.0\nmax_tokens: 5\n---\nHello {{name}}"
@@ -103,11 +103,17 @@ def test_markdown_beside_defaults_is_a_prompt(tmp_path: Path):
     assert kind_of(None, tmp_path / "a.md", b"") is Kind.PROMPT
 
 
-def test_compaction_instructions_are_plain_text_unless_they_say_otherwise(tmp_path: Path):
+def test_compaction_instructions_are_those_in_the_root_unless_the_library_says_otherwise(tmp_path: Path):
     (tmp_path / "defaults").mkdir()
     library, _ = open_library(tmp_path)
-    assert kind_of(library, Path("compaction.md"), b"Shorten this.") is Kind.DOCUMENT
-    assert kind_of(library, Path("compaction.md"), PROMPT) is Kind.PROMPT
+    assert kind_of(library, Path("compaction.md"), b"Shorten this.") is Kind.INSTRUCTIONS
+    assert kind_of(library, Path("compaction.md"), PROMPT) is Kind.INSTRUCTIONS
+    assert kind_of(library, Path("notes/compaction.md"), b"Shorten this.") is Kind.DOCUMENT
+    assert kind_of(library, Path("defaults/compaction.md"), b"Shorten this.") is Kind.PROMPT
+    assert kind_of(None, tmp_path / "compaction.md", b"Shorten this.") is Kind.PROMPT, "beside defaults"
+    assert kind_of(library, built_in_text("compaction.md"), b"") is Kind.INSTRUCTIONS
+    (tmp_path / "foreword.toml").write_text('[kinds]\n"compaction.md" = "document"\n')
+    assert kind_of(open_library(tmp_path)[0], Path("compaction.md"), b"") is Kind.DOCUMENT
 
 
 @pytest.mark.parametrize(

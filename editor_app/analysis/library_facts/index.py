@@ -1,4 +1,4 @@
-"""The index of a library: its prompts by name, its system-prompt template, and every other file once."""
+"""The index of a library: its prompts by name, its template and instructions, and every other file once."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from editor_app.library import (
+    COMPACTION_NAME,
+    STANDARD_KINDS,
     TEMPLATE_NAME,
     Library,
     LibraryFile,
-    built_in_template,
+    built_in_name,
     is_file,
     list_files,
     owners_of,
@@ -31,10 +33,10 @@ from editor_app.prompts import (
 )
 
 BUILT_IN = "built in"
-"""The status of the built-in system-prompt template, in a library that has none of its own."""
+"""The status of the built-in template and instructions, in a library that has none of its own."""
 
 INVALID = "invalid"
-"""The status of a prompt without a usable file, and of a user's template that can't be used."""
+"""The status of a prompt without a usable file, and of a user's standard text that can't be used."""
 
 _A_STEP = 200  # files or prompts in one step
 
@@ -43,10 +45,10 @@ _Item = TypeVar("_Item")
 
 @dataclass(frozen=True, slots=True)
 class NamedText:
-    """A prompt or the system-prompt template: its name, and the files it may be loaded from.
+    """A prompt, the system-prompt template or the instructions: its name, and the files it is loaded from.
 
     `loaded` or `error` is the result of loading a prompt, None before; `problem` is why the user's template
-    can't be used.
+    or instructions can't be used.
     """
 
     name: str
@@ -72,10 +74,11 @@ class NamedText:
 
         For a prompt, "" before it was loaded.
         """
-        if self.name == TEMPLATE_NAME:
+        if self.name in STANDARD_KINDS:
             if self.user_path is not None:
                 return INVALID if self.problem else Status.USER
-            return BUILT_IN if self.default_path == built_in_template() else Status.DEFAULT
+            is_built_in = self.default_path is not None and built_in_name(self.default_path) is not None
+            return BUILT_IN if is_built_in else Status.DEFAULT
         if self.loaded is not None:
             return self.loaded.status
         return INVALID if self.error is not None else ""
@@ -83,17 +86,23 @@ class NamedText:
 
 @dataclass(frozen=True, slots=True)
 class LibraryIndex:
-    """A library's files; each belongs to a prompt, to the template, or is one of the sorted `others`.
+    """A library's files; each belongs to a prompt or a standard text, or is one of the sorted `others`.
 
-    `template` is None before there is a library. `owners` maps cases and situations files to the files they
-    belong to; those that belong to none are not in it.
+    The standard texts, `template` and `instructions`, are None before there is a library. `owners` maps cases
+    and situations files to the files they belong to; those that belong to none are not in it.
     """
 
     files: tuple[LibraryFile, ...] = ()
     prompts: tuple[NamedText, ...] = ()
     template: NamedText | None = None
+    instructions: NamedText | None = None
     others: tuple[LibraryFile, ...] = ()
     owners: Mapping[Path, Path] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def standard(self) -> tuple[NamedText, ...]:
+        """The texts that every library has, its own or built-in ones: the template and the instructions."""
+        return tuple(text for text in (self.template, self.instructions) if text is not None)
 
 
 def index_library(library: Library) -> LibraryIndex:
@@ -115,13 +124,13 @@ def index_in_steps(library: Library, files: Iterable[LibraryFile]) -> Iterator[L
     user: dict[str, Path] = {}
     default: dict[str, Path] = {}
     others: list[LibraryFile] = []
-    template = _template(library, listed)
-    of_template = {relative_to(library, path) for path in template.paths}
+    template, instructions = (_standard(name, library, listed) for name in (TEMPLATE_NAME, COMPACTION_NAME))
+    of_standard = {relative_to(library, path) for path in (*template.paths, *instructions.paths)}
     files_by_path = _FilesByPath(library)
     for part in _parts(listed):
         for known, found in zip((user, default), prompt_files(library, part), strict=True):
             known.update(found)
-        others += (file for file in part if not (has_prompt_name(file) or file.relative in of_template))
+        others += (file for file in part if not (has_prompt_name(file) or file.relative in of_standard))
         files_by_path.add_files(part)
         yield None
     prompts: list[NamedText] = []
@@ -135,7 +144,7 @@ def index_in_steps(library: Library, files: Iterable[LibraryFile]) -> Iterator[L
     for part in _parts(others):
         owners.update(_owners(part, files_by_path, template))
         yield None
-    yield LibraryIndex(listed, tuple(prompts), template, tuple(others), owners)
+    yield LibraryIndex(listed, tuple(prompts), template, instructions, tuple(others), owners)
 
 
 def _parts(items: Sequence[_Item]) -> Iterator[Sequence[_Item]]:
@@ -153,17 +162,17 @@ def load_named(prompt: NamedText, library: Library, loaded_at: datetime | None =
     return replace(prompt, loaded=loaded, error=None)
 
 
-def _template(library: Library, files: tuple[LibraryFile, ...]) -> NamedText:
-    """Return the system-prompt template: the user's file, if there is one, and the default."""
-    if not library.has_own_template:
-        return NamedText(TEMPLATE_NAME, None, library.default_template)
-    problem = "" if is_file(library.own_template) else _problem_of_own(files)
-    return NamedText(TEMPLATE_NAME, library.own_template, library.default_template, problem=problem)
+def _standard(name: str, library: Library, files: tuple[LibraryFile, ...]) -> NamedText:
+    """Return the template or the instructions: the user's file, if there is one, and the default."""
+    default, own = library.default_text(name), library.own_text(name)
+    if not library.has_own_text(name):
+        return NamedText(name, None, default)
+    return NamedText(name, own, default, problem="" if is_file(own) else _problem_of_own(name, files))
 
 
-def _problem_of_own(files: tuple[LibraryFile, ...]) -> str:
-    listed = next((file.problem for file in files if file.relative == TEMPLATE_NAME), None)
-    return listed or f"{quoted(TEMPLATE_NAME)} is not a file that can be opened."
+def _problem_of_own(name: str, files: tuple[LibraryFile, ...]) -> str:
+    listed = next((file.problem for file in files if file.relative == name), None)
+    return listed or f"{quoted(name)} is not a file that can be opened."
 
 
 class _FilesByPath:

@@ -13,7 +13,7 @@ from editor_app.cli.sources import library_of, only_in, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import local_time, utc_now
 from editor_app.library import (
-    TEMPLATE_NAME,
+    STANDARD_KINDS,
     FileChange,
     FileHistory,
     Library,
@@ -33,6 +33,7 @@ from editor_app.library import (
     size_in_words,
     state_dir,
     use_history_settings,
+    writing_allowed,
 )
 from editor_app.prompts import is_name, prompt_path
 from editor_app.text import nearest
@@ -75,8 +76,8 @@ def _find(word: str, arguments: Arguments, streams: Streams) -> FileHistory:
 
 def _find_by_name(name: str, library: Library) -> FileHistory | None:
     """Return the history of the user's file of that name, else of the default; None if there is neither."""
-    if name == TEMPLATE_NAME:
-        paths = [library.own_template, library.default_template]
+    if name in STANDARD_KINDS:
+        paths = [library.own_text(name), library.default_text(name)]
     else:
         paths = [prompt_path(folder, name) for folder in library.prompt_dirs] if is_name(name) else []
     for path in paths:
@@ -110,7 +111,9 @@ def _restore(number: int, found: FileHistory, arguments: Arguments, streams: Str
         because = "a link leads out of the library, which is not trusted"
         sentence = f"{quoted(path.name)} was not restored: {because}. ‘--trust’ trusts it for this call."
         raise Failure("file", sentence, path=path)
-    change = _put_back(path, number, version, confined)
+    with writing_allowed(state_dir(), path) as unknown:
+        change = _put_back(path, number, version, confined)
+    streams.warn(unknown)
     if arguments.json:
         streams.write(to_json(file_change_document(change)))
     else:

@@ -7,8 +7,8 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import Removed, quoted, state_dir
-from editor_app.prompts import reset
+from editor_app.library import STANDARD_KINDS, Removed, quoted, state_dir, writing_allowed
+from editor_app.prompts import prompt_path, reset
 from editor_app.wire import file_change_document, to_json
 
 
@@ -19,7 +19,10 @@ def run(arguments: Arguments, streams: Streams) -> int:
     question = f"Reset {quoted(name)} to its default? Your text goes to local history."
     if not arguments.yes and not streams.confirm(question):
         raise Failure("usage", f"{quoted(name)} was not reset. Add ‘--yes’ to do it without being asked.")
-    change = reset(name, library, state_dir=state_dir(), now=utc_now())
+    own = library.own_text(name) if name in STANDARD_KINDS else prompt_path(library.user_dir, name)
+    with writing_allowed(state_dir(), own) as unknown:
+        change = reset(name, library, state_dir=state_dir(), now=utc_now())
+    streams.warn(unknown)
     if arguments.json:
         streams.write(to_json(file_change_document(change)))
     else:

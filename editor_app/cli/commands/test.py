@@ -11,7 +11,7 @@ from editor_app.analysis import cases_of, row_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.expected_texts import save_updates, update_edit
 from editor_app.cli.failure import Failure
-from editor_app.cli.found import CASES_SUFFIX, NamedSource, find_for_cases
+from editor_app.cli.found import find_for_cases
 from editor_app.cli.given.trial import trial_of_case, trust_warnings
 from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.problem_lines import problem_lines
@@ -22,6 +22,7 @@ from editor_app.library import Library, is_file, is_folder, list_files, quoted, 
 from editor_app.prompts import Case, CaseFile, check_expectation, read_cases
 from editor_app.text import Diagnostic, Edit, LineIndex, Severity, decode
 from editor_app.wire import CaseResult, problems_of, results_document, to_json
+from editor_app.wire.named_texts import CASES_SUFFIX, NamedSource
 
 
 class _Tried(NamedTuple):

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from editor_app.analysis import Trial, workspace_of
 from editor_app.cli.command_line import SITUATION_OPTIONS, Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.found import NamedSource
 from editor_app.cli.given.trust import given_trust, unmatched_grants
 from editor_app.cli.given.values import find_case, given_values
 from editor_app.cli.paths import path_of_word, show_path
@@ -20,6 +19,7 @@ from editor_app.library import PROMPT_KIND, Library, is_folder, named_folder, qu
 from editor_app.prompts import Case
 from editor_app.system_messages import Situation
 from editor_app.text import nearest
+from editor_app.wire.named_texts import NamedSource
 
 
 class GivenTrial(NamedTuple):

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from editor_app.cli.blanks import allow_option
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import path_of_word
-from editor_app.cli.sources import Source
 from editor_app.library import is_part_of, quoted, read_trust, state_dir
+from editor_app.wire.named_texts import Source
 
 
 class GivenTrust(NamedTuple):

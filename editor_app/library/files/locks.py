@@ -56,6 +56,8 @@ if sys.platform == "win32":  # pragma: no cover
             return False
         return True
 
+    try_shared_lock = try_lock  # Windows has no lock that several share; then only one window marks a file
+
 else:
 
     def try_lock(descriptor: int) -> bool:
@@ -64,6 +66,16 @@ else:
 
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def try_shared_lock(descriptor: int) -> bool:
+        """Lock an open file together with others who share it; False while somebody holds it alone."""
+        import fcntl
+
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from editor_app.library import Library
+from editor_app.library import COMPACTION_NAME, Library
 from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.text import Span
 from editor_app.window.commands.files import FileCommands
@@ -88,6 +88,12 @@ class PromptCommands:
         self._work.reset(name)
         if opened is not None and not prompt.user_path.exists():
             self._files.open(prompt.default_path)
+
+    def open_instructions(self) -> None:
+        """Open the compaction instructions: the library's own, else the built-in ones."""
+        instructions = self._library.prompt(COMPACTION_NAME)
+        if instructions is not None:
+            self._files.open(instructions.path)
 
     @property
     def _current_name(self) -> str | None:

@@ -26,6 +26,7 @@ from editor_app.clock import Clock
 from editor_app.library import (
     CONFIG_NAME,
     PROMPT_KIND,
+    STANDARD_KINDS,
     Contents,
     FileError,
     FileMark,
@@ -156,7 +157,7 @@ class LibraryState(QObject):
         self._end()
 
     def prompt_of(self, path: Path) -> NamedText | None:
-        """Return the prompt or template that a file belongs to, as it was last loaded; None if to none."""
+        """Return the prompt, template or instructions that a file belongs to, as last loaded, or None."""
         name = self.prompt_name(path)
         return self.prompt(name) if name is not None else None
 
@@ -168,9 +169,9 @@ class LibraryState(QObject):
         return next((file.path for file in files if row_of(file.kind).is_sent), None)
 
     def prompt(self, name: str) -> NamedText | None:
-        """Return a prompt by its name, or the template by its file's name; None if there is none."""
-        template = self._index.template
-        return template if template is not None and template.name == name else self._prompts.get(name)
+        """Return a prompt by its name, template or instructions by their files' names, or None."""
+        standard = next((text for text in self._index.standard if text.name == name), None)
+        return standard if standard is not None else self._prompts.get(name)
 
     def prompt_name(self, path: Path) -> str | None:
         """Return the name of the prompt in a file, None if the file is not a prompt."""
@@ -251,8 +252,7 @@ class LibraryState(QObject):
         self._announce(tuple(rows))
 
     def _named(self) -> tuple[NamedText, ...]:
-        template = self._index.template
-        return self._index.prompts if template is None else (*self._index.prompts, template)
+        return (*self._index.prompts, *self._index.standard)
 
     def _with_known(self, prompt: NamedText) -> NamedText:
         known = self._prompts.get(prompt.name)
@@ -326,8 +326,8 @@ class LibraryState(QObject):
     def _rows(self) -> Iterator[LibraryRow]:
         for prompt in self._prompts.values():
             yield self._prompt_row(prompt)
-        if self._index.template is not None:
-            yield self._template_row(self._index.template)
+        for text in self._index.standard:
+            yield self._standard_row(text)
         for file in self._index.others:
             yield self._file_row(file)
 
@@ -350,19 +350,19 @@ class LibraryState(QObject):
             owner=owner,
         )
 
-    def _template_row(self, template: NamedText) -> LibraryRow:
+    def _standard_row(self, text: NamedText) -> LibraryRow:
         return LibraryRow(
-            template.path,
-            PurePosixPath(template.name).stem,
-            "template",
+            text.path,
+            PurePosixPath(text.name).stem,
+            STANDARD_KINDS[text.name].value,
             (),
-            template.name,
-            "" if template.problem else template.status,
-            _without_notes(self._checked.get(template.path)),
-            remark=template.problem,
-            read_only=template.user_path is None,
-            can_customize=template.user_path is None,
-            can_reset=template.user_path is not None,
+            text.name,
+            "" if text.problem else text.status,
+            _without_notes(self._checked.get(text.path)),
+            remark=text.problem,
+            read_only=text.user_path is None,
+            can_customize=text.user_path is None,
+            can_reset=text.user_path is not None,
         )
 
     def _prompt_row(self, prompt: NamedText) -> LibraryRow:

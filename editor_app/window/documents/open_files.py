@@ -21,7 +21,7 @@ from editor_app.library import (
     Library,
     Replaced,
     VersionReason,
-    built_in_template,
+    built_in_name,
     keep_version,
     kind_of,
     make_folders_for,
@@ -39,7 +39,7 @@ _HEAD = 64 * 1024
 _RELOADED = "was changed on disk and reloaded"
 _UNTITLED = re.compile(r"Untitled [1-9][0-9]{0,8}")
 BUILT_IN_IS_READ_ONLY = (
-    "This is the built-in template, used where a library has none. Make your copy to change it."
+    "This is built in, and used where a library has none of its own. Make your copy to change it."
 )
 DEFAULT_IS_READ_ONLY = "This is a default that ships with the library. Make your copy to change it."
 
@@ -350,6 +350,6 @@ class OpenFiles(QObject):
         return True
 
     def _why_read_only(self, path: Path) -> str | None:
-        if path == built_in_template():
+        if built_in_name(path) is not None:
             return BUILT_IN_IS_READ_ONLY
         return DEFAULT_IS_READ_ONLY if self.library.is_default(path) else None

@@ -36,6 +36,7 @@ class When(StrEnum):
     UNSAVED = "the document has unsaved changes"
     CAN_UNDO = "there is something to undo"
     CAN_REDO = "there is something to redo"
+    IS_SENT = "the document is of a kind that is sent to a model"
     HAS_VARIABLES = "the document's kind has variables"
     TAKES_VARIABLES = "the document's kind has variables, and it can be changed"
     HAS_PROBLEMS = "the document has problems"
@@ -107,6 +108,7 @@ _VIEW = (
     ActionSpec("toggle_outline", "&Outline", "&View", ("Ctrl+Shift+B",), checkable=True),
     ActionSpec("toggle_preview", "&Preview and values", "&View", ("Ctrl+Shift+E",), checkable=True),
     ActionSpec("toggle_problems", "P&roblems", "&View", ("Ctrl+J",), checkable=True),
+    ActionSpec("full_page", "&Full page", "&View", ("F11",), checkable=True),
     ActionSpec("next_panel", "&Next panel", "&View", ("F6",), begins=True),
     ActionSpec("previous_panel", "Pre&vious panel", "&View", ("Shift+F6",)),
     ActionSpec("next_tab", "N&ext tab", "&View", ("Ctrl+Tab", "Ctrl+PgDown"), When.DOCUMENT),
@@ -126,20 +128,24 @@ _REST = (
     ),
     ActionSpec("make_my_copy", "&Make my copy", "&Prompt", when=When.IS_DEFAULT),
     ActionSpec("reset_to_default", "Reset to &default", "&Prompt", when=When.IS_COPY),
+    ActionSpec(
+        "compaction_instructions", "Compact&ion instructions", "&Prompt", when=When.LIBRARY, icon="minimize-2"
+    ),
+    ActionSpec("library_variables", "Library &variables", "&Prompt", when=When.LIBRARY, icon="variable"),
     ActionSpec("show_history", "&History…", "&Prompt", when=When.DOCUMENT, icon="history"),
     ActionSpec(
         "copy_model_text",
         "&Copy what the model gets",
         "&Prompt",
         ("Ctrl+Shift+C",),
-        When.HAS_VARIABLES,
+        When.IS_SENT,
         "copy",
         begins=True,
     ),
     ActionSpec("refresh_values", "&Refresh values", "&Prompt", ("F5",), When.HAS_VARIABLES, "refresh-cw"),
     ActionSpec("trust", "&Trust…", "&Prompt", icon="shield"),
-    ActionSpec("go_across", "&Go to source or preview", "&Prompt", ("F12",), When.HAS_VARIABLES, begins=True),
-    ActionSpec("why_here", "&Why here?", "&Prompt", ("Alt+F1",), When.HAS_VARIABLES),
+    ActionSpec("go_across", "&Go to source or preview", "&Prompt", ("F12",), When.IS_SENT, begins=True),
+    ActionSpec("why_here", "&Why here?", "&Prompt", ("Alt+F1",), When.IS_SENT),
     ActionSpec("shortcuts", "&Keyboard shortcuts", "&Help", ("F1",)),
     ActionSpec("show_log", "Show &log", "&Help", begins=True),
     ActionSpec("copy_report", "Copy &report", "&Help"),
@@ -149,7 +155,10 @@ _REST = (
 ACTIONS: Final = (*_FILE, *_EDIT, *_VIEW, *_REST)
 """The actions that all kinds of file have."""
 WINDOW_ACTIONS: Final = frozenset(
-    {"toggle_library", "toggle_outline", "toggle_preview", "toggle_problems", "next_panel", "previous_panel"}
+    {
+        *("toggle_library", "toggle_outline", "toggle_preview", "toggle_problems"),
+        *("full_page", "next_panel", "previous_panel"),
+    }
 )
 """The ids of actions that the main window handles itself, since they only place panels."""
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PySide6.QtCore import QMessageLogContext, QPoint, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, QMimeData, QPoint, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
@@ -222,6 +222,29 @@ def _template(workbench: Workbench) -> Iterator[None]:
     workbench.resolving.wait()
     yield
     _go_to(workbench, "prompt:cwd")
+    yield
+
+
+def _paste(workbench: Workbench) -> Iterator[None]:
+    yield from _template(workbench)
+    editor = workbench.current.editor
+    if editor is not None:
+        data = QMimeData()
+        data.setText("Answer as in [this:example], with [citation:needed].\n[if user:vip]Be quick.[endif]\n")
+        _go_to(workbench, "The current")
+        editor.insertFromMimeData(data)
+    yield
+
+
+def _full_page(workbench: Workbench) -> Iterator[None]:
+    yield from _template(workbench)
+    workbench.window.set_full_page(is_full=True)
+    yield
+
+
+def _instructions(workbench: Workbench) -> Iterator[None]:
+    yield from _template(workbench)
+    workbench.commands.prompts.open_instructions()
     yield
 
 
@@ -465,6 +488,11 @@ _STATES = (
     ("why", 1440, 900, _why),
     ("hover", 1440, 900, _hover),
     ("template", 1440, 900, _template),
+    ("template-1000x700", 1000, 700, _template),
+    ("template-paste", 1440, 900, _paste),
+    ("full-page", 1440, 900, _full_page),
+    ("full-page-1000x700", 1000, 700, _full_page),
+    ("instructions", 1440, 900, _instructions),
     ("recovered", 1440, 900, _recovered),
     ("recovered-compare", 1440, 900, _compare),
     ("conflict", 1440, 900, _conflict),

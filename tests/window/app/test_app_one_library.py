@@ -41,7 +41,7 @@ def test_what_people_keep_in_hidden_folders_and_beside_a_file(open_bench, root):
     (root / ".github").mkdir()
     (root / ".github" / "copilot-instructions.md").write_text("Be brief.\n")
     bench = open_bench(root)
-    rows = {row.path.relative_to(root).as_posix(): row for row in bench.panels.library._listing.rows}
+    rows = {os.path.relpath(row.path, root): row for row in bench.panels.library._listing.rows}
     assert rows[".github/copilot-instructions.md"].heading == "Documents"
     assert rows["page-analysis.cases.yaml"].owner == root / "page-analysis.md"
     assert rows["test-data-generation.cases.yaml"].owner == root / "defaults/test-data-generation.md"
@@ -77,8 +77,11 @@ def test_the_window_and_the_command_line_agree(open_bench, library):
     prompts = {row.prompt_name: row.badge or "invalid" for row in shown if row.kind == "prompt"}
     assert prompts == {one["name"]: one["status"] for one in listed["prompts"]}
     assert prompts == {"a": "fallback", "latin": "invalid", "pipe": "invalid"}
-    others = {(str(row.path.relative_to(library)), row.badge) for row in shown if row.kind != "prompt"}
-    assert others == {(one["path"], one.get("status", "")) for one in listed["files"]}
+    others = {(str(row.path), row.badge) for row in shown if row.kind != "prompt"}
+    listed_others = {
+        (one.get("filePath", str(library / one["path"])), one.get("status", "")) for one in listed["files"]
+    }
+    assert others == listed_others
     counts = {
         row.prompt_name: row.counts.errors + row.counts.warnings for row in shown if row.kind == "prompt"
     }
@@ -92,7 +95,7 @@ def test_the_built_in_template_is_there_to_be_copied(open_bench, tmp_path):
     panel, name = bench.panels.library, "system-prompt.tmpl"
     assert panel._no_files.isVisible(), "an empty library says what to do"
     assert bench.badge(name) == "built in"
-    [row] = panel._listing.rows
+    [row] = (row for row in panel._listing.rows if row.prompt_name == name)
     assert row.in_words() == "system-prompt, built in, read-only"
     actions = {action.text(): action.isEnabled() for action in panel.menu_for(row).actions()}
     assert actions["Make my copy"]
@@ -101,7 +104,7 @@ def test_the_built_in_template_is_there_to_be_copied(open_bench, tmp_path):
     bench.press("Return", panel.tree)
     assert bench.preview.startswith("You are a helpful coding assistant.")
     assert bench.editor.isReadOnly()
-    assert bench.bar.startswith("This is the built-in template")
+    assert bench.bar.startswith("This is built in, and used where")
     built_in = bench.text
     bench.link("Make my copy")
     assert bench.file.path == root / name
@@ -124,7 +127,7 @@ def test_an_ignored_template_is_the_user_s_and_one_that_is_no_file_says_so(open_
     (root / name).write_text("Mine.\n")
     bench = open_bench(root)
     panel = bench.panels.library
-    [row] = panel._listing.rows
+    [row] = (row for row in panel._listing.rows if row.prompt_name == name)
     assert (row.path, row.badge) == (root / name, "user")
     actions = {action.text(): action.isEnabled() for action in panel.menu_for(row).actions()}
     assert "Make my copy" not in actions
@@ -134,6 +137,6 @@ def test_an_ignored_template_is_the_user_s_and_one_that_is_no_file_says_so(open_
     library = bench.workbench.library
     library.refresh()
     library.finish_checking()
-    [row] = panel._listing.rows
+    [row] = (row for row in panel._listing.rows if row.prompt_name == name)
     assert (row.path, row.badge) == (root / name, "")
     assert "a link that leads to nothing" in row.remark

@@ -1,0 +1,28 @@
+"""Compaction instructions: plain text that is sent as it stands, behind the prompt that is rebuilt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.trials import Trial
+from editor_app.template import render_plain
+
+
+def _read(text: Analysis, reading: ReadWith) -> Analysis:
+    del reading
+    return text
+
+
+def _render(
+    analysis: Analysis, given: Mapping[str, str], trial: Trial, memory: object | None
+) -> ModelText | None:
+    """Return the text without its final newlines; values and what looks like a tag mean nothing here."""
+    del memory
+    rendering = render_plain(analysis.source, len(analysis.source.rstrip("\n")))
+    return ModelText(rendering.text, rendering, analysis, {}, trial.snapshot, (), given)
+
+
+ROW = KindRow(read=_read, is_markdown=True, is_sent=True, render=_render)

@@ -1,0 +1,129 @@
+"""`foreword serve`: answer programs over HTTP, on this computer only, until it is ended."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import BinaryIO
+
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.paths import path_of_word
+from editor_app.cli.sources import open_current_library
+from editor_app.cli.streams import Streams
+from editor_app.clock import utc_now
+from editor_app.http_api.serving.access import Access
+from editor_app.http_api.serving.announcing import Server, announced, live_servers
+from editor_app.http_api.serving.log import RequestLog
+from editor_app.http_api.serving.server import (
+    MOST_PORT,
+    Ending,
+    ServeError,
+    caught_signals,
+    check_requirements,
+    open_listener,
+    run_server,
+)
+from editor_app.http_api.serving.tokens import new_token, read_or_make_token
+from editor_app.library import Library, quoted, state_dir
+from editor_app.wire import FORMAT, to_json_line
+
+DEFAULT_PORT = 8137
+
+
+def run(arguments: Arguments, streams: Streams) -> int:
+    """Serve until Ctrl-C or SIGTERM."""
+    port = _port(arguments)
+    library = open_current_library(arguments, streams)
+    workspaces = _workspaces(arguments, library)
+    try:
+        check_requirements()
+        with caught_signals() as ending:
+            return _serve(arguments, streams, library, workspaces, port, ending)
+    except ServeError as error:
+        raise Failure(error.code, error.sentence, suggestions=()) from error
+
+
+def _serve(
+    arguments: Arguments,
+    streams: Streams,
+    library: Library,
+    workspaces: tuple[Path, ...],
+    port: int,
+    ending: Ending,
+) -> int:
+    from editor_app.conversations import open_service
+    from editor_app.http_api import create_app
+
+    token_file = None if arguments.token_file is None else path_of_word(arguments.token_file)
+    with ExitStack() as stack:
+        listener = stack.enter_context(_listener(port))
+        port = listener.getsockname()[1]
+        token = new_token() if token_file is None else read_or_make_token(token_file)
+        announcement = stack.enter_context(
+            announced(state_dir(), port, token, token_file=token_file, library=library.root)
+        )
+        service = open_service(
+            library,
+            state_dir=state_dir(),
+            trusted=arguments.trust or None,
+            workspaces=workspaces,
+            uses_grants=False,
+        )
+        app = create_app(service, Access(token, port, workspaces))
+        log = stack.enter_context(closing(RequestLog(_standard_error(), clock=utc_now, secret=token)))
+        return run_server(
+            app,
+            listener,
+            log,
+            ending,
+            when_ready=lambda: _say_address(announcement.server, token, library, streams),
+            when_stuck=announcement.remove,
+        )
+
+
+def _say_address(server: Server, token: str, library: Library, streams: Streams) -> None:
+    """Print where the server is, in one line of JSON for programs."""
+    if streams.is_json:
+        address = {"url": server.url, "token": token, "tokenFile": str(server.token_file)}
+        streams.write(to_json_line({"format": FORMAT, **address}))
+        return
+    streams.print(
+        f"{quoted(library.root)} is served at {server.url}",
+        f"The token is in {server.token_file}",
+    )
+
+
+def _port(arguments: Arguments) -> int:
+    port = DEFAULT_PORT if arguments.port is None else arguments.port
+    if not 0 <= port <= MOST_PORT:
+        raise Failure("usage", f"There is no port {port}. Choose one up to {MOST_PORT}; 0 takes a free one.")
+    return port
+
+
+def _workspaces(arguments: Arguments, library: Library) -> tuple[Path, ...]:
+    """Return the folders in which variables may be resolved, links resolved."""
+    workspaces = tuple(path_of_word(folder) for folder in arguments.workspace) or (library.workspace,)
+    for folder in workspaces:
+        if not folder.is_dir():
+            raise Failure("file", f"The workspace {quoted(folder)} is no folder.", path=folder)
+    return tuple(Path(os.path.realpath(folder)) for folder in workspaces)
+
+
+def _listener(port: int) -> socket.socket:
+    """Listen at the port; where another server has it, say which library that serves."""
+    try:
+        return open_listener(port)
+    except ServeError as error:
+        known = [server for server in live_servers(state_dir()) if server.url.endswith(f":{port}")]
+        if not known or error.code != "port-in-use":
+            raise
+        sentence = f"{error.sentence} There {quoted(known[0].library)} is served already."
+        raise ServeError(error.code, sentence) from error
+
+
+def _standard_error() -> BinaryIO:
+    return sys.stderr.buffer if sys.stderr is not None else open(os.devnull, "wb")  # noqa: PTH123

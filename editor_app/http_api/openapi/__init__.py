@@ -1,0 +1,1 @@
+"""The OpenAPI document: what the API takes and answers, as data."""

@@ -1,0 +1,146 @@
+"""Prompts over HTTP: listed as `foreword list` does, read, and rendered as `foreword render` does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from editor_app.analysis import ModelText, Trial
+from editor_app.http_api.answers import Answer, ErrorAnswer
+from editor_app.http_api.endpoints import Call
+from editor_app.http_api.requests.folders import check_folder
+from editor_app.http_api.requests.strict_json import shortened
+from editor_app.http_api.served_library import is_trusted_folder, open_served
+from editor_app.library import FileError, Library, named_folder, read_file, why_not_named
+from editor_app.prompts import Case, is_name, read_cases
+from editor_app.text import Severity, decode, nearest
+from editor_app.wire import list_document, list_library, render_document
+from editor_app.wire.json_text import JsonObject
+from editor_app.wire.named_texts import NamedSource, NoSuchName, find_named, named_document, render_source
+
+
+def list_prompts(call: Call) -> Answer:
+    """Return the prompts and the other files of the library."""
+    library = open_served(call.served)
+    return Answer(list_document(*list_library(library, call.served.clock().date())))
+
+
+def get_prompt(call: Call) -> Answer:
+    """Return a prompt, or the template, with its text and problems; an unusable one, too."""
+    return Answer(named_document(call.name, _find(call, open_served(call.served))))
+
+
+def render_prompt(call: Call) -> Answer:
+    """Return what the model gets of a prompt, or of the template, with a case and values."""
+    library = open_served(call.served)
+    given = call.fields
+    if "cwd" in given:
+        check_folder(given["cwd"], call.workspaces)
+    found = _find(call, library)
+    case = _case(given["case"], found) if "case" in given else None
+    trial = _trial(call, found, case)
+    try:
+        result, problems = render_source(found, trial, call.served.clock)
+    except FileError as error:
+        raise ErrorAnswer(503, "file", error.sentence) from None
+    if result is None or problems:
+        raise _unusable(call.name, replace(found, problems=problems))
+    warnings = (*found.warnings, *_unused(given.get("values", {}), found), *result.warnings)
+    return Answer(render_document(result, found.origin, (*warnings, *_unresolved(result))))
+
+
+def check_name(call: Call) -> None:
+    """Refuse what can be the name of no prompt; a path out of the library is one."""
+    if not is_name(call.name):
+        message = f"{shortened(call.name)} can be the name of no prompt."
+        raise ErrorAnswer(404, "not-found", message)
+
+
+def _find(call: Call, library: Library) -> NamedSource:
+    try:
+        return find_named(call.name, library, today=call.served.clock().date())
+    except NoSuchName as error:
+        near = error.suggestions
+        meant = f" Did you mean ‘{near[0]}’?" if near else " ‘GET /prompts’ lists those there are."
+        message = f"There is no prompt {shortened(call.name)}.{meant}"
+        raise ErrorAnswer(404, "not-found", message, suggestions=near) from None
+    except FileError as error:
+        raise ErrorAnswer(503, "file", error.sentence) from None
+
+
+def _unusable(name: str, found: NamedSource) -> ErrorAnswer:
+    problems = found.problems
+    first = f" {problems[0].message}" if problems else ""
+    message = f"The prompt {shortened(name)} cannot be used.{first}"
+    return ErrorAnswer(422, "unusable-prompt", message, problems=problems)
+
+
+def _case(name: str, found: NamedSource) -> Case:
+    library = found.library
+    only_in = library.only_in if library is not None else None
+    names: list[str] = []
+    for path in found.cases:
+        try:
+            text = decode(read_file(path, only_in=only_in).data).text
+        except FileError:  # mostly the user's cases, which need not be there
+            continue
+        cases, problems = read_cases(text)
+        case = cases.find(name)
+        if case is not None:
+            return case
+        if any(problem.severity is Severity.ERROR for problem in problems):
+            message = f"There is no case {shortened(name)} in ‘{path.name}’, which has problems."
+            raise ErrorAnswer(422, "unusable-cases", message)
+        names = [case.name for case in cases.cases]
+        break  # the user's cases stand for those of the default
+    near = nearest(name, names)
+    meant = f" Did you mean ‘{near[0]}’?" if near else ""
+    message = f"There is no case {shortened(name)}.{meant}"
+    raise ErrorAnswer(404, "no-case", message, suggestions=near)
+
+
+def _trial(call: Call, found: NamedSource, case: Case | None) -> Trial:
+    given = call.fields
+    values = {**(case.values if case is not None else {}), **given.get("values", {})}
+    trial = Trial(values, case=case, model=given.get("model"), conversation_id=given.get("conversationId"))
+    source = found.source
+    if source is None or source.errors or not source.analysis.row.resolves_variables:
+        return trial
+    folder = Path(given["cwd"]) if "cwd" in given else _folder_of(case, found.library)
+    if "cwd" not in given:
+        check_folder(str(folder), call.workspaces)
+    assert found.library is not None  # a name is looked up in one
+    return replace(trial, cwd=folder, trusted=is_trusted_folder(call.served, folder, found.library))
+
+
+def _folder_of(case: Case | None, library: Library | None) -> Path:
+    """Return the folder of a case, else the library's workspace."""
+    assert library is not None  # a name is looked up in one
+    if case is None or case.cwd is None:
+        return library.workspace
+    bounds = (library.workspace, library.bounds)
+    folder = named_folder(library.workspace, case.cwd, *bounds)
+    if folder is None:
+        why = why_not_named(library.workspace, case.cwd, *bounds)
+        message = f"The case ‘{case.name}’ looks in {shortened(case.cwd)}, which {why}."
+        raise ErrorAnswer(403, "outside-workspaces", message)
+    return folder
+
+
+def _unused(values: JsonObject, found: NamedSource) -> Iterator[str]:
+    """Yield a warning for each given value that the text does not use, most likely because of a typo."""
+    analysis = found.source.analysis if found.source else None
+    known = {} if analysis is None else dict.fromkeys([*analysis.variable_names, *analysis.names])
+    for name in (name for name in values if name not in known):
+        near = nearest(name, known)
+        meant = f" Did you mean ‘{near[0]}’?" if near else ""
+        yield f"The value given for {shortened(name)} is not used.{meant}"
+
+
+def _unresolved(result: ModelText) -> Iterator[str]:
+    """Yield a line for each variable that was refused or could not be read."""
+    for one in result.unresolved:
+        line, column = result.analysis.lines.position(one.span.start)
+        effect = "kept" if one.is_kept else "left out" if one.is_condition else "blank"
+        yield f"{line}:{column}: {effect} {one.tag}: {one.sentence}"

@@ -1,0 +1,87 @@
+"""The table of all endpoints: method, path, what is taken, and who answers."""
+
+from __future__ import annotations
+
+from editor_app.http_api.answers import Answer
+from editor_app.http_api.endpoints import Call, Endpoint
+from editor_app.http_api.openapi.document import openapi_document
+from editor_app.http_api.requests.fields import Field, FieldType
+from editor_app.http_api.routes.conversations import (
+    check_conversation,
+    compact,
+    construct,
+    delete_conversation,
+    get_conversation,
+    list_conversations,
+    preview,
+)
+from editor_app.http_api.routes.prompts import check_name, get_prompt, list_prompts, render_prompt
+from editor_app.http_api.routes.service import get_health
+from editor_app.http_api.routes.template import check_template, get_template, get_variables, put_template
+
+_CWD, _MODEL, _VALUES = Field("cwd", is_required=True), Field("model"), Field("values", FieldType.TEXTS)
+_CONVERSATION = "/conversations/{id}"
+
+
+def _get_description(_call: Call) -> Answer:
+    """Return the OpenAPI document."""
+    return Answer(openapi_document(ENDPOINTS))
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/system-prompt", "getTemplate", get_template, needs_service=False),
+    Endpoint(
+        "PUT",
+        "/system-prompt",
+        "putTemplate",
+        put_template,
+        (Field("template", is_required=True),),
+        check=check_template,
+    ),
+    Endpoint("GET", "/system-prompt/variables", "getVariables", get_variables, needs_service=False),
+    Endpoint("GET", "/health", "getHealth", get_health, needs_service=False),
+    Endpoint("GET", "/openapi.json", "getDescription", _get_description, needs_service=False),
+    Endpoint("GET", "/prompts", "listPrompts", list_prompts),
+    Endpoint(
+        "POST",
+        "/prompts/{name}/render",
+        "renderPrompt",
+        render_prompt,
+        (
+            Field("values", FieldType.TEXTS_OR_NULL),
+            Field("case"),
+            Field("cwd"),
+            Field("model"),
+            Field("conversationId"),
+        ),
+        check=check_name,
+    ),
+    Endpoint("GET", "/prompts/{name}", "getPrompt", get_prompt, check=check_name),
+    Endpoint("GET", "/conversations", "listConversations", list_conversations, query=("limit", "after")),
+    Endpoint("GET", _CONVERSATION, "getConversation", get_conversation, check=check_conversation),
+    Endpoint("DELETE", _CONVERSATION, "deleteConversation", delete_conversation, check=check_conversation),
+    Endpoint(
+        "POST",
+        f"{_CONVERSATION}/construct",
+        "construct",
+        construct,
+        (_CWD, _MODEL, _VALUES, Field("once", FieldType.FLAG)),
+        check=check_conversation,
+    ),
+    Endpoint(
+        "POST",
+        f"{_CONVERSATION}/preview",
+        "preview",
+        preview,
+        (_CWD, _MODEL, _VALUES, Field("template")),
+        check=check_conversation,
+    ),
+    Endpoint(
+        "POST",
+        f"{_CONVERSATION}/compact",
+        "compact",
+        compact,
+        (Field("cwd"), Field("instructions"), _MODEL, _VALUES),
+        check=check_conversation,
+    ),
+)

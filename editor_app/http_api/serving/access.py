@@ -1,0 +1,66 @@
+"""Who may use the API: programs of this computer that know the token, and no page in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from hmac import compare_digest
+from pathlib import Path
+
+from editor_app.http_api.serving.refusals import Refusal
+
+_HTTP_PORT = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """The token and port of a server, and the folders that variables may be resolved in, links resolved."""
+
+    token: str = field(repr=False)
+    port: int
+    workspaces: tuple[Path, ...] = ()
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """What the Host header may be, in lower case."""
+        names = ("127.0.0.1", "localhost")
+        without_port = names if self.port == _HTTP_PORT else ()  # programs leave that port out
+        return frozenset((*(f"{name}:{self.port}" for name in names), *without_port))
+
+
+def why_refused(headers: Iterable[tuple[bytes, bytes]], access: Access) -> Refusal | None:
+    """Return why a request may not be answered, None if it may; `headers` have names in lower case.
+
+    The order is Host, Origin, Sec-Fetch-Site, token, so that a page that guesses learns nothing of the token.
+    """
+    values: dict[bytes, list[bytes]] = {}
+    for name, value in headers:
+        values.setdefault(name, []).append(value)
+    hosts = access.hosts
+    if [_text(value) for value in values.get(b"host", [])] not in [[host] for host in hosts]:
+        known = " or ".join(sorted(hosts))
+        return Refusal(421, "host", f"The Host header is not {known}. Ask at one of these addresses.")
+    origins = {f"http://{host}" for host in hosts}
+    if any(_text(value) not in origins for value in values.get(b"origin", [])):
+        return Refusal(403, "origin", "A page of another origin may not use this API.")
+    if any(_text(value) == "cross-site" for value in values.get(b"sec-fetch-site", [])):
+        return Refusal(403, "cross-site", "A page of another site may not use this API.")
+    if not _has_token(values.get(b"authorization", []), access.token):
+        message = (
+            "The token is missing or wrong. Send ‘Authorization: Bearer TOKEN’ once, with the token from the"
+            " file that ‘foreword serve’ names."
+        )
+        return Refusal(401, "token", message, ((b"www-authenticate", b"Bearer"),))
+    return None
+
+
+def _has_token(values: list[bytes], token: str) -> bool:
+    if len(values) != 1:
+        return False
+    scheme, _, given = values[0].strip().partition(b" ")
+    is_right = compare_digest(given.strip(), token.encode())
+    return scheme.lower() == b"bearer" and is_right
+
+
+def _text(value: bytes) -> str:
+    return value.decode("latin-1").strip().lower()

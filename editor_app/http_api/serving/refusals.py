@@ -1,0 +1,53 @@
+"""Requests that get no answer from the API itself: the status and sentence they get instead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from editor_app.wire import to_json_line
+
+if TYPE_CHECKING:
+    from starlette.types import Send
+
+Headers = list[tuple[bytes, bytes]]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a request is refused; `code` is for programs and the log, `message` for people."""
+
+    status: int
+    code: str
+    message: str
+    headers: tuple[tuple[bytes, bytes], ...] = ()
+
+    @property
+    def body(self) -> bytes:
+        """The JSON that says so."""
+        error = {"code": self.code, "message": self.message, "suggestions": [], "problems": []}
+        return to_json_line({"error": error})
+
+    @property
+    def all_headers(self) -> Headers:
+        """Those of the answer, its length among them."""
+        return [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(self.body)).encode()),
+            (b"cache-control", b"no-store"),
+            *self.headers,
+        ]
+
+    @property
+    def closing_answer(self) -> bytes:
+        """The whole answer as it goes over a connection that is closed then."""
+        lines = [f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}".encode()]
+        lines += [name + b": " + value for name, value in (*self.all_headers, (b"connection", b"close"))]
+        return b"\r\n".join(lines) + b"\r\n\r\n" + self.body
+
+
+async def send_refusal(send: Send, refusal: Refusal) -> None:
+    """Answer a request with a refusal."""
+    await send({"type": "http.response.start", "status": refusal.status, "headers": refusal.all_headers})
+    await send({"type": "http.response.body", "body": refusal.body})

@@ -1,0 +1,189 @@
+"""A server from its start to its end: the port, uvicorn, and the signals that end it."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from types import FrameType
+from typing import TYPE_CHECKING, Any, cast
+
+from editor_app.http_api.serving.log import RequestLog, WarningLines, logged
+from editor_app.library import reason_of
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+REQUIREMENTS = ("starlette>=0.49,<2", "uvicorn>=0.35,<1")
+"""What the extra `serve` brings."""
+
+MOST_PORT = 65_535
+_INTERRUPTED = 130
+SECONDS_TO_ANSWER = 3
+SECONDS_TO_END = 4.5  # five at most, and the rest of the process takes a moment
+_BACKLOG = 128
+
+
+class ServeError(Exception):
+    """Serving could not be started; `sentence` says why, and what to do next."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        """Keep the code, for programs, and the sentence."""
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+def check_requirements() -> None:
+    """Raise ServeError if the libraries that serve are not installed."""
+    try:
+        import starlette.applications  # noqa: F401  whether it is there
+        import uvicorn  # noqa: F401
+    except ImportError as error:
+        wanted = " ".join(f"'{requirement}'" for requirement in REQUIREMENTS)
+        raise ServeError(
+            "extra",
+            f"‘foreword serve’ needs starlette and uvicorn, and {error.name or 'one of them'} is not"
+            f" installed. Install them: {sys.executable} -m pip install {wanted}",
+        ) from None
+
+
+def open_listener(port: int) -> socket.socket:
+    """Return a socket that listens at a port of this computer, a free one for 0; raises ServeError."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if sys.platform == "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:  # else the connections of a server that was killed would keep its port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", port))
+        listener.listen(_BACKLOG)
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            sentence = f"Port {port} is in use. Choose another with ‘--port’; 0 takes a free one."
+            raise ServeError("port-in-use", sentence) from error
+        sentence = f"Port {port} cannot be used: {reason_of(error)}. Choose another with ‘--port’."
+        raise ServeError("port", sentence) from error
+    return listener
+
+
+class Ending:
+    """Whether the process was asked to end, and what it then does."""
+
+    def __init__(self) -> None:
+        """Begin with nothing asked for."""
+        self.exit_code: int | None = None
+        self.begin: Callable[[], None] = lambda: None
+
+    def ask(self, number: int, _frame: FrameType | None = None) -> None:
+        """End because of a signal; the first one gives the exit code."""
+        if self.exit_code is None:
+            self.exit_code = _INTERRUPTED if number == signal.SIGINT else 0
+        self.begin()
+
+
+@contextmanager
+def caught_signals() -> Iterator[Ending]:
+    """Have Ctrl-C and SIGTERM end a server in order while the body runs."""
+    ending = Ending()
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [(number, signal.signal(number, ending.ask)) for number in numbers]
+    try:
+        yield ending
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
+
+
+def run_server(
+    app: ASGIApp,
+    listener: socket.socket,
+    log: RequestLog,
+    ending: Ending,
+    *,
+    when_ready: Callable[[], None],
+    when_stuck: Callable[[], None],
+) -> int:
+    """Answer requests until the process is asked to end; return its exit code.
+
+    `when_ready` is called once connections are accepted. Requests get three seconds to be answered; where one
+    is not, the process ends without coming back from here, and `when_stuck` is called before, in any thread.
+    """
+    import uvicorn
+
+    from editor_app.http_api.serving.heads import MOST_BYTES
+    from editor_app.http_api.serving.protocol import ServingProtocol
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started and ending.exit_code is None:
+                when_ready()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().shutdown(sockets)
+            if self.server_state.tasks:  # a thread works on, which Python would wait for
+                _end_process(log, ending, when_stuck)
+
+        @contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            yield  # `ending` has them, from before the start to the end
+
+    protocol = cast("type[Any]", partial(ServingProtocol, log=log))
+    config = uvicorn.Config(
+        logged(app, log),
+        http=protocol,
+        ws="none",
+        lifespan="off",
+        loop="asyncio",
+        interface="asgi3",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        h11_max_incomplete_event_size=MOST_BYTES,
+        timeout_graceful_shutdown=SECONDS_TO_ANSWER,
+    )
+    server = Server(config)
+    watchdog = threading.Timer(SECONDS_TO_END, _end_process, (log, ending, when_stuck))
+    watchdog.daemon = True
+
+    def begin_ending() -> None:
+        server.should_exit = True
+        if watchdog.ident is None:
+            watchdog.start()
+
+    ending.begin = begin_ending
+    if ending.exit_code is not None:
+        begin_ending()
+    with _warnings_in(log):
+        server.run([listener])
+    watchdog.cancel()
+    return ending.exit_code or 0
+
+
+def _end_process(log: RequestLog, ending: Ending, when_stuck: Callable[[], None]) -> None:
+    """End the process while a request still runs: what the store says is saved is saved already."""
+    when_stuck()
+    log.write(warning="A request was not answered in time before the end.")
+    log.close()
+    os._exit(ending.exit_code or 0)
+
+
+@contextmanager
+def _warnings_in(log: RequestLog) -> Iterator[None]:
+    """Have the libraries' warnings in the log of the server, and nowhere else."""
+    root, lines = logging.getLogger(), WarningLines(log)
+    root.addHandler(lines)
+    try:
+        yield
+    finally:
+        root.removeHandler(lines)

@@ -1,0 +1,203 @@
+"""What the name of a prompt or of the template gives, and rendering it: for the command line and the API."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from editor_app.analysis import (
+    BUILT_IN,
+    Analysis,
+    ModelText,
+    Trial,
+    cases_of,
+    catalog_of,
+    read_document,
+    resolve_for,
+)
+from editor_app.analysis import render as render_analysis
+from editor_app.analysis.library_facts.index import INVALID
+from editor_app.clock import Clock
+from editor_app.library import (
+    PROMPT_KIND,
+    STANDARD_KINDS,
+    TEMPLATE_NAME,
+    FileError,
+    Kind,
+    Library,
+    built_in_name,
+    read_file,
+)
+from editor_app.prompts import Origin, PromptError, PromptErrorType, PromptSource, Status, load_prompt
+from editor_app.text import Severity, decode, nearest
+from editor_app.variables import Catalog
+from editor_app.wire.json_text import FORMAT, JsonObject
+from editor_app.wire.problems import Problem, problem_of_error, problems_of
+
+STANDARD_INPUT = "-"
+CASES_SUFFIX = ".cases.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text with its problems; `path` is None for standard input, `shown` is how messages name it."""
+
+    path: Path | None
+    shown: str
+    analysis: Analysis
+    problems: tuple[Problem, ...]
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        """The problems that are errors, which keep the text from being used."""
+        return tuple(problem for problem in self.problems if problem.severity is Severity.ERROR)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSource:
+    """A text that a name or a path gives: where it was loaded from, its cases files, warnings and problems.
+
+    `source` is None where no file could be used; `problems` say why, or why another one was passed over.
+    What a name gives has the status that `list` shows, and a prompt its version.
+    """
+
+    source: Source | None
+    origin: PromptSource
+    library: Library | None
+    cases: tuple[Path, ...] = ()
+    warnings: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    status: str = ""
+    version: str | None = None
+
+
+class NoSuchName(Exception):  # noqa: N818  a result of looking, not a bug
+    """No prompt has the name; `looked_in` are the folders, `suggestions` names that are near."""
+
+    def __init__(self, name: str, looked_in: Sequence[Path], suggestions: Sequence[str]) -> None:
+        """Keep what was looked for, and where."""
+        super().__init__(name)
+        self.name = name
+        self.looked_in = tuple(looked_in)
+        self.suggestions = tuple(suggestions)
+
+
+Show = Callable[[Path | None], str]
+"""How a path is named in messages."""
+
+
+def source_from(
+    data: bytes, path: Path | None, kind: Kind, catalog: Catalog, *, today: date, show: Show
+) -> Source:
+    """Analyse a file's bytes; a wrong encoding is then the only problem."""
+    name = "" if path is None else path.name
+    analysis = read_document(data, kind, name, catalog=catalog, today=today)
+    file_path = STANDARD_INPUT if path is None else str(path)
+    in_prompt = analysis.row.has_typed_errors
+    problems = problems_of(analysis.diagnostics, file_path, analysis.lines, in_prompt=in_prompt)
+    return Source(path, show(path), analysis, problems)
+
+
+def found_source(source: Source, library: Library | None) -> NamedSource:
+    """Return a file that was read by its path as a NamedSource."""
+    path = source.path
+    if path is None:
+        return NamedSource(source, PromptSource(Origin.USER, STANDARD_INPUT), library)
+    origin = library.origin_of(path) if library is not None else Origin.USER
+    return NamedSource(source, PromptSource(origin, str(path)), library, cases_of(path, library))
+
+
+def find_named(name: str, library: Library, *, today: date, show: Show = str) -> NamedSource:
+    """Find the template, the instructions or a prompt by its name; raises NoSuchName where there is none."""
+    if name in STANDARD_KINDS:
+        return find_standard(name, library, today=today, show=show)
+    return find_prompt(name, library, today=today, show=show)
+
+
+def find_template(library: Library, *, today: date, show: Show = str) -> NamedSource:
+    """Read the system-prompt template: the user's, else the default."""
+    return find_standard(TEMPLATE_NAME, library, today=today, show=show)
+
+
+def find_standard(name: str, library: Library, *, today: date, show: Show = str) -> NamedSource:
+    """Read the template or the instructions: the user's, else the default."""
+    is_own = library.has_own_text(name)
+    path = library.own_text(name) if is_own else library.default_text(name)
+    data = read_file(path, only_in=library.only_in).data
+    source = source_from(data, path, STANDARD_KINDS[name], catalog_of(library), today=today, show=show)
+    found = found_source(source, library)
+    if is_own:
+        return replace(found, status=Status.USER)
+    status = BUILT_IN if built_in_name(path) is not None else Status.DEFAULT
+    return replace(found, origin=replace(found.origin, is_fallback=True), status=status)
+
+
+def find_prompt(name: str, library: Library, *, today: date, show: Show = str) -> NamedSource:
+    """Load a prompt by its name; raises NoSuchName where there is none, an invalid one has problems."""
+    folders = library.prompt_dirs
+    cases = tuple(folder / f"{name}{CASES_SUFFIX}" for folder in folders)
+    try:
+        loaded = load_prompt(name, library.user_dir, library.default_dir, only_in=library.only_in)
+    except PromptError as error:
+        causes = [cause for cause in error.causes if cause.type is not PromptErrorType.FILE_NOT_FOUND]
+        if not causes:
+            near = error.suggestions or nearest(name, STANDARD_KINDS)
+            raise NoSuchName(name, folders, near) from error
+        origin = PromptSource(Origin.USER, causes[0].file_path)
+        problems = tuple(map(problem_of_error, causes))
+        return NamedSource(None, origin, library, cases, problems=problems, status=INVALID)
+    path = Path(loaded.prompt.source.file_path)
+    data = read_file(path, only_in=library.only_in).data
+    source = source_from(data, path, PROMPT_KIND, catalog_of(library), today=today, show=show)
+    warnings = loaded.warnings if loaded.status is Status.FALLBACK else ()
+    passed_over = [error for one in loaded.tried if one.prompt is None for error in one.errors]
+    problems = tuple(map(problem_of_error, passed_over))
+    status, version = loaded.status, loaded.prompt.version
+    return NamedSource(source, loaded.prompt.source, library, cases, warnings, problems, status, version)
+
+
+def render_source(
+    found: NamedSource, trial: Trial, clock: Clock
+) -> tuple[ModelText | None, tuple[Problem, ...]]:
+    """Return what the model gets of a text that is sent to one, and the problems that keep it from that."""
+    source = found.source
+    if source is None or source.errors:
+        return None, source.errors if source else found.problems
+    snapshot = resolve_for(source.analysis, trial, found.library, clock)
+    result = render_analysis(source.analysis, replace(trial, snapshot=snapshot))
+    assert result is not None  # only kinds that are sent to a model are rendered
+    if not result.missing_required:
+        return result, ()
+    error = source.analysis.row.refused(source.analysis, result.given)
+    if error is None:
+        return result, ()
+    return result, (replace(problem_of_error(error), file_path=str(source.path or STANDARD_INPUT)),)
+
+
+def named_document(name: str, found: NamedSource) -> JsonObject:
+    """Return a prompt or the template as the API shows it: as in a list, with its text and its problems.
+
+    The text is that of the file in `filePath`, null where that cannot be read.
+    """
+    source = found.source
+    problems = [*found.problems, *(source.problems if source is not None else ())]
+    return {
+        "format": FORMAT,
+        "name": name,
+        "status": found.status,
+        "version": found.version,
+        "filePath": found.origin.file_path,
+        "text": _text_of(found) if source is None else source.analysis.source,
+        "problems": [problem.to_json() for problem in problems],
+    }
+
+
+def _text_of(found: NamedSource) -> str | None:
+    only_in = found.library.only_in if found.library is not None else None
+    try:
+        decoded = decode(read_file(Path(found.origin.file_path), only_in=only_in).data)
+    except FileError:
+        return None
+    return decoded.text if decoded.bad_byte is None else None

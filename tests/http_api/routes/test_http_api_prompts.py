@@ -1,0 +1,145 @@
+"""Prompts over HTTP: listed and rendered as the command line does."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+from asking import Client
+
+from editor_app.cli import main
+from editor_app.conversations import ConversationService
+from editor_app.library import sample_dir
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    """A copy of the sample, with a prompt in a subfolder."""
+    folder = copytree(sample_dir(), tmp_path / "library")
+    (folder / "billing").mkdir()
+    (folder / "billing" / "refund.md").write_text(
+        "---\nname: refund\nversion: 1.0.0\ndescription: Refunds\nmax_tokens: 10\nvariables:\n"
+        "- {name: who, description: Who, required: true}\n"
+        "- {name: why, description: Why, required: false}\n---\nHello {{who}}{{#if why}}: {{why}}{{/if}}\n"
+    )
+    return folder
+
+
+def _printed(capfdbinary: pytest.CaptureFixture[bytes], *words: str) -> object:
+    main([*words, "--json"])
+    return json.loads(capfdbinary.readouterr().out)
+
+
+def test_prompts_are_listed_as_the_command_line_lists_them(
+    client: Client, library: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    listed = client.get("/prompts").json
+    assert listed == _printed(capfdbinary, "list", "--library", str(library))
+    for one in listed["prompts"]:
+        prompt = client.get(f"/prompts/{one['name']}").json
+        assert {name: prompt[name] for name in one if name != "problems"} == {
+            name: one[name] for name in one if name != "problems"
+        }
+        assert prompt["text"] == Path(one["filePath"]).read_text()
+        counted = [problem for problem in prompt["problems"] if problem["severity"] != "information"]
+        assert bool(counted) == bool(one["problems"])
+    template = next(one for one in listed["files"] if one["kind"] == "template")
+    found = client.get(f"/prompts/{template['path']}").json
+    assert (found["status"], found["filePath"]) == (template["status"], template["filePath"])
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "options"),
+    [
+        ("test-scenario-generation", {"case": "checkout"}, ["--case", "checkout"]),
+        (
+            "test-scenario-generation",
+            {"case": "checkout", "values": {"steps": "other", "stepz": "x"}},
+            ["--case", "checkout", "--set", "steps=other", "--set", "stepz=x"],
+        ),
+        (
+            "billing/refund",
+            {"values": {"who": "Ada", "why": "late"}},
+            ["--set", "who=Ada", "--set", "why=late"],
+        ),
+        ("page-analysis", {"case": "pricing page"}, ["--case", "pricing page"]),
+        (
+            "system-prompt.tmpl",
+            {"model": "m", "conversationId": "c", "values": {"system:time": "", "system:date": "d"}},
+            [
+                *("--model", "m", "--conversation", "c"),
+                *("--set", "system:time=", "--set", "system:date=d"),
+            ],
+        ),
+    ],
+)
+def test_a_prompt_is_rendered_as_the_command_line_renders_it(
+    client: Client,
+    library: Path,
+    capfdbinary: pytest.CaptureFixture[bytes],
+    name: str,
+    body: dict[str, object],
+    options: list[str],
+) -> None:
+    rendered = client.post(f"/prompts/{name}/render", body)
+    printed = _printed(capfdbinary, "render", name, *options, "--library", str(library))
+    assert rendered.status == 200
+    expected = {**printed, "warnings": rendered.json["warnings"]}
+    assert rendered.json == expected
+    assert bool(rendered.json["warnings"]) == bool(printed["warnings"])
+    escaped = name.replace("/", "%2F")
+    assert client.post(f"/prompts/{escaped}/render", body).json == rendered.json
+
+
+def test_what_is_at_fault_in_a_prompt_is_said_with_its_problems(client: Client, library: Path) -> None:
+    missing = client.post("/prompts/billing/refund/render", {})
+    assert (missing.status, missing.code) == (422, "unusable-prompt")
+    (problem,) = missing.json["error"]["problems"]
+    assert (problem["type"], problem["field"]) == ("MISSING_REQUIRED_VARIABLE", "who")
+    absent = client.post("/prompts/billing/refund/render", {"values": {"who": None}})
+    assert absent.status == 422
+    (library / "billing" / "refund.md").write_text("---\nname: refund\n---\n{{who}}\n")
+    invalid = client.post("/prompts/billing/refund/render", {"values": {"who": "Ada"}})
+    assert invalid.status == 422
+    assert {one["type"] for one in invalid.json["error"]["problems"]} == {"MISSING_REQUIRED_FIELD"}
+    shown = client.get("/prompts/billing/refund").json
+    assert (shown["status"], shown["text"]) == ("invalid", "---\nname: refund\n---\n{{who}}\n")
+    assert len(shown["problems"]) == len(invalid.json["error"]["problems"])
+
+
+def test_what_is_not_there_is_said_with_what_is_near(client: Client, tmp_path: Path) -> None:
+    (tmp_path / "outside.md").write_text("secret")
+    near = client.get("/prompts/page-analysi")
+    assert (near.status, near.json["error"]["suggestions"]) == (404, ["page-analysis"])
+    assert client.post("/prompts/page-analysi/render", {}).status == 404
+    no_case = client.post("/prompts/page-analysis/render", {"case": "pricing pag"})
+    assert (no_case.status, no_case.json["error"]["suggestions"]) == (404, ["pricing page"])
+    for name in (
+        "..%2Foutside",
+        "../outside",
+        "%2E%2E/outside",
+        "a%00",
+        "",
+        "a//b",
+        "%2Fetc%2Fpasswd",
+        "a%5Cb",
+    ):
+        for reply in (client.get(f"/prompts/{name}"), client.post(f"/prompts/{name}/render", {})):
+            assert reply.status == 404, name
+            assert b"secret" not in reply.body
+
+
+def test_a_template_is_rendered_only_for_folders_that_are_served(
+    client: Client, library: Path, service: ConversationService
+) -> None:
+    (library / "system-prompt.tmpl").write_text("[prompt:cwd] [file:note.md][git:branch]")
+    (library / "note.md").write_text("note")
+    render = "/prompts/system-prompt.tmpl/render"
+    rendered = client.post(render, {"cwd": str(library)}).json
+    assert rendered["renderedContent"] == f"{library} note"
+    assert any("[git:branch]" in warning for warning in rendered["warnings"])  # for want of trust
+    assert client.post(render, {"cwd": "/"}).status == 403
+    assert client.post(render, {"cwd": "library"}).status == 400
+    assert client.post(render, {}).json["renderedContent"] == f"{library} note"
