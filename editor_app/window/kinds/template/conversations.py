@@ -16,6 +16,7 @@ from editor_app.variables import Sources
 from editor_app.window.kinds.template.background import Background
 from editor_app.window.kinds.template.service_access import (
     Checked,
+    CompactionParts,
     Details,
     Given,
     Listing,
@@ -103,7 +104,7 @@ class Conversations(QObject):
         self,
         conversation_id: str,
         instructions: str | Path,
-        take: Callable[[object], object],
+        take: Callable[[CompactionParts], object],
         fail: Callable[[ConversationError], object],
     ) -> None:
         """Ask what a compaction would store and send."""

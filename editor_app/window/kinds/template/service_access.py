@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from editor_app.analysis.tokens import count_tokens
+from editor_app.analysis.tokens import TokenCount, count_tokens
 from editor_app.clock import Clock
 from editor_app.conversations import (
     Adoption,
@@ -60,11 +60,24 @@ class Checked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """The constructs of a conversation that are kept, and what it would get in place of one of them."""
+    """The constructs of a conversation that are kept, and what it would get in place of one of them.
+
+    `tokens` has those of each construct, by its number.
+    """
 
     builds: tuple[Construction, ...]
     compared: WouldGet | None
     trouble: str = ""
+    tokens: Mapping[int, TokenCount] = field(default_factory=dict)
+
+
+class CompactionParts(NamedTuple):
+    """A compaction, and the tokens of its three parts."""
+
+    compaction: Compaction
+    stored: TokenCount
+    rebuilt: TokenCount
+    sent: TokenCount
 
 
 class Given(NamedTuple):
@@ -116,20 +129,25 @@ class ServiceAccess:
             return Details(kept, None, "It was deleted meanwhile.")
         if number not in {one.number for one in kept}:
             number = None
+        tokens = {one.number: count_tokens(one.text, one.model) for one in kept}
         self._sources = sources
         try:
-            return Details(kept, self.service.would_get(conversation_id, number))
+            found = self.service.would_get(conversation_id, number)
         except ConversationError as error:
-            return Details(kept, None, error.sentence)
+            return Details(kept, None, error.sentence, tokens)
+        return Details(kept, found, tokens=tokens)
 
-    def compaction(self, conversation_id: str, instructions: str | Path, sources: Sources) -> Compaction:
+    def compaction(self, conversation_id: str, instructions: str | Path, sources: Sources) -> CompactionParts:
         """Return what a compaction would store and send; nothing is stored by looking.
 
         `instructions` are those of the library, the built-in ones, or the file with them.
         """
         self._sources = sources
         text = None if instructions == LIBRARY_INSTRUCTIONS else _instructions_in(instructions)
-        return self.service.build_compaction(conversation_id, instructions=text, store=False)
+        found = self.service.build_compaction(conversation_id, instructions=text, store=False)
+        model = found.rebuilt.model
+        parts = (found.before or "", found.rebuilt.text, found.sent)
+        return CompactionParts(found, *(count_tokens(part, model) for part in parts))
 
     def has_own_instructions(self) -> bool:
         """Whether the library has compaction instructions of its own."""

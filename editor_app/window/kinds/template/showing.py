@@ -8,14 +8,14 @@ from pathlib import Path
 
 from editor_app.analysis import ModelText, Trial, render
 from editor_app.clock import Clock
-from editor_app.conversations import Compaction, Construction, ConversationEntry, ConversationError
+from editor_app.conversations import Construction, ConversationEntry, ConversationError
 from editor_app.library import Library
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.template import rows
 from editor_app.window.kinds.template.conversation import ConversationPanel
 from editor_app.window.kinds.template.conversations import MOST_LISTED, Conversations, entries_of
 from editor_app.window.kinds.template.panels.conversations import ConversationsPanel, Scope
-from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, Details
+from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, CompactionParts, Details
 from editor_app.window.trust.words import home_relative
 
 _NONE_YET = (
@@ -252,9 +252,10 @@ class ShownConversations:
             self._instructions = self._choose_file("Instructions of a compaction", start) or before
         self._ask_compaction()
 
-    def _take_compaction(self, asked: int, compaction: object) -> None:
-        if asked == self._asked and isinstance(compaction, Compaction):
-            self._page.show_compaction(compaction, self._clock(), self._rendered(compaction.rebuilt))
+    def _take_compaction(self, asked: int, parts: CompactionParts) -> None:
+        if asked == self._asked:
+            rebuilt = self._rendered(parts.compaction.rebuilt)
+            self._page.show_compaction(parts, self._clock(), rebuilt)
 
     def _cannot_compact(self, asked: int, error: ConversationError) -> None:
         if asked == self._asked:

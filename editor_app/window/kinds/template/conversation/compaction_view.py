@@ -9,10 +9,11 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent,
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from editor_app.analysis import ModelText
-from editor_app.analysis.tokens import count_tokens
+from editor_app.analysis.tokens import TokenCount
 from editor_app.conversations import Compaction
 from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane, fit_height
 from editor_app.window.kinds.template.rows import tokens_in_words
+from editor_app.window.kinds.template.service_access import CompactionParts
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.text.text_view import PreviewText
 from editor_app.window.style.row_style import RowStyle
@@ -60,20 +61,20 @@ class CompactionView(QWidget):
         """What stands in place of the parts, "" where they are shown."""
         return self._nothing.sentence if self._compaction is None else ""
 
-    def show_compaction(self, compaction: Compaction, built_when: str, rebuilt: ModelText | None) -> None:
+    def show_parts(self, parts: CompactionParts, built_when: str, rebuilt: ModelText | None) -> None:
         """Show the parts; `rebuilt` has the marks of the second, where the template in front gives it."""
-        self._compaction = compaction
-        text, model = compaction.rebuilt.text, compaction.rebuilt.model
-        self.stored.say(f"what it got {built_when}", _tokens(compaction.before or "", model))
-        self.rebuilt.say("from the template and values of now", _tokens(text, model))
-        self.sent.say(_sent_in_words(compaction), _tokens(compaction.sent, model))
+        compaction = self._compaction = parts.compaction
+        text = compaction.rebuilt.text
+        self.stored.say(f"what it got {built_when}", _tokens(parts.stored))
+        self.rebuilt.say("from the template and values of now", _tokens(parts.rebuilt))
+        self.sent.say(_sent_in_words(compaction), _tokens(parts.sent))
         self._stored_text.show_exactly(compaction.before or "")
         if rebuilt is not None and rebuilt.text == text:
             self._rebuilt_text.show_text(rebuilt, "", {})
         else:
             self._rebuilt_text.clear_text()
             self._rebuilt_text.show_exactly(text)
-        self._prompt_line.say(f"the rebuilt prompt, {_tokens(text, model)}" if text else "no prompt")
+        self._prompt_line.say(f"the rebuilt prompt, {_tokens(parts.rebuilt)}" if text else "no prompt")
         self._instructions.show_exactly(compaction.instructions)
         self._instructions.setVisible(bool(compaction.instructions))
         self._pages.setCurrentIndex(1)
@@ -276,8 +277,7 @@ def _sent_in_words(compaction: Compaction) -> str:
     )
 
 
-def _tokens(text: str, model: str | None) -> str:
-    found = count_tokens(text, model)
+def _tokens(found: TokenCount) -> str:
     return f"{tokens_in_words(found.count, is_estimate=found.is_estimate)} tokens"
 
 

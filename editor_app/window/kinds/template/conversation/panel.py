@@ -21,8 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.analysis import ModelText
-from editor_app.analysis.tokens import count_tokens
-from editor_app.conversations import Compaction, Construction
+from editor_app.conversations import Construction
 from editor_app.window.keyboard.panel_focus import is_inside
 from editor_app.window.kinds.template.conversation.compaction_view import CompactionView
 from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane
@@ -36,6 +35,7 @@ from editor_app.window.kinds.template.rows import (
 from editor_app.window.kinds.template.service_access import (
     BUILT_IN_INSTRUCTIONS,
     LIBRARY_INSTRUCTIONS,
+    CompactionParts,
     Details,
 )
 from editor_app.window.startup.qt_strings import for_qt
@@ -209,11 +209,11 @@ class ConversationPanel(QWidget):
         self.instructions_box.setCurrentIndex(max(index, 0))
         silence.unblock()
 
-    def show_compaction(self, compaction: Compaction, now: datetime, rebuilt: ModelText | None) -> None:
+    def show_compaction(self, parts: CompactionParts, now: datetime, rebuilt: ModelText | None) -> None:
         """Show the three parts of a compaction."""
         last = self._details.builds[0] if self._details.builds else None
         when = moment_in_words(last.constructed_at if last is not None else None, now)
-        self.compaction.show_compaction(compaction, when, rebuilt)
+        self.compaction.show_parts(parts, when, rebuilt)
         self._place()
 
     def focus_text(self) -> None:
@@ -345,7 +345,7 @@ class ConversationPanel(QWidget):
         built = self.shown_build
         if built is None:
             return ""
-        found = count_tokens(built.text, built.model)
+        found = self._details.tokens[built.number]
         return f"{tokens_in_words(found.count, is_estimate=found.is_estimate)} tokens"
 
     def _show_counts(self) -> None:
