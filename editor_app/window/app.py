@@ -259,6 +259,7 @@ class Workbench(QObject):
             self.notifier,
             lambda: self._theme_choice.theme,
             self._clock,
+            self.resolving,
         )
 
     # Connections --------------------------------------------------------------------------------------------

@@ -327,7 +327,7 @@ class MainWindow(QMainWindow):
         self.bottom_dock.page_changed.connect(self._fit_below)
         self.outline_section.fold_changed.connect(self._follow_fold)
         self.values_section.fold_changed.connect(lambda _folded: self._size_values())
-        self.right_dock.page_changed.connect(lambda _key: self._show_open())
+        self.right_dock.page_changed.connect(lambda _key: self._follow_right_page())
         self.status.problems_requested.connect(self.show_problems)
         for name, action_id in _TOGGLES.items():
             self._actions.connect_all({action_id: partial(self._toggle, name)})
@@ -390,7 +390,7 @@ class MainWindow(QMainWindow):
         wanted = self._room is Room.WIDE and self._memory.is_open("problems", self._room)
         has_use = self._is_high or self._counts.total > 0 or self._asked_for_problems
         self.bottom_dock.setVisible(not is_full and wanted and has_use)
-        self.values_section.setVisible(not is_full and self._has_values_section)
+        self.values_section.setVisible(self._shows_values_section)
         self.status.setVisible(not is_full)
         if hidden_before and not self.bottom_dock.isHidden():
             self._size_below()
@@ -451,6 +451,19 @@ class MainWindow(QMainWindow):
         elif not needed and self._is_grown_for_page:
             self._is_grown_for_page = False
             set_last_size(self._middle, self._height_of(self._parts.problems))
+
+    @property
+    def _shows_values_section(self) -> bool:
+        is_high = self._is_full_page or self.right_dock.is_page_high
+        return self._has_values_section and not is_high
+
+    def _follow_right_page(self) -> None:
+        """Give a page all the height if nothing may stand below it."""
+        was_hidden = self.values_section.isHidden()
+        self.values_section.setVisible(self._shows_values_section)
+        if was_hidden and not self.values_section.isHidden():
+            self._size_values()
+        self._show_open()
 
     def _follow_fold(self, folded: bool) -> None:
         """Save that the outline was folded by its title, and give its height to the panel above."""
