@@ -103,36 +103,48 @@ def _last_write(content: JournalContent) -> datetime:
 
 
 def _texts_once(contents: Sequence[JournalContent]) -> list[_Found]:
-    """Return the texts; what two journals have is one text, what one journal has twice are two."""
-    of_files: dict[Path, JournalledText] = {}
+    """Return the texts; what two journals have is one text, what one journal has twice are two.
+
+    A program that ends while it takes a text over leaves an earlier state of it in its own journal, which was
+    written last: then the text of the earlier journal is the one to bring back.
+    """
     found: list[_Found] = []
     for at, content in enumerate(contents):
         for text in content.texts:
-            path, number = text.document.path, text.document.number
-            newer = of_files.get(path) if path is not None else None
-            if path is not None and newer is None:
-                of_files[path] = text
-                found.append(_Found({at: number}, text, content.is_clean, text))
-            elif newer is not None and is_state_of(text.text, newer):
+            if text.document.path is None and not text.text:
                 continue
-            elif text.text:
-                twin = _twin(text.text, at, found)
-                if twin is not None:
-                    twin.numbers[at] = number
-                else:
-                    here = text if path is None else as_untitled(text)
-                    found.append(_Found({at: number}, here, content.is_clean, text))
+            twin = _twin(text, at, found)
+            if twin is not None and not is_state_of(text.text, twin.text):
+                whole = _Found({**twin.numbers, at: text.document.number}, text, content.is_clean, text)
+                found[found.index(twin)] = whole
+            elif twin is not None:
+                twin.numbers[at] = text.document.number
+            elif text.text or not _has_file_of(text, found):
+                here = as_untitled(text) if _has_file_of(text, found) else text
+                found.append(_Found({at: text.document.number}, here, content.is_clean, text))
     return found
 
 
-def _twin(text: str, journal: int, found: Sequence[_Found]) -> _Found | None:
-    """Return the untitled text that another journal has, too, and that this one has not named yet.
+def _has_file_of(text: JournalledText, found: Sequence[_Found]) -> bool:
+    path = text.document.path
+    return path is not None and any(one.text.document.path == path for one in found)
 
-    A journal that took a text over may have been changed on, with the earlier one still there.
+
+def _twin(text: JournalledText, journal: int, found: Sequence[_Found]) -> _Found | None:
+    """Return the text of the same document in a journal that was written later: one is a state of the other.
+
+    Untitled texts are told by what they hold: one that was taken over may have been changed on, with the
+    earlier journal still there.
     """
-    untitled = [one for one in found if one.text.document.path is None and journal not in one.numbers]
-    same = next((one for one in untitled if one.text.text == text), None)
-    return same or next((one for one in untitled if is_state_of(text, one.text)), None)
+    path = text.document.path
+    same = [one for one in found if one.text.document.path == path and journal not in one.numbers]
+    equal = next((one for one in same if one.text.text == text.text), None)
+    return equal or next((one for one in same if _are_of_one(text, one.text)), None)
+
+
+def _are_of_one(text: JournalledText, newer: JournalledText) -> bool:
+    """Whether one of two texts is a state of the other."""
+    return is_state_of(text.text, newer) or is_state_of(newer.text, text)
 
 
 def is_state_of(text: str, other: JournalledText) -> bool:

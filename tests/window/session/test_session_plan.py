@@ -74,6 +74,17 @@ def test_an_earlier_state_of_a_newer_untitled_text_is_not_brought_back():
     ], "what one journal has twice are two"
 
 
+def test_of_a_text_that_was_only_in_part_taken_over_the_whole_comes_back_in_its_place():
+    whole = content(typed("12"), typed("ab", number=2, path=None, base=""))
+    cut = content(
+        typed(""),
+        typed("a", number=7, path=None, base=""),
+        session=SessionState((TabState(number=7), TabState(path=str(PATH)))),
+    )
+    assert found(cut, whole) == [(None, "ab"), (PATH, "base12")]
+    assert found(content(typed("1")), whole) == [(PATH, "base12"), (None, "ab")]
+
+
 def test_two_untitled_texts_that_are_the_same_both_come_back():
     twins = typed("same", number=1, path=None, base=""), typed("same", number=2, path=None, base="")
     session = SessionState((TabState(number=1, caret=1), TabState(number=2, caret=2)))
