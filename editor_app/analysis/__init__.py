@@ -33,6 +33,7 @@ from editor_app.analysis.trials import Trial, cases_of, resolve_for, workspace_o
 if TYPE_CHECKING:
     from editor_app.analysis.assembled_text import AssembledText, LeftOutBlock
     from editor_app.analysis.message_memory import SystemMessageMemory
+    from editor_app.analysis.pasted_tags import PastedTags, tags_without_effect
     from editor_app.analysis.rendered_file import RenderedFile, render_file
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "ModelText",
     "NamedText",
     "OutlineItem",
+    "PastedTags",
     "RenderedFile",
     "SystemMessageMemory",
     "TokenCount",
@@ -73,6 +75,7 @@ __all__ = [
     "render_file",
     "resolve_for",
     "row_of",
+    "tags_without_effect",
     "too_many_tags",
     "with_encoding_problem",
     "workspace_of",
@@ -82,13 +85,15 @@ _MODULE_OF = {
     "AssembledText": "assembled_text",
     "LeftOutBlock": "assembled_text",
     "SystemMessageMemory": "message_memory",
+    "PastedTags": "pasted_tags",
     "RenderedFile": "rendered_file",
     "render_file": "rendered_file",
+    "tags_without_effect": "pasted_tags",
 }
 
 
 def __getattr__(name: str) -> object:
-    """Import a name that only system messages or other programs need when it is first used."""
+    """Import a name that not every start needs when it is first used."""
     module = _MODULE_OF.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

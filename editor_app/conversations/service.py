@@ -300,9 +300,13 @@ class ConversationService:
         taken, kept = self._write(lambda found: builds.give(found, os.fsencode(old), self._key))
         return Adoption(taken, kept)
 
-    def would_get(self, conversation_id: str) -> WouldGet:
-        """Return what the template would give now with what was given at the last construct, and why."""
-        stored = self.stored(conversation_id)
+    def would_get(self, conversation_id: str, number: int | None = None) -> WouldGet:
+        """Return what the template would give now with what was given at the last construct, and why.
+
+        `number` is that of an earlier construct to compare with in place of the last one.
+        """
+        builds_kept = self.builds(conversation_id, 1 if number is None else builds.MOST_KEPT)
+        stored = next((one for one in builds_kept if number in {None, one.number}), None)
         if stored is None:
             raise never_constructed(conversation_id)
         library = self.opened_library()

@@ -2,7 +2,7 @@
 
 from editor_app.template.checks.malformed_tags import malformed_tag
 from editor_app.template.dialect import Dialect, TagKind
-from editor_app.template.insertion import insert_tag, wrap_in_condition
+from editor_app.template.insertion import insert_tag, literal_edits, wrap_in_condition
 from editor_app.template.rendering import Rendering, render, render_plain
 from editor_app.template.source_map import Branch, LeftOut, Piece, SourceMap, Why
 from editor_app.template.template import Template, parse
@@ -21,6 +21,7 @@ __all__ = [
     "Template",
     "Why",
     "insert_tag",
+    "literal_edits",
     "malformed_tag",
     "parse",
     "render",

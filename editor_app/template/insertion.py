@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from editor_app.template.braces import stays_tag
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import Template, parse
@@ -13,6 +15,21 @@ _BLANKS = " \t"
 def insert_tag(dialect: Dialect, name: str) -> str:
     """Return the tag that inserts `name` (in brackets "type:name")."""
     return f"{{{{{name}}}}}" if dialect is Dialect.BRACES else f"[{name}]"
+
+
+def literal_edits(template: Template, span: Span) -> Iterator[Edit]:
+    """Yield the edits that make a tag at `span` literal text; a bracket's name can hold brackets, too.
+
+    In braces none where a backslash is before the tag, which another one would change.
+    """
+    source, start = template.source, span.start - template.offset
+    if template.dialect is Dialect.BRACES:
+        if not source.endswith("\\", 0, start):
+            yield Edit(Span(span.start, span.start), "\\")
+        return
+    for at, character in enumerate(span.shifted(-template.offset).of(source), span.start):
+        if character == "[":
+            yield Edit(Span(at, at + 1), "[literal:[]")
 
 
 def wrap_in_condition(

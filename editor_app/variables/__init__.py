@@ -10,6 +10,7 @@ from editor_app.variables.catalog import (
 )
 from editor_app.variables.checks import check_catalog
 from editor_app.variables.declarations import VARIABLES_NAME, read_variables
+from editor_app.variables.declaring import EMPTY_LIST, TO_DESCRIBE, declare_variable_edits
 from editor_app.variables.files import FileText, file_reader
 from editor_app.variables.git import git_runner, trusted_search_path
 from editor_app.variables.notes import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Note, short_name
@@ -17,9 +18,11 @@ from editor_app.variables.resolver import Context, Snapshot, Sources, real_sourc
 from editor_app.variables.secrets import may_hold_secrets
 
 __all__ = [
+    "EMPTY_LIST",
     "FAILED_CAUSES",
     "LITERAL",
     "TEMPLATE_CATALOG",
+    "TO_DESCRIBE",
     "UNKNOWN_EXISTENCE",
     "VARIABLES_NAME",
     "Catalog",
@@ -32,6 +35,7 @@ __all__ = [
     "Sources",
     "Volatility",
     "check_catalog",
+    "declare_variable_edits",
     "entry_for",
     "file_reader",
     "git_runner",

@@ -6,22 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from editor_app.template import Condition, Tag, TagKind, Template
+from editor_app.template import Condition, Tag, TagKind, Template, literal_edits
 from editor_app.text import (
     MOST_PROBLEMS,
     Diagnostic,
     Edit,
     Fix,
     Severity,
-    Span,
     more_problems,
     nearest,
 )
-from editor_app.variables.catalog import LITERAL, TEMPLATE_CATALOG, Catalog, entry_for, types_of
+from editor_app.variables.catalog import TEMPLATE_CATALOG, Catalog, entry_for, types_of
 from editor_app.variables.notes import short_name
 from editor_app.variables.unclosed_names import check_unclosed_names
-
-_LITERAL_BRACKET = f"[{LITERAL}:[]"
 
 
 def check_catalog(
@@ -125,13 +122,5 @@ def _fixes(template: Template, found: _Unknown, tag: Tag, condition: Condition |
     spans = [tag.span]
     if condition is not None:
         spans += [span for span in (condition.otherwise, condition.closing) if span]
-    edits = tuple(edit for span in spans for edit in _literal(template, span))
+    edits = tuple(edit for span in spans for edit in literal_edits(template, span))
     yield Fix("Make it literal text", edits)
-
-
-def _literal(template: Template, span: Span) -> Iterator[Edit]:
-    """Yield the edits that escape each `[` of a tag; a name can have one too."""
-    text = span.shifted(-template.offset).of(template.source)
-    for at, character in enumerate(text, span.start):
-        if character == "[":
-            yield Edit(Span(at, at + 1), _LITERAL_BRACKET)

@@ -260,6 +260,7 @@ class Workbench(QObject):
             self.notifier,
             lambda: self._theme_choice.theme,
             self._clock,
+            self.resolving,
         )
 
     # Connections --------------------------------------------------------------------------------------------
@@ -576,16 +577,10 @@ class Workbench(QObject):
         self.window.apply_theme(theme)
         self.tabs.apply_theme(theme)
         panels = self.panels
-        for panel in (
-            panels.library,
-            panels.outline,
-            panels.problems,
-            panels.history,
-            panels.preview,
-            panels.values,
-        ):
+        for panel in (panels.library, panels.outline, panels.problems, panels.history, panels.preview):
             panel.apply_theme(theme)
         self.perspectives.apply_theme(theme)
+        panels.values.apply_theme(theme)
         panels.variables.apply_theme(theme)
         self.nothing_open.apply_theme(theme)
         panels.bar.apply_theme(theme)

@@ -76,6 +76,7 @@ class CurrentFile(QObject):
     """
 
     remedy_requested = Signal(object)
+    pasted = Signal(object)  # the span, in the text of `editor`
 
     def __init__(
         self,
@@ -186,6 +187,7 @@ class CurrentFile(QObject):
         if self.editor is not None:
             self.editor.cursor_moved.disconnect(self._after_cursor)
             self.editor.key_taken.disconnect(self._panels.preview.follow_again)
+            self.editor.pasted.disconnect(self.pasted)
             self.editor.verticalScrollBar().valueChanged.disconnect(self._window.notices.make_way)
         self.editor = editor
         self.perspective.show_editor(stands_in=editor is not None and editor is not self._source_editor)
@@ -193,6 +195,7 @@ class CurrentFile(QObject):
             return
         editor.cursor_moved.connect(self._after_cursor)
         editor.key_taken.connect(self._panels.preview.follow_again)
+        editor.pasted.connect(self.pasted)
         editor.verticalScrollBar().valueChanged.connect(self._window.notices.make_way)
         if editor is self._source_editor:
             editor.show_analysis(self.file.analysis)

@@ -18,6 +18,7 @@ from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.resolving import Resolving
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
@@ -40,6 +41,7 @@ class Surroundings:
     notifier: Notifier
     theme: Callable[[], Theme]
     clock: Clock
+    resolving: Resolving
 
 
 class Perspectives(QObject):

@@ -64,8 +64,9 @@ assert "switch_view" in {spec.id for spec in all_actions()}
 print(*(name for name in sys.modules if name.startswith("editor_app.window.kinds.")))
 """
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    kind = "editor_app.window.kinds.system_message"
-    assert set(said.split()) == {kind, f"{kind}.actions"}, "its menu is there from the start"
+    kinds = [f"editor_app.window.kinds.{name}" for name in ("system_message", "template")]
+    actions = [f"{kind}.actions" for kind in kinds]
+    assert set(said.split()) == {*kinds, *actions}, "their menus are there from the start"
 
 
 def test_the_window_starts_without_what_it_seldom_needs() -> None:

@@ -9,7 +9,7 @@ from conversation_setup import Clock, Opener, write_template
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.conversations import ConversationService, WouldGet
+from editor_app.conversations import ConversationService, NeverConstructedError, WouldGet
 from editor_app.conversations.changes import what_changes
 from editor_app.template import Dialect, parse, render
 from editor_app.variables import FileText, Note, Sources
@@ -69,6 +69,22 @@ def told(found: WouldGet) -> list[tuple[str, list[str], list[str]]]:
         ("; ".join(reason.sentence for reason in one.reasons), old[slice(*one.old)], new[slice(*one.new)])
         for one in found.changes
     ]
+
+
+def test_an_earlier_construct_is_compared_with_its_own_values(
+    service: ConversationService, library: Path, work: Path, world: World
+) -> None:
+    write_template(library, TEMPLATE)
+    service.construct("c", work)
+    world.branch = "other"
+    service.construct("c", work, model="m")
+    assert not service.would_get("c").differs
+    first = service.would_get("c", 1)
+    assert (first.stored.number, first.now.model) == (1, None)
+    assert [reasons for reasons, _, _ in told(first)] == ["git:branch was main, is other"]
+    assert service.would_get("c", 2).stored.number == 2
+    with pytest.raises(NeverConstructedError):
+        service.would_get("c", 3)
 
 
 def test_each_change_has_the_reason_the_panel_shows(

@@ -14,7 +14,9 @@ from editor_app.window.commands.problems import ProblemCommands
 from editor_app.window.commands.prompts import PromptCommands
 from editor_app.window.commands.remedies import RemedyCommands
 from editor_app.window.commands.values import ValueCommands
-from editor_app.window.commands.variables import VariableCommands
+from editor_app.window.commands.variables.buttons import VariableCommands
+from editor_app.window.commands.variables.declarations import DeclarationCommands
+from editor_app.window.commands.variables.pastes import PasteCommands
 from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.trust.commands import TrustCommands
 
@@ -22,10 +24,12 @@ __all__ = [
     "CircumstanceCommands",
     "Commands",
     "ConflictCommands",
+    "DeclarationCommands",
     "FileChangeCommands",
     "FileCommands",
     "HistoryCommands",
     "LibraryCommands",
+    "PasteCommands",
     "PreviewCommands",
     "ProblemCommands",
     "PromptCommands",
@@ -49,6 +53,8 @@ class Commands:
     variables: VariableCommands
     values: ValueCommands
     circumstances: CircumstanceCommands
+    pastes: PasteCommands
+    declarations: DeclarationCommands
     preview: PreviewCommands
     history: HistoryCommands
     trust: TrustCommands
@@ -71,6 +77,7 @@ class Commands:
             "make_my_copy": self.prompts.make_my_copy,
             "compaction_instructions": self.prompts.open_instructions,
             "reset_to_default": self.prompts.reset_to_default,
+            "library_variables": self.declarations.open_list,
             "show_history": self.versions.show,
             "copy_model_text": self.preview.copy_model_text,
             "refresh_values": self.circumstances.refresh_values,

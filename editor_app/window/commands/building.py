@@ -6,14 +6,17 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from editor_app.variables import VARIABLES_NAME
 from editor_app.window.commands import (
     CircumstanceCommands,
     Commands,
     ConflictCommands,
+    DeclarationCommands,
     FileChangeCommands,
     FileCommands,
     HistoryCommands,
     LibraryCommands,
+    PasteCommands,
     PreviewCommands,
     ProblemCommands,
     PromptCommands,
@@ -62,6 +65,9 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
     prompts = PromptCommands(
         files=files, find_open=open_files.find, current=current, library=library, work=work, dialogs=dialogs
     )
+    declarations = DeclarationCommands(
+        path=root / VARIABLES_NAME, files=files, current=current, work=work, refresh=library.refresh, say=say
+    )
     version_commands = VersionCommands(
         panel=panels.history,
         versions=versions,
@@ -71,6 +77,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         notifier=notifier,
     )
     return Commands(
+        declarations=declarations,
         files=files,
         prompts=prompts,
         library=LibraryCommands(
@@ -93,7 +100,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             current=current,
             files=files,
             rename=work.apply_rename,
-            apply_trust=trust.apply,
+            apply_other=lambda fix: trust.apply(fix) or declarations.apply(fix),
             notifier=notifier,
         ),
         remedies=RemedyCommands(
@@ -120,6 +127,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         circumstances=CircumstanceCommands(
             current=current, cases=cases, resolving=resolving, dialogs=dialogs, keep_folder=keep_folder
         ),
+        pastes=PasteCommands(current=current, notifier=notifier),
         preview=PreviewCommands(
             current=current,
             panel=panels.preview,

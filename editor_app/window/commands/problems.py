@@ -23,23 +23,23 @@ class ProblemCommands:
         current: CurrentFile,
         files: FileCommands,
         rename: Callable[[Path, Rename], object],
-        apply_trust: Callable[[Fix], bool],
+        apply_other: Callable[[Fix], bool],
         notifier: Notifier,
     ) -> None:
         """Use these parts; `rename` gives a file the name that a fix suggests.
 
-        `apply_trust` applies a fix that is about trust, and returns False for any other.
+        `apply_other` applies a fix that is no edit of the current file, and returns False for any other.
         """
         self._current = current
         self._files = files
         self._rename = rename
-        self._apply_trust = apply_trust
+        self._apply_other = apply_other
         self._notifier = notifier
 
     def apply_fix(self, fix: Fix) -> None:
         """Apply a fix to the current file: text edits, or another name for the file."""
         file, editor = self._current.file, self._current.editor
-        if file is None or editor is None or self._apply_trust(fix):
+        if file is None or editor is None or self._apply_other(fix):
             return
         if fix.edits:
             if file.document.read_only_because is not None:

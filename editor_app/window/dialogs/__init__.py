@@ -2,6 +2,8 @@
 
 from editor_app.window.dialogs.answers import (
     AliasAnswer,
+    BuildAnswer,
+    BuildQuestion,
     Conflict,
     ConflictAnswer,
     Dialogs,
@@ -14,6 +16,8 @@ from editor_app.window.dialogs.asking import WindowDialogs
 
 __all__ = [
     "AliasAnswer",
+    "BuildAnswer",
+    "BuildQuestion",
     "Conflict",
     "ConflictAnswer",
     "Dialogs",

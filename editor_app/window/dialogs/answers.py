@@ -90,6 +90,28 @@ class NameQuestion:
     choices: Sequence[str] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class BuildAnswer:
+    """With what the prompt of a conversation is built."""
+
+    conversation_id: str
+    cwd: str
+    model: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BuildQuestion:
+    """A question with what to build a prompt; `problem` and `about` say in words what an answer means.
+
+    `problem` is what is wrong with it, "" for nothing; `remark` is said whatever the answer.
+    """
+
+    suggestion: BuildAnswer
+    problem: Callable[[BuildAnswer], str]
+    about: Callable[[BuildAnswer], str]
+    remark: str = ""
+
+
 class Dialogs(Protocol):
     """Asks the user; each method returns the answer."""
 
@@ -98,6 +120,9 @@ class Dialogs(Protocol):
 
     def ask_name(self, question: NameQuestion) -> str | None:
         """Ask for a name; None if cancelled."""
+
+    def ask_build(self, question: BuildQuestion) -> BuildAnswer | None:
+        """Ask with what to build a prompt; None if cancelled."""
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:
         """Ask before something that cannot be undone; `action` is the button's word."""

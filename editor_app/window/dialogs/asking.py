@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QWidget
 
 from editor_app.window.dialogs.answers import (
     AliasAnswer,
+    BuildAnswer,
+    BuildQuestion,
     Conflict,
     ConflictAnswer,
     NameQuestion,
@@ -41,6 +43,13 @@ class WindowDialogs:
         """Ask for a name; None is cancelled."""
         dialog = NameDialog(self._theme(), question, self._parent)
         return dialog.name if dialog.exec() else None
+
+    def ask_build(self, question: BuildQuestion) -> BuildAnswer | None:
+        """Ask with what to build a prompt; None is cancelled."""
+        from editor_app.window.dialogs.build import BuildDialog
+
+        dialog = BuildDialog(self._theme(), question, self._parent)
+        return dialog.answer if dialog.exec() else None
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:
         """Ask before something that cannot be undone."""

@@ -8,6 +8,8 @@ from typing import Any
 
 from editor_app.window.dialogs.answers import (
     AliasAnswer,
+    BuildAnswer,
+    BuildQuestion,
     Conflict,
     ConflictAnswer,
     NameQuestion,
@@ -37,6 +39,11 @@ class ScriptedDialogs:
     def ask_name(self, question: NameQuestion) -> str | None:
         """Return a name."""
         answer: str | None = self._answer("name", question)
+        return answer
+
+    def ask_build(self, question: BuildQuestion) -> BuildAnswer | None:
+        """Return with what to build a prompt."""
+        answer: BuildAnswer | None = self._answer("build", question)
         return answer
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:

@@ -49,6 +49,10 @@ class FileWork(QObject):
         if change is not None:
             self.created.emit(path, cursor)
 
+    def create(self, path: Path, text: str) -> bool:
+        """Create a file; return False on failure."""
+        return self._do(lambda: create_file(path, text.encode(), state_dir=self._state_dir)) is not None
+
     def customize(self, name: str) -> Path | None:
         """Copy a default to the user's folder ("Make my copy"); return the copy's path, None on failure."""
         change = self._do(

@@ -27,6 +27,7 @@ from editor_app.prompts import Case
 from editor_app.system_messages import EMPTY_SITUATION, NamedSituation, Situation
 from editor_app.text import Decoded, Diagnostic, Edit, TextFormat, apply_edits, decode, encode
 from editor_app.variables import Catalog, Snapshot
+from editor_app.window.documents.declarable import with_declare_fixes
 from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.trust.fixes import names_refused, with_refused
 from editor_app.window.widgets.timers import single_shot
@@ -344,7 +345,7 @@ class OpenFile(QObject):
             somebody_waits=True,
             today=self._clock().astimezone(UTC).date(),
         )
-        analysis = with_refused(analysis, self.snapshot, self._refused)
+        analysis = with_declare_fixes(with_refused(analysis, self.snapshot, self._refused))
         return with_encoding_problem(analysis, self._encoding_problem)
 
     def _decode(self, content: FileContent) -> Decoded:

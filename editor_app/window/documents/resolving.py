@@ -168,6 +168,10 @@ class Resolving(QObject):
         asked = followed.folder if followed is not None else None
         return asked if asked is not None else self.circumstances.folder
 
+    def sources_in(self, folder: Path) -> Sources:
+        """Return what variables are read from in another folder, as far as that is trusted, now."""
+        return self._make_sources(replace(self.circumstances, folder=folder), self._clock)
+
     def is_resolving(self, file: OpenFile) -> bool:
         """Whether a complete snapshot of a file is outstanding."""
         followed = self._followed.get(file)

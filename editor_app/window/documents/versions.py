@@ -24,12 +24,12 @@ from editor_app.text import Decoded, UnencodableText, decode, encode
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.panels.history import HistoryRow, ShownHistory
 from editor_app.window.panels.history.rows import (
-    clock_time,
     deleted_rows,
     now_row,
     time_of,
     version_rows,
 )
+from editor_app.window.widgets.times import clock_time
 
 _MOST_KEPT: Final = 4  # texts of versions
 

@@ -63,6 +63,7 @@ class CodeEditor(TextView):
     selection_moved = Signal(object)
     fix_chosen = Signal(object)
     files_dropped = Signal(object)
+    pasted = Signal(object)  # the span of a text that was pasted or dropped
 
     def __init__(self, document: EditorDocument, theme: Theme, parent: QWidget | None = None) -> None:
         """Show `document` for editing, unless it is read-only."""
@@ -195,7 +196,10 @@ class CodeEditor(TextView):
         """Insert plain text, its newlines as LF; dropped text at `_drop_place`, which Qt may not find."""
         if self._drop_place is not None:
             self.setTextCursor(self._drop_place)
+        start, before = self.selected_span().start, self.contents.revision
         self.insert_text(mime_text(source))
+        if self.contents.revision != before:
+            self.pasted.emit(Span(start, self.cursor_offset()))
 
     def event(self, event: QEvent) -> bool:
         """Leave a key to the actions unless it types, deletes or moves: Qt would accept many more."""

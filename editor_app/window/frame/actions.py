@@ -108,6 +108,7 @@ _VIEW = (
     ActionSpec("toggle_outline", "&Outline", "&View", ("Ctrl+Shift+B",), checkable=True),
     ActionSpec("toggle_preview", "&Preview and values", "&View", ("Ctrl+Shift+E",), checkable=True),
     ActionSpec("toggle_problems", "P&roblems", "&View", ("Ctrl+J",), checkable=True),
+    ActionSpec("full_page", "&Full page", "&View", ("F11",), checkable=True),
     ActionSpec("next_panel", "&Next panel", "&View", ("F6",), begins=True),
     ActionSpec("previous_panel", "Pre&vious panel", "&View", ("Shift+F6",)),
     ActionSpec("next_tab", "N&ext tab", "&View", ("Ctrl+Tab", "Ctrl+PgDown"), When.DOCUMENT),
@@ -130,6 +131,7 @@ _REST = (
     ActionSpec(
         "compaction_instructions", "Compact&ion instructions", "&Prompt", when=When.LIBRARY, icon="minimize-2"
     ),
+    ActionSpec("library_variables", "Library &variables", "&Prompt", when=When.LIBRARY, icon="variable"),
     ActionSpec("show_history", "&History…", "&Prompt", when=When.DOCUMENT, icon="history"),
     ActionSpec(
         "copy_model_text",
@@ -153,7 +155,10 @@ _REST = (
 ACTIONS: Final = (*_FILE, *_EDIT, *_VIEW, *_REST)
 """The actions that all kinds of file have."""
 WINDOW_ACTIONS: Final = frozenset(
-    {"toggle_library", "toggle_outline", "toggle_preview", "toggle_problems", "next_panel", "previous_panel"}
+    {
+        *("toggle_library", "toggle_outline", "toggle_preview", "toggle_problems"),
+        *("full_page", "next_panel", "previous_panel"),
+    }
 )
 """The ids of actions that the main window handles itself, since they only place panels."""
 

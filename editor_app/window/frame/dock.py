@@ -35,7 +35,7 @@ class Page:
     `tools` is at the right of the header while the page is shown; if the tabs leave no room it moves below
     them, or is hidden with `tools_may_go`. A page of a kind of file that is below another has `usual_height`
     until the user changes it; below the text it has at least `least_height`. With `takes_keys` a click on its
-    tab moves the focus into it.
+    tab moves the focus into it; with `is_high` nothing stands below it while it is in front.
     """
 
     key: str
@@ -46,6 +46,7 @@ class Page:
     usual_height: int = 188
     least_height: int = 0
     takes_keys: bool = False
+    is_high: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,12 @@ class Dock(QWidget):
         """The key of the page in front, "" if there is none."""
         index = self.tabs.currentIndex()
         return self._pages[index].key if 0 <= index < len(self._pages) else ""
+
+    @property
+    def is_page_high(self) -> bool:
+        """Whether nothing may stand below the page in front."""
+        index = self.tabs.currentIndex()
+        return 0 <= index < len(self._pages) and self._pages[index].is_high
 
     def set_pages(self, pages: Sequence[Page]) -> None:
         """Show these pages as tabs; the current one stays current if it is among them."""

@@ -99,6 +99,15 @@ class LayoutMemory:
         """Save what is open."""
         self._settings.setValue(f"window/open/{name}/{room}", str(is_open))
 
+    @property
+    def is_full_page(self) -> bool:
+        """Whether everything but the text and the preview is hidden."""
+        return str(self._settings.value("window/full_page")) == "True"
+
+    def keep_full_page(self, *, is_full: bool) -> None:
+        """Save whether everything but the text and the preview is hidden."""
+        self._settings.setValue("window/full_page", str(is_full))
+
     def _numbers(self, key: str, usual: Sequence[int]) -> list[int]:
         words = str(self._settings.value(key, "")).split(",")
         if len(words) != len(usual) or not all(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QSettings, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from editor_app.window.frame.actions import Actions
@@ -80,6 +80,8 @@ class MainWindow(QMainWindow):
         self._asked_for_problems = False
         self._asked_for_outline = False
         self._is_grown_for_page = False
+        self._is_full_page = self._memory.is_full_page
+        self._has_values_section = False
         self._open_later = single_shot(self, _OPEN_DELAY_MS)
         self._save_later = single_shot(self, _SAVE_DELAY_MS)
         self._save_later.timeout.connect(self._save_geometry)
@@ -146,15 +148,32 @@ class MainWindow(QMainWindow):
 
     def show_left(self, key: str) -> None:
         """Open the left side with a page in front: "library", or another key of its pages."""
-        if not self._memory.is_open("left", self._room):
+        if self._is_full_page or not self._memory.is_open("left", self._room):
             self._set_open("left", is_open=True)
         self.left_dock.show_page(key)
 
     def show_right(self, key: str) -> None:
         """Open the right side with a page in front: "preview", "values", or another key of its pages."""
+        if self._is_full_page and key != self._parts.preview.key:
+            self.set_full_page(is_full=False)
         if not self._memory.is_open("right", self._room):
             self._set_open("right", is_open=True)
         self.right_dock.show_page(key)
+
+    def set_full_page(self, *, is_full: bool) -> None:
+        """Hide everything but the open files, their buttons and the preview, or show all again as it was."""
+        focus = QApplication.focusWidget()
+        hidden = (self._left, self.bottom_dock, self.values_section, self.status)
+        loses_focus = is_full and focus is not None and any(is_inside(focus, part) for part in hidden)
+        self._is_full_page = is_full
+        self._memory.keep_full_page(is_full=is_full)
+        self._actions.check("full_page", checked=is_full)
+        self._size_menu_bar()
+        self._apply_open()
+        self._apply_sizes()
+        if loses_focus:
+            self._parts.centre.setFocus()
+        self._say_full_page()
 
     def go_to_panel(self, step: int = 1) -> None:
         """Focus the next panel that is shown and accepts the focus, or the previous one with `step` -1."""
@@ -173,8 +192,7 @@ class MainWindow(QMainWindow):
         self.notices.apply_theme(theme)
         self._actions.apply_theme(theme)
         px = theme.px
-        if not self.menuBar().isNativeMenuBar():
-            self.menuBar().setFixedHeight(px(_MENU_BAR))
+        self._size_menu_bar()
         self._left.setMinimumWidth(px(_LEAST_LEFT))
         self._right.setMinimumWidth(px(_LEAST_RIGHT))
         self._middle.setMinimumWidth(px(_LEAST_CENTRE))
@@ -225,6 +243,7 @@ class MainWindow(QMainWindow):
         self._is_high = self.height() >= self._theme.px(HIGH_FROM)
         self._apply_open()
         self._apply_sizes()
+        self._say_full_page()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close if the owner of the documents agrees, and save the window's position and size."""
@@ -239,6 +258,18 @@ class MainWindow(QMainWindow):
         """Save position and size a while after each resizing: a crash does not reach the end."""
         if self.window().isVisible():
             self._memory.save_window(self.window())
+
+    def _say_full_page(self) -> None:
+        """Say how everything comes back: the menu that has the key is hidden, too."""
+        if self._is_full_page:
+            keys = self._actions.action("full_page").shortcut()
+            key = keys.toString(QKeySequence.SequenceFormat.NativeText)
+            self.notices.show_notice(f"Full page: {key} brings everything else back.")
+
+    def _size_menu_bar(self) -> None:
+        bar = self.menuBar()
+        if not bar.isNativeMenuBar():  # hidden, its actions would lose their shortcuts
+            bar.setFixedHeight(0 if self._is_full_page else self._theme.px(_MENU_BAR))
 
     def _underline(self, *, shown: bool) -> None:
         menu_style().underlines = shown
@@ -292,15 +323,22 @@ class MainWindow(QMainWindow):
         self.bottom_dock.page_changed.connect(self._fit_below)
         self.outline_section.fold_changed.connect(self._follow_fold)
         self.values_section.fold_changed.connect(lambda _folded: self._size_values())
-        self.right_dock.page_changed.connect(lambda _key: self._show_open())
+        self.right_dock.page_changed.connect(lambda _key: self._follow_right_page())
         self.status.problems_requested.connect(self.show_problems)
         for name, action_id in _TOGGLES.items():
             self._actions.connect_all({action_id: partial(self._toggle, name)})
         for name, handle in self._handles.items():
             handle.clicked.connect(partial(self._unhide, name))
         self._actions.connect_all(
-            {"next_panel": self.go_to_panel, "previous_panel": lambda: self.go_to_panel(-1)}
+            {
+                "next_panel": self.go_to_panel,
+                "previous_panel": lambda: self.go_to_panel(-1),
+                "full_page": lambda: self.set_full_page(
+                    is_full=self._actions.action("full_page").isChecked()
+                ),
+            }
         )
+        self._actions.check("full_page", checked=self._is_full_page)
 
     def _place_parts(self) -> None:
         """Move values and problems to their docks at this width; the focus stays where it is."""
@@ -315,7 +353,7 @@ class MainWindow(QMainWindow):
         self.right_dock.set_pages(right if wide else [*right, *below])
         if wide:
             self.bottom_dock.set_pages(below)
-        self.values_section.setVisible(has_section)
+        self._has_values_section = has_section
         self._show_listed_counts()
         self.status.set_roomy(roomy=wide)
         self._apply_open()
@@ -333,16 +371,19 @@ class MainWindow(QMainWindow):
         """Show and hide panels as the user and the width want it."""
         self._fitted_both = self._fits_both
         is_open = {name: self._memory.is_open(name, self._room) for name in self._handles}
-        is_open["left"] = is_open["left"] and (self._fitted_both or not is_open["right"])
+        is_full = self._is_full_page
+        is_open["left"] = not is_full and is_open["left"] and (self._fitted_both or not is_open["right"])
         self._handles["left"].set_name(self._first_left.title)
         self._handles["right"].set_name("Preview")
         for name, side in (("left", self._left), ("right", self._right)):
             side.setVisible(is_open[name])
-            self._handles[name].setVisible(not is_open[name])
+            self._handles[name].setVisible(not is_full and not is_open[name])
         hidden_before = self.bottom_dock.isHidden()
         wanted = self._room is Room.WIDE and self._memory.is_open("problems", self._room)
         has_use = self._is_high or self._counts.total > 0 or self._asked_for_problems
-        self.bottom_dock.setVisible(wanted and has_use)
+        self.bottom_dock.setVisible(not is_full and wanted and has_use)
+        self.values_section.setVisible(self._shows_values_section)
+        self.status.setVisible(not is_full)
         if hidden_before and not self.bottom_dock.isHidden():
             self._size_below()
         self._fold_outline()
@@ -403,6 +444,19 @@ class MainWindow(QMainWindow):
             self._is_grown_for_page = False
             set_last_size(self._middle, self._height_of(self._parts.problems))
 
+    @property
+    def _shows_values_section(self) -> bool:
+        is_high = self._is_full_page or self.right_dock.is_page_high
+        return self._has_values_section and not is_high
+
+    def _follow_right_page(self) -> None:
+        """Give a page all the height if nothing may stand below it."""
+        was_hidden = self.values_section.isHidden()
+        self.values_section.setVisible(self._shows_values_section)
+        if was_hidden and not self.values_section.isHidden():
+            self._size_values()
+        self._show_open()
+
     def _follow_fold(self, folded: bool) -> None:
         """Save that the outline was folded by its title, and give its height to the panel above."""
         self._set_open("outline", is_open=not folded)
@@ -450,6 +504,8 @@ class MainWindow(QMainWindow):
         self._set_open(name, is_open=not self._is_shown(name))
 
     def _set_open(self, name: str, *, is_open: bool) -> None:
+        if self._is_full_page and is_open and name != "right":
+            self.set_full_page(is_full=False)
         if name == "problems":
             self._asked_for_problems = is_open
         if name == "outline":

@@ -27,6 +27,16 @@ class Notifier:
         """Show a message about the current file; it is closed when that is no longer the current one."""
         self.notices.show_notice(sentence, is_of_file=True)
 
+    def offer_of_file(
+        self,
+        sentence: str,
+        links: tuple[tuple[str, Callable[[], object]], tuple[str, Callable[[], object]]],
+        until: Sequence[SignalInstance],
+    ) -> None:
+        """Show a message about the current file with two links; the first signal of `until` closes it."""
+        (link, act), other = links
+        self.notices.show_notice(sentence, link, act, is_of_file=True, other=other, until=until)
+
     def dismiss_of_file(self) -> None:
         """Close a message about the current file."""
         self.notices.dismiss_of_file()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Callable, Collection, Iterator
@@ -11,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PySide6.QtCore import QMessageLogContext, QPoint, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, QMimeData, QPoint, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
@@ -26,6 +27,7 @@ from editor_app.window.dialogs.recovery import RecoveryDialog
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import open_window
 from editor_app.window.kinds.system_message.perspective import SystemMessagePerspective
+from editor_app.window.startup import pictures_of_conversations
 from editor_app.window.startup.application import application
 from editor_app.window.style.theme_choice import ThemeChoice
 from editor_app.window.trust.popup import AllowedFile, TrustPopup, room_above
@@ -97,23 +99,51 @@ def _take(
     """Show the sample library in a window of this size, run `prepare`, and take a screenshot."""
     root = place / "prompts"
     shutil.copytree(sample_dir(), root)
-    with open_window(
-        root,
-        state_dir=place / "state",
-        config_dir=place / "config",
-        clock=lambda: _NOON,
-        files=["page-analysis.md"],
-        size=size,
-        theme_choice=theme_choice,
-        circumstances=_NORTHWIND if path.name.startswith("trust") else _ATLAS,
-        make_sources=_sources if is_trusted else _restricted_sources,
-        is_trusted=is_trusted,
-    ) as driver:
+    has_conversations = path.name.startswith("conversations")
+    with (
+        _own_data(place / "data"),
+        open_window(
+            root,
+            state_dir=place / "state",
+            config_dir=place / "config",
+            clock=lambda: _NOON,
+            files=["page-analysis.md"],
+            size=size,
+            theme_choice=theme_choice,
+            circumstances=_circumstances_of(path.name, place),
+            make_sources=pictures_of_conversations.sources_of_now
+            if has_conversations
+            else _sources
+            if is_trusted
+            else _restricted_sources,
+            is_trusted=is_trusted,
+        ) as driver,
+    ):
         for _ in prepare(driver.workbench):
             driver.wait_until_quiet(_LONGEST_SECONDS)
         driver.wait_until_quiet(_LONGEST_SECONDS)
         if not _picture_of(driver.workbench).save(str(path)):
             raise FileError(f"The picture {quoted(path)} could not be written.", path)
+
+
+@contextmanager
+def _own_data(folder: Path) -> Iterator[None]:
+    """Show no conversations but those of the picture."""
+    before = os.environ.get("XDG_DATA_HOME")
+    os.environ["XDG_DATA_HOME"] = str(folder)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["XDG_DATA_HOME"]
+        else:
+            os.environ["XDG_DATA_HOME"] = before
+
+
+def _circumstances_of(name: str, place: Path) -> Circumstances:
+    if name.startswith("conversations"):
+        return Circumstances(place / pictures_of_conversations.FOLDER, conversation_id="c-0042", clock=_NOON)
+    return _NORTHWIND if name.startswith("trust") else _ATLAS
 
 
 def _picture_of(workbench: Workbench) -> QPixmap:
@@ -192,6 +222,29 @@ def _template(workbench: Workbench) -> Iterator[None]:
     workbench.resolving.wait()
     yield
     _go_to(workbench, "prompt:cwd")
+    yield
+
+
+def _paste(workbench: Workbench) -> Iterator[None]:
+    yield from _template(workbench)
+    editor = workbench.current.editor
+    if editor is not None:
+        data = QMimeData()
+        data.setText("Answer as in [this:example], with [citation:needed].\n[if user:vip]Be quick.[endif]\n")
+        _go_to(workbench, "The current")
+        editor.insertFromMimeData(data)
+    yield
+
+
+def _full_page(workbench: Workbench) -> Iterator[None]:
+    yield from _template(workbench)
+    workbench.window.set_full_page(is_full=True)
+    yield
+
+
+def _instructions(workbench: Workbench) -> Iterator[None]:
+    yield from _template(workbench)
+    workbench.commands.prompts.open_instructions()
     yield
 
 
@@ -435,6 +488,11 @@ _STATES = (
     ("why", 1440, 900, _why),
     ("hover", 1440, 900, _hover),
     ("template", 1440, 900, _template),
+    ("template-1000x700", 1000, 700, _template),
+    ("template-paste", 1440, 900, _paste),
+    ("full-page", 1440, 900, _full_page),
+    ("full-page-1000x700", 1000, 700, _full_page),
+    ("instructions", 1440, 900, _instructions),
     ("recovered", 1440, 900, _recovered),
     ("recovered-compare", 1440, 900, _compare),
     ("conflict", 1440, 900, _conflict),
@@ -455,6 +513,14 @@ _STATES = (
     ("history-of-several", 1440, 900, _history_of_several),
     ("history-of-nothing", 1440, 900, _history_of_nothing),
     ("history-1000x700", 1000, 700, _history),
+    ("conversations", 1440, 900, pictures_of_conversations.conversations),
+    ("conversations-compaction", 1440, 900, pictures_of_conversations.compaction),
+    ("conversations-got", 1440, 900, pictures_of_conversations.got),
+    ("conversations-build", 1440, 900, pictures_of_conversations.build),
+    ("conversations-none", 1440, 900, pictures_of_conversations.none_yet),
+    ("conversations-1000x700", 1000, 700, pictures_of_conversations.conversations),
+    ("conversations-list-1000x700", 1000, 700, pictures_of_conversations.listed),
+    ("conversations-compaction-1000x700", 1000, 700, pictures_of_conversations.compaction),
     ("window-1366x700", 1366, 700, _prompt),
     ("template-1366x700", 1366, 700, _template),
     ("window-1000x700", 1000, 700, _prompt),

@@ -103,6 +103,11 @@ class EmptyState(QWidget):
         column.addStretch(3)
         self.say(title, sentence)
 
+    @property
+    def sentence(self) -> str:
+        """The sentence that is shown."""
+        return self._sentence.text()
+
     def say(self, title: str, sentence: str) -> None:
         """Show another title and sentence."""
         self._title.setText(title)

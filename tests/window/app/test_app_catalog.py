@@ -47,3 +47,42 @@ def test_the_window_follows_a_changed_list(bench):
     (bench.root / "variables.yaml").unlink()
     bench.workbench.library.refresh()
     assert codes(bench) == {"unknown-type"}
+
+
+def test_a_variable_of_an_unknown_type_is_declared_in_a_list_that_is_made_for_it(open_bench, root):
+    (root / "plan.tmpl").write_text("Plan: [customer:plan] [sytem:time] [git:plan] [customer:since]")
+    bench = open_bench(root, "plan.tmpl")
+    bench.resolve()
+    fixes = {one.args["name"]: [fix.title for fix in one.fixes] for one in bench.file.analysis.diagnostics}
+    declare = "Declare in variables.yaml"
+    offered = {name for name, titles in fixes.items() if declare in titles}
+    assert offered == {"customer:plan", "customer:since"}
+
+    def take_declare_fix():
+        problem = bench.file.analysis.diagnostics[0]
+        bench.workbench.commands.problems.apply_fix(problem.fixes[-1])
+
+    take_declare_fix()
+    assert bench.file.path == root / "variables.yaml"
+    assert bench.editor.selected_span().of(bench.text) == "What it is"
+    bench.type("What the customer pays for")
+    assert not bench.file.analysis.diagnostics
+    bench.press("Ctrl+S")
+    bench.workbench.library.refresh()
+    bench.open("plan.tmpl")
+    assert "customer:plan" in [pill.spec.key for pill in bench.panels.variables.pills]
+    problem = bench.file.analysis.diagnostics[-1]
+    assert (problem.code, problem.fixes[-1].title) == ("unknown-name", declare)
+    bench.workbench.commands.problems.apply_fix(problem.fixes[-1])
+    assert "name: since\n    type: customer\n" in bench.text
+    assert "What the customer pays for" in bench.text
+    bench.press("Ctrl+Z")
+    assert "since" not in bench.text
+    bench.select(bench.text)
+    bench.type("variables: [")
+    bench.open("plan.tmpl")
+    bench.workbench.commands.problems.apply_fix(problem.fixes[-1])
+    assert bench.notice == "‘customer:since’ was not declared: variables.yaml has problems; mend them first."
+    bench.open("plan.tmpl")
+    bench.act("library_variables")
+    assert bench.file.path == root / "variables.yaml"

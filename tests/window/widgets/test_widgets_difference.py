@@ -12,14 +12,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 
-from editor_app.text.matching import Steps, changed_runs
+from editor_app.text.matching import ChangedRun, Steps, changed_runs
 from editor_app.window.widgets.difference.compare_view import CompareView
 from editor_app.window.widgets.difference.rows import (
     MOST_ROWS,
+    ChangeReason,
+    ReasonedRun,
     RowKind,
     column_rows,
     difference_rows,
     inline_rows,
+    reasoned_rows,
 )
 from editor_app.window.widgets.difference.shown_row import exact_part, pieces_of, shown_row
 
@@ -272,3 +275,47 @@ def test_lines_far_from_a_change_are_those_of_the_text():
         for end in (start, start + 1, start + 2_100, 4_500, 9_000):
             if start <= end <= 9_000:
                 assert found.before.between(start, end) == lines[start:end], (start, end)
+
+
+BRANCH = ChangeReason("variable", "git:branch", " was main, is search-page")
+DATE = ChangeReason("variable", "system:date", " was 2026-03-03, is 2026-03-04")
+ADDED = ChangeReason("braces", "Template", ", line 13: line added")
+REASONED = (
+    ReasonedRun(ChangedRun(1, 2, 1, 2), (BRANCH,)),
+    ReasonedRun(ChangedRun(2, 3, 2, 3), (DATE,)),
+    ReasonedRun(ChangedRun(3, 3, 3, 4), (ADDED,)),
+)
+PROMPT = "You help.\nYou are on branch main.\nToday is 2026-03-03."
+PROMPT_NOW = "You help.\nYou are on branch search-page.\nToday is 2026-03-04.\nAnswer shortly."
+
+
+def test_reasons_stand_before_the_changes_they_are_given_for(view):
+    view.compare(PROMPT, PROMPT_NOW, reasoned=REASONED)
+    pane = view.inline
+    assert [(row.text, row.reasons) for row in pane.rows if row.reasons] == [
+        ("You are on branch main.", (BRANCH,)),
+        ("Today is 2026-03-03.", (DATE,)),
+        ("Answer shortly.", (ADDED,)),
+    ]
+    assert view.counts == (3, 2)
+    assert "git:branch was main, is search-page." in pane.accessibleDescription()
+    lines = [
+        "  You help.",
+        "- You are on branch main.",
+        "+ You are on branch search-page.",
+        "- Today is 2026-03-03.",
+        "+ Today is 2026-03-04.",
+        "+ Answer shortly.",
+    ]
+    assert lines_of(pane) == lines
+    blocks = [pane.document().findBlockByNumber(number) for number in range(len(lines))]
+    heights = [pane.blockBoundingRect(block).height() for block in blocks]
+    assert [height - heights[0] for height in heights[:5]] == [0, 26, 0, 26, 0]
+    view.compare(PROMPT, PROMPT_NOW)
+    assert not any(row.reasons for row in pane.rows)
+
+
+def test_reasons_of_more_lines_than_are_shown_are_left_out():
+    before, after = "a\n" * 2_000, "b\n" * 2_000
+    runs = (ReasonedRun(ChangedRun(0, 2_000, 0, 2_000), (BRANCH,)),)
+    assert reasoned_rows(before, after, runs).changes == difference_rows(before, after).changes

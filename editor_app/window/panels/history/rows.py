@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from editor_app.library import FileHistory, Version, size_in_words
+from editor_app.window.widgets.times import MONTHS, TODAY, clock_time, day_of
 
 NOW: Final = "now"
-_TODAY: Final = "Today"
-_NO_DAY: Final = "Unknown date"
-_NO_TIME: Final = "??:??"
-_MONTHS: Final = (  # those of the standard library are in the language of the system
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +63,7 @@ class ShownHistory:
 def now_row(state: str, size: int | None) -> HistoryRow:
     """Return the row of the text there is now, of `size` bytes, which is "saved" or in another state."""
     words = size_in_words(size) if size is not None else ""
-    return HistoryRow(None, _TODAY, NOW, state, words, NOW, "The text there is now")
+    return HistoryRow(None, TODAY, NOW, state, words, NOW, "The text there is now")
 
 
 def version_rows(history: FileHistory, first: HistoryRow, now: datetime) -> tuple[HistoryRow, ...]:
@@ -77,7 +71,7 @@ def version_rows(history: FileHistory, first: HistoryRow, now: datetime) -> tupl
     minutes, rows = _Minutes(history.versions, now), [first]
     for version in history.versions:
         day, time = minutes.day_and_time(version)
-        name = time if day == _TODAY else f"{day} {time}"
+        name = time if day == TODAY else f"{day} {time}"
         about = f"Text {version.why.in_a_sentence}, {_when(version, now)}"
         size = size_in_words(version.size)
         rows.append(HistoryRow(version, day, time, version.why.in_words, size, name, about))
@@ -104,25 +98,6 @@ def time_of(version: Version, now: datetime) -> datetime | None:
         return None
 
 
-def clock_time(at: datetime | None, *, exact: bool = False) -> str:
-    """Return a time such as "14:02", `exact` with seconds."""
-    if at is None:
-        return _NO_TIME
-    return f"{at:%H:%M:%S}" if exact else f"{at:%H:%M}"
-
-
-def day_of(at: datetime | None, now: datetime) -> str:
-    """Return the heading for a time: Today, Yesterday, or a date, with its year unless it is this one."""
-    if at is None:
-        return _NO_DAY
-    day = at.date()
-    if day == now.date():
-        return _TODAY
-    if day == now.date() - timedelta(days=1):
-        return "Yesterday"
-    return _date(day, now.date())
-
-
 class _Minutes:
     """The times of the rows, with seconds where versions share a minute."""
 
@@ -145,11 +120,6 @@ def _when(version: Version, now: datetime) -> str:
     if at is None:
         return "at an unknown time"
     day = day_of(at, now)
-    if day == _TODAY:
+    if day == TODAY:
         return clock_time(at, exact=True)
-    return f"{day.replace(_MONTHS[at.month - 1], _MONTHS[at.month - 1][:3])} {clock_time(at)}"
-
-
-def _date(day: date, today: date) -> str:
-    year = f" {day.year}" if day.year != today.year else ""
-    return f"{day.day} {_MONTHS[day.month - 1]}{year}"
+    return f"{day.replace(MONTHS[at.month - 1], MONTHS[at.month - 1][:3])} {clock_time(at)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -14,6 +15,7 @@ from editor_app.window.widgets.difference.rows import (
     MOST_ROWS,
     NO_LINES,
     Difference,
+    ReasonedRun,
     Row,
     RowKind,
     as_it_is,
@@ -21,6 +23,7 @@ from editor_app.window.widgets.difference.rows import (
     difference_rows,
     inline_rows,
     lines_opened,
+    reasoned_rows,
 )
 from editor_app.window.widgets.difference.rows_pane import RowsPane
 from editor_app.window.widgets.sections import Bar, EmptyState
@@ -45,10 +48,11 @@ class CompareView(QWidget):
 
     compared = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Start empty."""
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, has_foot: bool = True) -> None:
+        """Start empty; without a foot, the owner shows `counts` after each `compared`."""
         super().__init__(parent)
         self._theme = theme
+        self._reasoned: Sequence[ReasonedRun] = ()
         self._texts: tuple[str, str] | None = None
         self._found = Difference(NO_LINES, NO_LINES)
         self._is_one_text = False
@@ -71,6 +75,7 @@ class CompareView(QWidget):
         self._remark = ElidedLabel("", "soft", parent=self._foot)
         self._note = PlainLabel("", "soft", self._foot)
         self._build()
+        self._foot.setVisible(has_foot)
         self.say("", "")
 
     @property
@@ -94,11 +99,21 @@ class CompareView(QWidget):
         is_in_columns = self._columns is not None and self._pages.currentWidget() is self._columns
         return "columns" if is_in_columns else "inline"
 
-    def compare(self, before: str, after: str, names: tuple[str, str] = ("before", "after")) -> None:
-        """Show the changes between two texts that are called `names`; what was unfolded in them stays so."""
+    def compare(
+        self,
+        before: str,
+        after: str,
+        names: tuple[str, str] = ("before", "after"),
+        reasoned: Sequence[ReasonedRun] = (),
+    ) -> None:
+        """Show the changes between two texts that are called `names`; what was unfolded in them stays so.
+
+        `reasoned` are the changes where somebody else found them, with the reasons that stand before each.
+        """
         self.inline.setAccessibleName(f"Difference from {names[0]} to {names[1]}")
         self._names = names
-        if self._texts != (before, after) or self._is_one_text:
+        if self._texts != (before, after) or self._is_one_text or self._reasoned != reasoned:
+            self._reasoned = reasoned
             self._is_one_text = False
             if self._texts is None or self._texts[0] != before:
                 self._opened.clear()
@@ -200,7 +215,11 @@ class CompareView(QWidget):
 
     def _find(self) -> None:
         if self._texts is not None:
-            self._found = difference_rows(*self._texts)
+            self._found = (
+                reasoned_rows(*self._texts, self._reasoned)
+                if self._reasoned
+                else difference_rows(*self._texts)
+            )
         self._is_found = True
 
     def _go_on(self) -> None:

@@ -44,14 +44,31 @@ class RowKind(StrEnum):
     """Nothing: in the other column is a line that has no counterpart here."""
 
 
+class ChangeReason(NamedTuple):
+    """Why lines changed, as it is shown before them: an icon, a subject in bold, and words."""
+
+    icon: str
+    subject: str
+    words: str
+
+    @property
+    def sentence(self) -> str:
+        """The reason in one sentence."""
+        return f"{self.subject}{self.words}"
+
+
 class Row(NamedTuple):
-    """A row: a line with the spans of its changed words, or `lines` lines from `place` in the text before."""
+    """A row: a line with the spans of its changed words, or `lines` lines from `place` in the text before.
+
+    `reasons` are shown before it, where it is the first row of a change.
+    """
 
     kind: RowKind
     text: str = ""
     changed: tuple[Span, ...] = ()
     place: int = 0
     lines: int = 1
+    reasons: tuple[ChangeReason, ...] = ()
 
 
 class LinePair(NamedTuple):
@@ -62,10 +79,18 @@ class LinePair(NamedTuple):
 
 
 class Change(NamedTuple):
-    """Lines that changed: where they are on both sides, and which of them belong together."""
+    """Lines that changed: where they are on both sides, which of them belong together, and why."""
 
     run: ChangedRun
     pairs: tuple[LinePair, ...]
+    reasons: tuple[ChangeReason, ...] = ()
+
+
+class ReasonedRun(NamedTuple):
+    """Lines that changed, where they are on both sides, and why."""
+
+    run: ChangedRun
+    reasons: tuple[ChangeReason, ...]
 
 
 @dataclass(frozen=True)
@@ -114,6 +139,24 @@ def difference_rows(before: str, after: str) -> Difference:
     return Difference(old, new, tuple(changes))
 
 
+def reasoned_rows(before: str, after: str, runs: Sequence[ReasonedRun]) -> Difference:
+    """Return the changes between two texts that somebody else found, in order, each with its reasons.
+
+    Texts of which not all changes would be shown are compared without reasons.
+    """
+    lines = sum(one.run.end - one.run.start + one.run.new_end - one.run.new_start for one in runs)
+    if not runs or lines > MOST_ROWS or len(before) + len(after) > MOST_CHARACTERS:
+        return difference_rows(before, after)
+    old = TextLines(before, Span(0, len(before)), 0, most=MOST_LINES)
+    new = TextLines(after, Span(0, len(after)), 0, most=MOST_LINES)
+    steps = Steps(_WORD_STEPS)
+    changes = []
+    for run, reasons in runs:
+        pairs = _paired(old.between(run.start, run.end), new.between(run.new_start, run.new_end), steps)
+        changes.append(Change(run, pairs, reasons))
+    return Difference(old, new, tuple(changes))
+
+
 def _span_after(edit: Edit) -> Span:
     return Span(edit.span.start, edit.span.start + len(edit.text))
 
@@ -144,8 +187,11 @@ def inline_rows(
     at = 0
     for change in found.changes:
         rows += _equal_rows(found, at, change.run.start, opened or {})
-        rows += [pair.removed for pair in change.pairs if pair.removed is not None]
-        rows += [pair.added for pair in change.pairs if pair.added is not None]
+        changed = [pair.removed for pair in change.pairs if pair.removed is not None]
+        changed += [pair.added for pair in change.pairs if pair.added is not None]
+        if changed and change.reasons:
+            changed[0] = changed[0]._replace(reasons=change.reasons)
+        rows += changed
         at = change.run.end
         if len(rows) > most:
             break

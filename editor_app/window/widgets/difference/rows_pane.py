@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, cast
 
-from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QMimeData, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QFontMetrics,
@@ -28,6 +28,7 @@ from editor_app.window.editor.direction.isolated_tags import RowParts, rooms_in_
 from editor_app.window.editor.document.positions import QT_START, QtPosition, positions_in
 from editor_app.window.editor.painting.highlighter import format_range
 from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.style.row_style import RowStyle
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.difference.rows import Row, RowKind
 from editor_app.window.widgets.difference.shown_row import (
@@ -43,6 +44,9 @@ from editor_app.window.widgets.lines.line_direction import Sight, isolate, runs_
 _LINE: Final = 20
 _SIDE: Final = 10
 _UNDERLINE: Final = 2
+_REASON: Final = 26
+_ICON: Final = 14
+_ICON_GAP: Final = 6
 _GROUNDS: Final = {RowKind.ADDED: "okbg", RowKind.REMOVED: "errbg"}
 _INKS: Final = {RowKind.ADDED: "ok", RowKind.REMOVED: "err"}
 _OPENED: Final = frozenset({RowKind.FOLDED, RowKind.MORE})
@@ -92,6 +96,7 @@ class RowsPane(TextField):
         self._sign = 0
         self._widest = 0.0
         self._looks = _looks(theme)
+        self._reason_style = RowStyle(theme)
         self._even = EvenLines(document, self._room_of)
         document.setDocumentLayout(self._even)
         self.setDocument(document)
@@ -117,6 +122,7 @@ class RowsPane(TextField):
         extra = pads or [0] * len(rows)
         texts = [shown.text + ROW_BREAK * number for shown, number in zip(self._shown, extra, strict=True)]
         self.setPlainText("\n".join(texts))
+        self.setAccessibleDescription(" ".join(f"{one.sentence}." for row in rows for one in row.reasons))
         self._format_rows()
         self.verticalScrollBar().setValue(scrolled)
 
@@ -146,6 +152,7 @@ class RowsPane(TextField):
         self._sign = QFontMetrics(font).horizontalAdvance("  ")
         self._widest = QFontMetricsF(font).maxWidth()
         self._looks = _looks(theme)
+        self._reason_style = RowStyle(theme)
         self.document().setDocumentMargin(theme.px(_SIDE) + self._sign)  # Qt draws no text beyond the margin
         self._format_rows()
         self.viewport().update()
@@ -212,6 +219,7 @@ class RowsPane(TextField):
         rows = self._visible_rows()
         painter = QPainter(self.viewport())
         for visible in rows:
+            self._paint_reasons(painter, visible)
             self._paint_ground(painter, visible)
         painter.end()
         left = -self.contentOffset().x()
@@ -223,8 +231,23 @@ class RowsPane(TextField):
                 self._paint_underlines(painter, visible, parts)
         painter.end()
 
+    def _paint_reasons(self, painter: QPainter, visible: VisibleRow) -> None:
+        """Paint why the lines from a row on changed, a line for each reason above it."""
+        style, width = self._reason_style, self.viewport().width()
+        top, height = round(visible.at.y()), self._theme.px(_REASON)
+        side = self._theme.px(_SIDE)
+        for reason in visible.row.reasons:
+            rect = QRect(side, top, width - 2 * side, height)
+            left = style.icon(painter, rect, side, reason.icon, "soft", _ICON) + self._theme.px(_ICON_GAP)
+            place = QRect(left, top, max(width - side - left, 0), height)
+            taken = style.text(painter, place, reason.subject, "ink", "small strong")
+            place.setLeft(left + taken)
+            style.text(painter, place, reason.words, "soft", "small", elide=Qt.TextElideMode.ElideRight)
+            top += height
+
     def _paint_ground(self, painter: QPainter, visible: VisibleRow) -> None:
-        rect = QRectF(0, visible.at.y(), self.viewport().width(), visible.height)
+        top = visible.at.y() + self._lead_of(visible.row)
+        rect = QRectF(0, top, self.viewport().width(), visible.height)
         if visible.row.kind is RowKind.GAP:
             painter.fillRect(rect, QBrush(self._theme.color("line"), Qt.BrushStyle.BDiagPattern))
         elif ground := _GROUNDS.get(visible.row.kind):
@@ -317,8 +340,15 @@ class RowsPane(TextField):
         return found
 
     def _room_of(self, block: QTextBlock) -> BlockRoom:
-        """Let the sign of a row stand left of its lines."""
-        return _AS_IT_IS if runs_right_to_left(block.text()) else BlockRoom(indent=-self._sign)
+        """Let the sign of a row stand left of its lines, and its reasons above them."""
+        row = self._row_of(block)
+        lead = self._lead_of(row) if row is not None else 0
+        if runs_right_to_left(block.text()):
+            return BlockRoom(lead=lead) if lead else _AS_IT_IS
+        return BlockRoom(indent=-self._sign, lead=lead)
+
+    def _lead_of(self, row: Row) -> int:
+        return len(row.reasons) * self._theme.px(_REASON)
 
     def _row_of(self, block: QTextBlock) -> Row | None:
         number = block.blockNumber()

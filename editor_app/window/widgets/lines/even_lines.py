@@ -19,13 +19,15 @@ _NEAR = 0.01  # pixels
 class BlockRoom(NamedTuple):
     """Free rows above and below a block's lines, and how far its first line is indented.
 
-    `behind` stays free at the left of all lines of a right-to-left block, for what is drawn at its end.
+    `behind` stays free at the left of all lines of a right-to-left block, for what is drawn at its end, and
+    `lead` so many pixels above all else.
     """
 
     above: int = 0
     below: int = 0
     indent: int = 0
     behind: int = 0
+    lead: int = 0
 
 
 class EvenLines(QPlainTextDocumentLayout):
@@ -65,7 +67,8 @@ class EvenLines(QPlainTextDocumentLayout):
         margin = self.document().documentMargin()
         first = layout.lineAt(0)
         behind = room.behind
-        left, top = margin + room.indent + behind, room.above * height + (height - first.height()) / 2
+        left = margin + room.indent + behind
+        top = room.lead + room.above * height + (height - first.height()) / 2
         is_unbroken = layout.textOption().wrapMode() == QTextOption.WrapMode.NoWrap
         is_done = is_unbroken and runs_left(layout)
         if is_done:
@@ -90,9 +93,9 @@ class EvenLines(QPlainTextDocumentLayout):
             for index in range(1, count):
                 line = layout.lineAt(index)
                 x = self._left_from_edge(line) if from_edge else margin + self.hanging + behind
-                y = (room.above + index) * height + (height - line.height()) / 2
+                y = room.lead + (room.above + index) * height + (height - line.height()) / 2
                 line.setPosition(QPointF(x, y))
-        rect.setHeight((room.above + count + room.below) * height)
+        rect.setHeight(room.lead + (room.above + count + room.below) * height)
         if not block.next().isValid():
             rect.setHeight(rect.height() + margin)
         return rect

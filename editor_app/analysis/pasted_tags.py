@@ -1,0 +1,117 @@
+"""The tags that a pasted text brings along and that give nothing: what a window offers to make literal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from editor_app.analysis.model_text import ModelText
+from editor_app.template import Condition, Dialect, Tag, TagKind, Template, literal_edits
+from editor_app.text import Edit, Span
+from editor_app.variables import entry_for
+
+MOST_TAGS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class PastedTags:
+    """The tags among the first MOST_TAGS of a pasted text that give nothing.
+
+    `nothing` are the spans of those that render as nothing, `as_written` of those that stay in the text as
+    they are, since nothing is declared. `edits` make all of them literal. `is_unsettled`: for some of the
+    other tags it is not known yet whether they have a value.
+    """
+
+    nothing: tuple[Span, ...] = ()
+    as_written: tuple[Span, ...] = ()
+    edits: tuple[Edit, ...] = ()
+    is_unsettled: bool = False
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """The spans of all these tags, in order."""
+        return tuple(sorted((*self.nothing, *self.as_written)))
+
+    @property
+    def sentence(self) -> str:
+        """What becomes of them, in words; "" where there are none."""
+        count = len(self.nothing) + len(self.as_written)
+        pieces = f"{count:,} piece{'' if count == 1 else 's'}"
+        if self.nothing and self.as_written:
+            return f"{pieces} would render as nothing or stay as written"
+        if self.as_written:
+            return f"{pieces} would stay as written: not declared"
+        return f"{pieces} would render as nothing" if self.nothing else ""
+
+
+def tags_without_effect(template: Template, pasted: Span, result: ModelText) -> PastedTags:
+    """Return which tags that lie in `pasted` give nothing, with the values that `result` was rendered with.
+
+    `template` is that of the whole text, or of the block that was pasted into; spans are its own.
+    """
+    nothing: list[Tag] = []
+    as_written: list[Tag] = []
+    is_unsettled = False
+    for tag in _tags_in(template, pasted):
+        has_value = _has_value(tag.name, result)
+        if has_value is None:
+            is_unsettled = True
+        elif has_value or _is_text(tag, result):
+            continue
+        elif tag.kind is TagKind.INSERT and _stays(tag.name, result):
+            as_written.append(tag)
+        else:
+            nothing.append(tag)
+    conditions = {condition.opening: condition for condition in template.conditions} if nothing else {}
+    spans = [span for tag in (*nothing, *as_written) for span in _spans_of(tag, conditions.get(tag.span))]
+    edits = tuple(edit for span in sorted(spans) for edit in literal_edits(template, span))
+    return PastedTags(
+        tuple(tag.span for tag in nothing), tuple(tag.span for tag in as_written), edits, is_unsettled
+    )
+
+
+def _tags_in(template: Template, pasted: Span) -> Iterator[Tag]:
+    """Yield the tags inside the pasted text that need a value: insertions, and conditions on one."""
+    for tag in template.tags_between(pasted.start, pasted.end)[:MOST_TAGS]:
+        if tag.span.start < pasted.start or tag.span.end > pasted.end:
+            continue
+        if tag.kind is TagKind.INSERT or (tag.kind is TagKind.IF and not tag.negated):
+            yield tag
+
+
+def _has_value(name: str, result: ModelText) -> bool | None:
+    """Whether a variable has a value, an empty one too; None where it was not looked up yet."""
+    analysis = result.analysis
+    if result.values.get(name) is not None:
+        return True
+    if analysis.dialect is not Dialect.BRACKETS:
+        variable = analysis.variable_names.get(name)
+        return variable is not None and variable.default is not None
+    snapshot = result.snapshot
+    is_known = entry_for(name, analysis.catalog) is not None
+    return None if is_known and (snapshot is None or name not in snapshot.values) else False
+
+
+def _is_text(tag: Tag, result: ModelText) -> bool:
+    """Whether a tag without a value is plain text here anyway, as it was meant.
+
+    So are a tag of an unknown type in a block of a system message, and any name in a text that declares none.
+    """
+    row, catalog = result.analysis.row, result.analysis.catalog
+    if tag.kind is not TagKind.INSERT:
+        return False
+    if row.blocks is not None:
+        return tag.name.partition(":")[0] not in {entry.type for entry in catalog}
+    return result.analysis.dialect is not Dialect.BRACKETS and not row.declares_variables
+
+
+def _stays(name: str, result: ModelText) -> bool:
+    row = result.analysis.row
+    return row.declares_variables and name not in result.analysis.variable_names
+
+
+def _spans_of(tag: Tag, condition: Condition | None) -> Iterator[Span]:
+    """Yield the span of a tag, and those of the else and the end of the condition it opens."""
+    yield tag.span
+    if condition is not None:
+        yield from (span for span in (condition.otherwise, condition.closing) if span is not None)

@@ -1,0 +1,141 @@
+"""What is said of pasted and dropped text: that tags in it give nothing, with what can be done about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.analysis import PastedTags, tags_without_effect
+from editor_app.template import Dialect, Template, parse
+from editor_app.text import Edit, Span
+from editor_app.window.current_file import CurrentFile
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.frame.notifier import Notifier
+
+
+@dataclass(frozen=True, slots=True)
+class _Paste:
+    """A text that was pasted: into which file, with which editor, and where it is by now."""
+
+    file: OpenFile
+    editor: CodeEditor
+    span: Span
+
+
+class PasteCommands(QObject):
+    """Offers to make pasted tags literal that would render as nothing; typing is never asked about.
+
+    Where it is not known yet whether a pasted tag has a value, the text is looked at again when it is.
+    """
+
+    over = Signal()  # what was said of the last paste is no longer true
+
+    def __init__(self, *, current: CurrentFile, notifier: Notifier) -> None:
+        """Follow what is pasted into the current file."""
+        super().__init__(current)
+        self._notifier = notifier
+        self._current = current
+        self._paste: _Paste | None = None
+        self._said = ""
+        current.pasted.connect(self._begin)
+
+    def _begin(self, span: Span) -> None:
+        self._end()
+        file, editor = self._current.file, self._current.editor
+        if file is None or editor is None or file.analysis.row.dialect is None:
+            return
+        self._paste = _Paste(file, editor, span)
+        editor.contents.edited.connect(self._follow)
+        file.analysed.connect(self._look)
+        file.values_changed.connect(self._look)
+        self._look()
+
+    def _end(self) -> None:
+        """Forget the last paste, and close what is said of it."""
+        paste, self._paste, self._said = self._paste, None, ""
+        if paste is not None:
+            paste.editor.contents.edited.disconnect(self._follow)
+            paste.file.analysed.disconnect(self._look)
+            paste.file.values_changed.disconnect(self._look)
+        self.over.emit()
+
+    def _follow(self, edit: Edit | None) -> None:
+        """Follow where the pasted text is; what an edit joins with other text is no paste any more."""
+        paste = self._paste
+        if paste is None:
+            return
+        span = None if edit is None else _after(edit, paste.span)
+        if span is None or not span.length:
+            self._end()
+        else:
+            self._paste = replace(paste, span=span)
+
+    def _look(self) -> None:
+        """Say what becomes of the pasted tags, once the text was read with them."""
+        paste = self._paste
+        if paste is None or self._current.editor is not paste.editor or self._is_behind(paste):
+            return
+        found = self._found(paste)
+        if not found.sentence and not found.is_unsettled:
+            self._end()
+        elif found.sentence and found.sentence != self._said:
+            self._said = found.sentence
+            links = (("Make literal", self._make_literal), ("Show", self._show))
+            self._notifier.offer_of_file(f"{found.sentence}.", links, (self.over,))
+
+    def _make_literal(self) -> None:
+        """Make the tags literal text, as one undo step."""
+        paste = self._paste
+        if paste is None or self._is_behind(paste):
+            return
+        edits = self._found(paste).edits
+        self._end()
+        paste.editor.contents.apply_edits(edits)
+        paste.editor.setFocus()
+
+    def _show(self) -> None:
+        """Select the next of the tags, the first at first, and show what is known of it."""
+        paste = self._paste
+        if paste is None or self._is_behind(paste):
+            return
+        spans = self._found(paste).spans
+        if spans:
+            caret = paste.editor.cursor_offset()
+            is_at_end = caret >= paste.span.end
+            spans_behind = () if is_at_end else (span for span in spans if span.start >= caret)
+            paste.editor.setFocus()
+            paste.editor.select_span(next(iter(spans_behind), spans[0]))
+            paste.editor.show_hover()
+            self._said = ""
+            self._look()  # the notice closed with its link
+
+    def _is_behind(self, paste: _Paste) -> bool:
+        """Whether the file was not read since its last edit."""
+        return paste.file.analysis.revision != paste.file.document.revision
+
+    def _found(self, paste: _Paste) -> PastedTags:
+        template, result = _template_in(paste), paste.file.result
+        if template is None or result is None:
+            return PastedTags()
+        return tags_without_effect(template, paste.span, result)
+
+
+def _template_in(paste: _Paste) -> Template | None:
+    """Return the template that was pasted into: the file's, or that of the block's content in the editor."""
+    if paste.editor.contents is paste.file.document:
+        return paste.file.analysis.template
+    return parse(paste.editor.contents.text, Dialect.BRACKETS)
+
+
+def _after(edit: Edit, span: Span) -> Span | None:
+    """Return where a span is after an edit before, behind or inside of it; None after one across its ends."""
+    grown = len(edit.text) - edit.span.length
+    if edit.span.end <= span.start and edit.span.start < span.start:
+        return span.shifted(grown)
+    if edit.span.start >= span.end:
+        return span
+    if span.start <= edit.span.start and edit.span.end <= span.end:
+        return Span(span.start, span.end + grown)
+    return None

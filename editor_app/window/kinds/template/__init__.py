@@ -1,0 +1,1 @@
+"""What the window has for templates: the conversations that are constructed from them."""

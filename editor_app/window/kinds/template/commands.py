@@ -1,0 +1,138 @@
+"""Commands on conversations: building, deleting and taking them over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from editor_app.conversations import Adoption, BadRequestError, Construction
+from editor_app.variables import Cause
+from editor_app.window.dialogs import BuildAnswer, BuildQuestion, Dialogs
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.resolving import Resolving
+from editor_app.window.frame.notifier import Notifier
+from editor_app.window.kinds.template import rows
+from editor_app.window.kinds.template.conversation import ConversationPanel
+from editor_app.window.kinds.template.conversations import Conversations
+from editor_app.window.kinds.template.panels.conversations import ConversationsPanel
+from editor_app.window.kinds.template.service_access import Given
+from editor_app.window.kinds.template.showing import ShownConversations
+
+_WANTED_CAUSES = frozenset({Cause.NOT_TRUSTED, Cause.NEEDS_GRANT})
+
+
+class ConversationCommands:
+    """Changes conversations as the user asks for it, and says what was done."""
+
+    def __init__(
+        self,
+        *,
+        conversations: Conversations,
+        shown: ShownConversations,
+        resolving: Resolving,
+        dialogs: Dialogs,
+        notifier: Notifier,
+    ) -> None:
+        """Use these parts; `resolving` knows for what folder and model the template in front is tried."""
+        self._conversations = conversations
+        self._shown = shown
+        self._resolving = resolving
+        self._dialogs = dialogs
+        self._notifier = notifier
+
+    def connect(self, listed: ConversationsPanel, page: ConversationPanel) -> None:
+        """Let the signals of panels and answers call these commands."""
+        found = self._conversations
+        listed.build_requested.connect(self.build)
+        page.rebuild_requested.connect(self.build)
+        for panel in (listed, page):
+            panel.delete_requested.connect(self.delete)
+        listed.take_over_requested.connect(self.take_over)
+        page.copied.connect(self._notifier.say_of_file)
+        found.failed.connect(self._notifier.say)
+        found.built.connect(self._say_built)
+        found.deleted.connect(self._say_deleted)
+        found.adopted.connect(self._say_adopted)
+
+    def build(self, conversation_id: str = "") -> None:
+        """Ask with what to build a prompt, and build it: the template as it is saved, resolved now."""
+        file = self._shown.file
+        if file is None:
+            return
+        as_if = self._resolving.circumstances_of(file)
+        entries = self._conversations.listing.entries
+        last = next((one for one in entries if one.conversation_id == conversation_id), None)
+        if last is not None:
+            suggestion = BuildAnswer(conversation_id, last.cwd, last.model)
+        else:
+            suggestion = BuildAnswer(as_if.conversation_id or "", str(as_if.folder), as_if.model)
+        values = {name: value for name, value in file.values.items() if value is not None and ":" in name}
+        question = BuildQuestion(suggestion, _problem_of, self._about, _remark(file, values))
+        answer = self._dialogs.ask_build(question)
+        if answer is not None:
+            self._conversations.build(Given(answer.conversation_id, answer.cwd, answer.model, values))
+
+    def delete(self, conversation_id: str) -> None:
+        """Ask once, and delete a conversation with all its builds."""
+        sentence = (
+            "All its builds are deleted for good; this cannot be undone. A program that asks for its prompt"
+            " gets none until it is built again."
+        )
+        if self._dialogs.confirm(f"Delete ‘{conversation_id}’?", sentence, "Delete"):
+            self._conversations.delete(conversation_id)
+
+    def take_over(self, old_library: Path) -> None:
+        """Give this library the conversations of one that is gone."""
+        self._conversations.adopt(old_library)
+
+    def _about(self, answer: BuildAnswer) -> str:
+        entries = self._conversations.listing.entries
+        if any(one.conversation_id == answer.conversation_id for one in entries):
+            return (
+                f"‘{answer.conversation_id}’ gets this in place of what it has; its last 10 builds are kept."
+            )
+        return ""
+
+    def _say_built(self, built: Construction) -> None:
+        self._shown.choose_next(built.conversation_id)
+        wanted = [one.tag for one in built.blank if one.cause in _WANTED_CAUSES]
+        blank = f" For want of trust or a grant it lacks {', '.join(wanted)}." if wanted else ""
+        self._notifier.say_of_file(
+            f"‘{built.conversation_id}’ is built, and keeps this until it is built again.{blank}"
+        )
+
+    def _say_deleted(self, conversation_id: str) -> None:
+        self._shown.forget(conversation_id)
+        self._notifier.say_of_file(f"‘{conversation_id}’ is deleted.")
+
+    def _say_adopted(self, adoption: Adoption) -> None:
+        taken = rows.count(adoption.taken, "conversation")
+        sentence = f"{taken} {'was' if adoption.taken == 1 else 'were'} taken over."
+        if adoption.kept_ids:
+            names = ", ".join(f"‘{one}’" for one in adoption.kept_ids[:5])
+            more = f" and {len(adoption.kept_ids) - 5} more" if len(adoption.kept_ids) > 5 else ""
+            sentence += f" This library has {names}{more} too, so theirs stay where they are."
+        self._notifier.say_of_file(sentence)
+
+
+def _remark(file: OpenFile, values: dict[str, str]) -> str:
+    """Return which values are given, and that what is not saved is not built."""
+    given = ""
+    if values:
+        given = (
+            f"Given as in Values: {', '.join(values)}; all other values are resolved in the working folder."
+        )
+    unsaved = "The template has unsaved changes, which are not built." if file.is_modified else ""
+    return " ".join(filter(None, (given, unsaved)))
+
+
+def _problem_of(answer: BuildAnswer) -> str:
+    """Return why nothing can be built with an answer, "" where it can."""
+    from editor_app.conversations.arguments import check_folder, check_id, check_model
+
+    try:
+        check_id(answer.conversation_id)
+        check_folder(answer.cwd)
+        check_model(answer.model)
+    except BadRequestError as error:
+        return error.sentence
+    return ""

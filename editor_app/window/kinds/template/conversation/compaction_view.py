@@ -1,0 +1,288 @@
+"""The three parts of a compaction: what is stored, what is built again, and what is sent."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent, Qt
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+
+from editor_app.analysis import ModelText
+from editor_app.analysis.tokens import TokenCount
+from editor_app.conversations import Compaction
+from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane, fit_height
+from editor_app.window.kinds.template.rows import tokens_in_words
+from editor_app.window.kinds.template.service_access import CompactionParts
+from editor_app.window.panels.preview.text.text_pane import TextPane
+from editor_app.window.panels.preview.text.text_view import PreviewText
+from editor_app.window.style.row_style import RowStyle
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.fold_button import FoldButton
+from editor_app.window.widgets.sections import BAR_HEIGHT, EmptyState
+from editor_app.window.widgets.timers import single_shot
+from editor_app.window.widgets.words import PlainLabel
+
+_ROOM: Final = 1_000
+_SIDE: Final = 16
+
+
+class CompactionView(QWidget):
+    """Shows the parts one below another, each with its tokens; the first is folded at the start."""
+
+    source_requested = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start without a compaction."""
+        super().__init__(parent)
+        self._theme = theme
+        self._compaction: Compaction | None = None
+        self.stored = _Part("1 Stored", theme, self)
+        self.rebuilt = _Part("2 Rebuilt", theme, self)
+        self.sent = _Part("3 Sent", theme, self)
+        self._stored_text = PromptPane(theme, "What is stored", self.stored)
+        self._rebuilt_text = PreviewText(theme, self.rebuilt)
+        self._rebuilt_text.setAccessibleName("What is built again")
+        self._prompt_line = _DashedWords(theme, self.sent)
+        self._instructions = PromptPane(theme, "The instructions", self.sent, is_marked=True)
+        self._nothing = EmptyState("", "", theme, self)
+        self._pages = QStackedWidget(self)
+        self._fit_later = single_shot(self, 0)
+        self._build()
+        self.say("Reading…", "")
+
+    @property
+    def compaction(self) -> Compaction | None:
+        """The compaction that is shown, None if none is."""
+        return self._compaction
+
+    @property
+    def sentence(self) -> str:
+        """What stands in place of the parts, "" where they are shown."""
+        return self._nothing.sentence if self._compaction is None else ""
+
+    def show_parts(self, parts: CompactionParts, built_when: str, rebuilt: ModelText | None) -> None:
+        """Show the parts; `rebuilt` has the marks of the second, where the template in front gives it."""
+        compaction = self._compaction = parts.compaction
+        text = compaction.rebuilt.text
+        self.stored.say(f"what it got {built_when}", _tokens(parts.stored))
+        self.rebuilt.say("from the template and values of now", _tokens(parts.rebuilt))
+        self.sent.say(_sent_in_words(compaction), _tokens(parts.sent))
+        self._stored_text.show_exactly(compaction.before or "")
+        if rebuilt is not None and rebuilt.text == text:
+            self._rebuilt_text.show_text(rebuilt, "", {})
+        else:
+            self._rebuilt_text.clear_text()
+            self._rebuilt_text.show_exactly(text)
+        self._prompt_line.say(f"the rebuilt prompt, {_tokens(parts.rebuilt)}" if text else "no prompt")
+        self._instructions.show_exactly(compaction.instructions)
+        self._instructions.setVisible(bool(compaction.instructions))
+        self._pages.setCurrentIndex(1)
+        self._fit_later.start()
+
+    def focus_first(self) -> None:
+        """Focus the title of the first part, or what stands in place of the parts."""
+        (self._nothing if self._compaction is None else self.stored.head).setFocus()
+
+    def say(self, title: str, sentence: str) -> None:
+        """Show a title and a sentence in place of the parts."""
+        self._compaction = None
+        self._nothing.say(title, sentence)
+        self._pages.setCurrentWidget(self._nothing)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours, fonts and sizes of `theme`."""
+        self._theme = theme
+        for part in (self.stored, self.rebuilt, self.sent, self._prompt_line, self._nothing):
+            part.apply_theme(theme)
+        self._stored_text.take_sizes(theme)
+        self._rebuilt_text.apply_theme(theme)
+        self._instructions.take_sizes(theme)
+        side = theme.px(_SIDE)
+        self.sent.body.setContentsMargins(theme.px(6), theme.px(4), side, theme.px(8))
+        self._fit_later.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give each part the room that its text takes at this width."""
+        super().resizeEvent(event)
+        self._fit_later.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give each part the room of its text."""
+        super().showEvent(event)
+        if self._compaction is not None:
+            self._rebuilt_text.catch_up()
+        self._fit_later.start()
+
+    def _build(self) -> None:
+        parts = QWidget(self)
+        self._column = _column(parts)
+        for part, widgets in (
+            (self.stored, (self._stored_text,)),
+            (self.rebuilt, (self._rebuilt_text,)),
+            (self.sent, (self._prompt_line, self._instructions)),
+        ):
+            for widget in widgets:
+                part.body.addWidget(widget)
+            self._column.addWidget(part, _ROOM)
+            part.folded.connect(self._fit_later.start)
+        self._column.addStretch(1)
+        for page in (self._nothing, parts):
+            self._pages.addWidget(page)
+        _column(self).addWidget(self._pages)
+        self._fit_later.timeout.connect(self._fit)
+        self._rebuilt_text.source_requested.connect(self.source_requested)
+        for pane in (self._stored_text, self._rebuilt_text, self._instructions):
+            pane.shown.filled.connect(self._fit_later.start)
+        self.stored.fold(folded=True)
+        self.apply_theme(self._theme)
+
+    def _fit(self) -> None:
+        """Let no part take more room than its text needs; parts that need more share what there is."""
+        panes: tuple[tuple[_Part, TextPane, int], ...] = (
+            (self.stored, self._stored_text, 0),
+            (self.rebuilt, self._rebuilt_text, 0),
+            (self.sent, self._instructions, self._prompt_line.sizeHint().height() + self._theme.px(12)),
+        )
+        for part, pane, besides in panes:
+            fit_height(pane)
+            text = 0 if pane.isHidden() else pane.maximumHeight()
+            part.limit(besides + text)
+
+
+class _Part(QWidget):
+    """A foldable part: its title, what it is, its tokens, and its text below."""
+
+    folded = Signal()
+
+    def __init__(self, title: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(title)
+        self._title = title
+        self._most = 0
+        self.head = _PartHead(theme, self)
+        self.body_widget = QWidget(self)
+        self.body = _column(self.body_widget)
+        column = _column(self)
+        column.addWidget(self.head)
+        column.addWidget(self.body_widget, 1)
+        self.head.toggled.connect(lambda is_open: self.fold(folded=not is_open))
+
+    def say(self, words: str, tokens: str) -> None:
+        """Show what the part is, and its tokens."""
+        self.head.say(self._title, words, tokens)
+
+    def fold(self, *, folded: bool) -> None:
+        """Fold the part to its title, or unfold it."""
+        self.head.setChecked(not folded)
+        self.body_widget.setVisible(not folded)
+        self.limit(self._most)
+        self.folded.emit()
+
+    def limit(self, most: int) -> None:
+        """Be at most as high as the title and `most` pixels of text."""
+        self._most = most
+        head = self.head.height()
+        self.setMaximumHeight(head + (most if self.head.isChecked() else 0))
+        least = 0 if not self.head.isChecked() else min(most, 3 * head)
+        self.setMinimumHeight(head + least)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours, fonts and sizes of `theme`."""
+        self.head.apply_theme(theme)
+
+
+class _PartHead(FoldButton):
+    """The title of a part, what it is in soft, and its tokens at the right."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._words = ("", "", "")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.apply_theme(theme)
+
+    def say(self, title: str, words: str, tokens: str) -> None:
+        """Show these words."""
+        self._words = title, words, tokens
+        self.setAccessibleName(f"{title}: {words}, {tokens}")
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours, fonts and sizes of `theme`."""
+        self._style = RowStyle(theme)
+        self.setFixedHeight(theme.px(BAR_HEIGHT))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the chevron and the words."""
+        painter = QPainter(self)
+        style, px, rect = self._style, self._style.px, self.rect()
+        painter.fillRect(rect, style.theme.color("panel"))
+        line = style.theme.color("line")
+        painter.fillRect(0, 0, rect.width(), 1, line)
+        name = "chevron-down" if self.isChecked() else "chevron-right"
+        left = style.icon(painter, rect, px(12), name, "soft", 14) + px(8)
+        title, words, tokens = self._words
+        right = rect.adjusted(left, 0, -px(12), 0)
+        taken = style.text(painter, right, tokens, "soft", "small", right=True)
+        place = rect.adjusted(left, 0, -px(12) - taken - px(8), 0)
+        shown = style.text(painter, place, title, "ink", "small strong")
+        place.setLeft(place.left() + shown + px(8))
+        style.text(painter, place, words, "soft", "small", elide=Qt.TextElideMode.ElideRight)
+        if self.hasFocus():
+            painter.setPen(QPen(style.theme.color("acc"), 2))
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        painter.end()
+
+
+class _DashedWords(QWidget):
+    """Words between dashes, as the preview shows what is not there in full."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._label = PlainLabel("", "soft", self)
+        self._theme = theme
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(self._label)
+        self._row.addStretch(1)
+        self.apply_theme(theme)
+
+    def say(self, words: str) -> None:
+        """Show these words."""
+        self._label.setText(words)
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._theme = theme
+        self._row.setContentsMargins(theme.px(28), theme.px(4), 0, theme.px(8))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw dashes at both sides of the words."""
+        painter = QPainter(self)
+        painter.setPen(QPen(self._theme.color("soft"), 1, Qt.PenStyle.DashLine))
+        words = self._label.geometry()
+        middle, gap = words.center().y(), self._theme.px(5)
+        painter.drawLine(self._theme.px(10), middle, words.left() - gap, middle)
+        painter.drawLine(words.right() + gap, middle, self.width(), middle)
+        painter.end()
+
+
+def _sent_in_words(compaction: Compaction) -> str:
+    if not compaction.rebuilt.text:
+        return "the instructions alone" if compaction.instructions else "nothing"
+    return (
+        "rebuilt, an empty line, the instructions" if compaction.instructions else "rebuilt, no instructions"
+    )
+
+
+def _tokens(found: TokenCount) -> str:
+    return f"{tokens_in_words(found.count, is_estimate=found.is_estimate)} tokens"
+
+
+def _column(widget: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout(widget)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    return column

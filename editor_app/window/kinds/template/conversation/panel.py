@@ -1,0 +1,393 @@
+"""The page of one conversation: what it got, what it would get now, and what its compaction sends."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor_app.analysis import ModelText
+from editor_app.conversations import Construction
+from editor_app.window.keyboard.panel_focus import is_inside
+from editor_app.window.kinds.template.conversation.compaction_view import CompactionView
+from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane
+from editor_app.window.kinds.template.rows import (
+    blank_in_words,
+    built_in_words,
+    moment_in_words,
+    reasoned_runs,
+    tokens_in_words,
+)
+from editor_app.window.kinds.template.service_access import (
+    BUILT_IN_INSTRUCTIONS,
+    LIBRARY_INSTRUCTIONS,
+    CompactionParts,
+    Details,
+)
+from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.difference.compare_view import CompareView
+from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.popups import round_menu
+from editor_app.window.widgets.sections import Bar, EmptyState
+from editor_app.window.widgets.segmented import SegmentedSwitch
+from editor_app.window.widgets.words import ElidedLabel, PlainLabel, ReadableLabel
+
+_FOLD_UNDER: Final = 320
+_ARROW: Final = 32
+_OTHER: Final = "Other text…"
+_KEEPS: Final = "It keeps what it got until compaction."
+_COMPACTS: Final = "At compaction, 2 is stored and 3 is sent."
+
+
+class View(StrEnum):
+    """What is shown of a conversation."""
+
+    GOT = "What it got"
+    DIFFERENCE = "Difference"
+    COMPACTION = "Compaction"
+
+
+class ConversationPanel(QWidget):
+    """Shows one conversation; announces what is to be read, copied and done."""
+
+    wanted = Signal()  # it is shown, and may show something old
+    build_chosen = Signal(int)
+    compaction_wanted = Signal()
+    instructions_chosen = Signal(str)  # LIBRARY_INSTRUCTIONS, BUILT_IN_INSTRUCTIONS, or "" to choose a file
+    copied = Signal(str)
+    delete_requested = Signal(str)
+    rebuild_requested = Signal(str)
+    source_requested = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start without a conversation."""
+        super().__init__(parent)
+        self._theme = theme
+        self.conversation_id = ""
+        self._details = Details((), None)
+        self._is_to_focus = False
+        self.header_tools = QWidget()
+        self.name = ElidedLabel("", "soft")
+        self.switch = SegmentedSwitch("View", [(one.value, one.value) for one in View], theme, self)
+        self._tools = Bar(theme, self, line_below=True)
+        self.copy_button = QToolButton(self._tools)
+        self.menu_button = QToolButton(self._tools)
+        self._head = Bar(theme, self, line_below=True)
+        self.build_box = ElidedComboBox(self._head)
+        self._to = ElidedLabel("", "soft", parent=self._head)
+        self._added = PlainLabel("", "added", self._head)
+        self._removed = PlainLabel("", "removed", self._head)
+        self._instructions_head = PlainLabel("Instructions", "soft", self._head)
+        self.instructions_box = ElidedComboBox(self._head)
+        self._note = ElidedLabel("nothing is stored by looking", "soft", parent=self._head)
+        self.text = PromptPane(theme, "What it got", self)
+        self.compared = CompareView(theme, self, has_foot=False)
+        self._compaction: CompactionView | None = None
+        self._nothing = EmptyState("", "", theme, self)
+        self._pages = QStackedWidget(self)
+        self.blank = ReadableLabel("", "soft", self)
+        self._built = Bar(theme, self, line_above=True)
+        self.built_words = ElidedLabel("", "soft", parent=self._built)
+        self._foot = Bar(theme, self, line_above=True)
+        self.foot_words = ElidedLabel("", "soft", parent=self._foot)
+        self.foot_link = QPushButton("", self._foot)
+        self._build()
+        self._connect()
+        self.apply_theme(theme)
+        self.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
+
+    @property
+    def view(self) -> View:
+        """What is shown of the conversation."""
+        return View(self.switch.current)
+
+    @property
+    def shown_build(self) -> Construction | None:
+        """The construct that is shown, or compared with what it would get now."""
+        if self._details.compared is not None:
+            return self._details.compared.stored
+        return self._details.builds[0] if self._details.builds else None
+
+    @property
+    def sentence(self) -> str:
+        """What stands in place of the views, "" where one is shown."""
+        return self._nothing.sentence if self._pages.currentWidget() is self._nothing else ""
+
+    @property
+    def instructions(self) -> str:
+        """Which instructions are chosen: LIBRARY_INSTRUCTIONS, BUILT_IN_INSTRUCTIONS or "" for a file."""
+        return str(self.instructions_box.currentData() or "")
+
+    @property
+    def compaction(self) -> CompactionView:
+        """The view of a compaction, made when it is first needed: most windows never show it."""
+        if self._compaction is None:
+            self._compaction = CompactionView(self._theme, self)
+            self._compaction.source_requested.connect(self.source_requested)
+            self._pages.addWidget(self._compaction)
+        return self._compaction
+
+    def begin(self, conversation_id: str) -> None:
+        """Wait for what is to be shown of another conversation."""
+        if conversation_id == self.conversation_id:
+            return
+        self.show_nothing("Reading…", "")
+        self.conversation_id = conversation_id
+        self.name.setText(conversation_id)
+        if self._compaction is not None:
+            self._compaction.say("Reading…", "")
+
+    def show_nothing(self, title: str, sentence: str) -> None:
+        """Show a title and a sentence, and no conversation."""
+        self.conversation_id = ""
+        self._details = Details((), None)
+        self.name.setText("")
+        self._nothing.say(title, sentence)
+        self._place()
+
+    def show_details(self, details: Details, now: datetime) -> None:
+        """Show the constructs of the conversation, and what it would get now."""
+        self._details = details
+        built = self.shown_build
+        if built is None:
+            self._nothing.say("It cannot be shown", details.trouble)
+            self._place()
+            return
+        silence = QSignalBlocker(self.build_box)
+        self.build_box.clear()
+        for one in details.builds:
+            self.build_box.addItem(f"Build of {moment_in_words(one.constructed_at, now)}", one.number)
+        self.build_box.setCurrentIndex(self.build_box.findData(built.number))
+        self._fit_build_box()
+        silence.unblock()
+        self.text.show_exactly(built.text)
+        self.text.setPlaceholderText("It got an empty prompt: nothing was sent.")
+        found = details.compared
+        if found is None:
+            self.compared.say("Nothing can be built now", details.trouble)
+        elif not found.differs:
+            self.compared.say("No difference", "It would get the same now.")
+        else:
+            names = self.build_box.currentText(), "what it would get now"
+            self.compared.compare(built.text, found.now.text, names, reasoned_runs(found.changes))
+        self.built_words.setText(built_in_words(built, len(details.builds), now))
+        blank = built if self.view is View.GOT or found is None else found.now
+        self.blank.say(blank_in_words(blank))
+        self._place()
+        focus = QApplication.focusWidget()
+        if self._is_to_focus and focus is not None and is_inside(focus, self):
+            self.focus_text()  # else somebody went on to another place meanwhile
+        self._is_to_focus = False
+        if self.view is View.COMPACTION:
+            self.compaction_wanted.emit()
+
+    def offer_instructions(self, own_name: str, other_name: str, chosen: str) -> None:
+        """Offer the library's instructions, if it has any, the built-in ones, and another file's."""
+        silence = QSignalBlocker(self.instructions_box)
+        self.instructions_box.clear()
+        if own_name:
+            self.instructions_box.addItem(own_name, LIBRARY_INSTRUCTIONS)
+        self.instructions_box.addItem("built-in", BUILT_IN_INSTRUCTIONS)
+        self.instructions_box.addItem(other_name or _OTHER, "")
+        index = self.instructions_box.findData(chosen)
+        self.instructions_box.setCurrentIndex(max(index, 0))
+        silence.unblock()
+
+    def show_compaction(self, parts: CompactionParts, now: datetime, rebuilt: ModelText | None) -> None:
+        """Show the three parts of a compaction."""
+        last = self._details.builds[0] if self._details.builds else None
+        when = moment_in_words(last.constructed_at if last is not None else None, now)
+        self.compaction.show_parts(parts, when, rebuilt)
+        self._place()
+
+    def focus_text(self) -> None:
+        """Focus what is shown, or will be shown as soon as it is read."""
+        self._is_to_focus = self.shown_build is None
+        if self._is_to_focus:
+            self._nothing.setFocus()
+        elif self.view is View.GOT:
+            self.text.setFocus()
+        elif self.view is View.DIFFERENCE:
+            self.compared.focus_text()
+        else:
+            self.compaction.focus_first()
+
+    def choose_view(self, view: View) -> None:
+        """Show something else of the conversation."""
+        self.switch.choose(view.value)
+        self._follow_view()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours, fonts and sizes of `theme`."""
+        self._theme = theme
+        parts = (self.switch, self._tools, self._head, self.compared, self._nothing)
+        for part in (*parts, self._built, self._foot):
+            part.apply_theme(theme)
+        if self._compaction is not None:
+            self._compaction.apply_theme(theme)
+        self.text.take_sizes(theme)
+        for button, name in ((self.copy_button, "copy"), (self.menu_button, "ellipsis")):
+            button.setIcon(icon(name, theme, "soft"))
+            button.setIconSize(icon_size(theme))
+        side = theme.px(12)
+        self.blank.setContentsMargins(side, theme.px(6), side, theme.px(6))
+        for bar in (self._head, self._built, self._foot):
+            margins = bar.row.contentsMargins()
+            bar.row.setContentsMargins(margins.left(), margins.top(), side, margins.bottom())
+            bar.row.setSpacing(theme.px(8))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold the switch where there is no room for it."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for what is to be shown."""
+        super().showEvent(event)
+        self.wanted.emit()
+
+    def _build(self) -> None:
+        self.setAccessibleName("Conversation")
+        for box, name in ((self.build_box, "Build"), (self.instructions_box, "Instructions")):
+            box.setAccessibleName(name)
+            box.setSizeAdjustPolicy(ElidedComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.build_box.setProperty("look", "flat")
+        for button, name in ((self.copy_button, "Copy what is shown"), (self.menu_button, "More")):
+            button.setProperty("look", "icon")
+            button.setAccessibleName(name)
+            button.setToolTip(name)
+        self.foot_link.setProperty("look", "link")
+        for tool in (self.switch, self.copy_button, self.menu_button):
+            self._tools.row.addWidget(tool)
+        self._tools.row.insertStretch(1, 1)
+        for part in (self.build_box, self._to, self._instructions_head, self.instructions_box, self._note):
+            self._head.row.addWidget(part, int(part is self._to or part is self._note))
+        self._head.row.addWidget(self._added)
+        self._head.row.addWidget(self._removed)
+        self._built.row.addWidget(self.built_words, 1)
+        self._foot.row.addWidget(self.foot_words, 1)
+        self._foot.row.addWidget(self.foot_link)
+        for page in (self._nothing, self.text, self.compared):
+            self._pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for row_of_page in (self._tools, self._head, self._pages, self.blank, self._built, self._foot):
+            column.addWidget(row_of_page, int(row_of_page is self._pages))
+        row = QHBoxLayout(self.header_tools)
+        row.setContentsMargins(0, 0, 4, 0)
+        row.addWidget(self.name)
+        self.offer_instructions("", "", BUILT_IN_INSTRUCTIONS)
+        self.switch.choose(View.DIFFERENCE.value)
+
+    def _connect(self) -> None:
+        self.switch.chosen.connect(lambda _key: self._follow_view())
+        self.build_box.activated.connect(lambda _at: self.build_chosen.emit(self.build_box.currentData()))
+        self.instructions_box.activated.connect(lambda _at: self.instructions_chosen.emit(self.instructions))
+        self.compared.compared.connect(self._show_counts)
+        self.copy_button.clicked.connect(self._copy)
+        self.menu_button.clicked.connect(self._show_menu)
+        self.foot_link.clicked.connect(self._follow_link)
+
+    def _follow_view(self) -> None:
+        found = self._details.compared
+        built = self.shown_build if self.view is View.GOT or found is None else found.now
+        self.blank.say(blank_in_words(built) if built is not None else "")
+        self._place()
+        if self.view is View.COMPACTION and self.conversation_id:
+            self.compaction_wanted.emit()
+
+    def _place(self) -> None:
+        """Show the parts of the view, and hide the others."""
+        view, has_one = self.view, self.shown_build is not None
+        self._pages.setCurrentWidget(self._page if has_one else self._nothing)
+        is_compaction = view is View.COMPACTION
+        for bar in (self._tools, self._head, self._foot):
+            bar.setVisible(has_one)
+        self._built.setVisible(has_one and not is_compaction)
+        self.blank.setVisible(has_one and bool(self.blank.text()))
+        of_builds: tuple[QWidget, ...] = (self.build_box, self._to)
+        of_compaction: tuple[QWidget, ...] = (self._instructions_head, self.instructions_box, self._note)
+        for part in (*of_builds, *of_compaction):
+            part.setVisible(is_compaction is (part in of_compaction))
+        self._to.setText("→ what it would get now" if view is View.DIFFERENCE else self._tokens)
+        self.foot_words.setText(_COMPACTS if is_compaction else _KEEPS)
+        self.foot_link.setText("Copy what is sent" if is_compaction else "Show compaction")
+        self.copy_button.setEnabled(has_one)
+        self._show_counts()
+        self._fit()
+
+    @property
+    def _page(self) -> QWidget:
+        if self.view is View.COMPACTION:
+            return self.compaction
+        return self.text if self.view is View.GOT else self.compared
+
+    @property
+    def _tokens(self) -> str:
+        built = self.shown_build
+        if built is None:
+            return ""
+        found = self._details.tokens[built.number]
+        return f"{tokens_in_words(found.count, is_estimate=found.is_estimate)} tokens"
+
+    def _show_counts(self) -> None:
+        added, removed = self.compared.counts
+        is_shown = self.view is View.DIFFERENCE and bool(added or removed)
+        self._added.setText(f"+{added}")
+        self._removed.setText(f"−{removed}")
+        for label in (self._added, self._removed):
+            label.setVisible(is_shown)
+
+    def _fit(self) -> None:
+        buttons = self.copy_button.sizeHint().width() + self.menu_button.sizeHint().width()
+        room = self.width() - buttons - self._theme.px(40)
+        self.switch.fold(self.switch.full_width > room or self.width() < self._theme.px(_FOLD_UNDER))
+
+    def _fit_build_box(self) -> None:
+        """Let the box be as wide as the chosen build, not as the widest one."""
+        words = self.build_box.fontMetrics().horizontalAdvance(self.build_box.currentText())
+        self.build_box.setMaximumWidth(words + self._theme.px(_ARROW))
+
+    def _copy(self) -> None:
+        built = self.shown_build
+        if self.view is View.COMPACTION:
+            found = self.compaction.compaction
+            if found is not None:
+                self._put_on_clipboard(found.sent, "What the compaction sends is copied.")
+        elif built is not None:
+            self._put_on_clipboard(built.text, f"What ‘{self.conversation_id}’ got is copied.")
+
+    def _put_on_clipboard(self, text: str, sentence: str) -> None:
+        QGuiApplication.clipboard().setText(for_qt(text))
+        self.copied.emit(sentence)
+
+    def _follow_link(self) -> None:
+        if self.view is View.COMPACTION:
+            self._copy()
+        else:
+            self.choose_view(View.COMPACTION)
+
+    def _show_menu(self) -> None:
+        name = self.conversation_id
+        menu = round_menu(QMenu(self))
+        menu.addAction("Build and freeze again…", lambda: self.rebuild_requested.emit(name))
+        menu.addAction("Delete…", lambda: self.delete_requested.emit(name))
+        menu.popup(self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))

@@ -1,0 +1,223 @@
+"""The conversations of a library as the window knows them: listed, compared with now, and changed."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.conversations import Adoption, Construction, ConversationEntry, ConversationError
+from editor_app.variables import Sources
+from editor_app.window.kinds.template.background import Background
+from editor_app.window.kinds.template.service_access import (
+    Checked,
+    CompactionParts,
+    Details,
+    Given,
+    Listing,
+    ServiceAccess,
+    read_once,
+)
+from editor_app.window.widgets.timers import single_shot
+
+LISTED_AT_ONCE: Final = 100
+MOST_LISTED: Final = 1_000
+_TYPING_MS: Final = 400
+
+SourcesFor = Callable[[Path], Sources]
+"""Returns what the variables of a conversation in a folder are read from."""
+
+
+class Conversations(QObject):
+    """Asks for conversations in another thread, and keeps the answers until it asks again.
+
+    What each would get now is found one by one, and not while somebody types.
+    """
+
+    listed = Signal()
+    unreadable = Signal(str)  # why they cannot be listed
+    checked = Signal()  # what one more of them would get now is known
+    failed = Signal(str)
+    built = Signal(object)
+    deleted = Signal(str)
+    adopted = Signal(object)
+
+    def __init__(self, access: ServiceAccess, sources_for: SourcesFor, parent: QObject | None = None) -> None:
+        """Start without an answer."""
+        super().__init__(parent)
+        self._access = access
+        self._sources_for = sources_for
+        self._background = Background(self)
+        self.listing = Listing()
+        self.results: dict[str, Checked] = {}
+        self.is_wanted: Callable[[], bool] = lambda: True
+        self._most = LISTED_AT_ONCE
+        self._round = 0
+        self._of_round: dict[Path, Sources] = {}  # each file and each answer of git is read once in a round
+        self._waiting: deque[ConversationEntry] = deque()
+        self._is_checking = False
+        self._typing = single_shot(self, _TYPING_MS)
+        self._typing.timeout.connect(self._check_next)
+        self._is_listing = False
+        self._is_again = False
+
+    def read(self) -> None:
+        """List the conversations again, and compare each with what it would get now."""
+        if self._is_listing:
+            self._is_again = True
+            return
+        self._is_listing, self._is_again = True, False
+        self._background.do(partial(self._access.listing, self._most), self._take_listing, self._cannot_list)
+
+    def read_more(self) -> None:
+        """List more of them."""
+        self._most = min(self._most + LISTED_AT_ONCE, MOST_LISTED)
+        self.read()
+
+    def forget_results(self) -> None:
+        """Forget what they would get: the template was changed while nobody looked."""
+        self._round += 1
+        self._waiting.clear()
+        self._is_checking = False
+        self.results.clear()
+
+    def note_typing(self) -> None:
+        """Compare none as long as somebody types."""
+        self._typing.start()
+
+    def ask_details(
+        self, conversation_id: str, number: int | None, take: Callable[[Details], object]
+    ) -> None:
+        """Ask for the constructs of a conversation, and what it would get in place of one of them."""
+        entry = self._entry(conversation_id)
+        if entry is not None:
+            sources = self._sources_for(Path(entry.cwd))
+            work = partial(self._access.details, conversation_id, number, sources)
+            self._background.do(work, take, lambda error: take(Details((), None, error.sentence)))
+
+    def ask_compaction(
+        self,
+        conversation_id: str,
+        instructions: str | Path,
+        take: Callable[[CompactionParts], object],
+        fail: Callable[[ConversationError], object],
+    ) -> None:
+        """Ask what a compaction would store and send."""
+        entry = self._entry(conversation_id)
+        if entry is not None:
+            sources = self._sources_for(Path(entry.cwd))
+            work = partial(self._access.compaction, conversation_id, instructions, sources)
+            self._background.do(work, take, fail)
+
+    def ask_own_instructions(self, take: Callable[[bool], object]) -> None:
+        """Ask whether the library has compaction instructions of its own."""
+        self._background.do(self._access.has_own_instructions, take, self._fail)
+
+    def build(self, given: Given) -> None:
+        """Construct a prompt and store it."""
+        sources = self._sources_for(Path(given.cwd))
+        self._background.do(partial(self._access.build, given, sources), self._take_built, self._fail)
+
+    def delete(self, conversation_id: str) -> None:
+        """Delete a conversation with all its constructs."""
+        self._background.do(
+            partial(self._access.delete, conversation_id),
+            lambda _number: self._take_deleted(conversation_id),
+            self._fail,
+        )
+
+    def adopt(self, old_library: Path) -> None:
+        """Give this library the conversations of one that is gone."""
+        self._background.do(partial(self._access.adopt, old_library), self._take_adopted, self._fail)
+
+    # Answers ------------------------------------------------------------------------------------------------
+
+    def _take_listing(self, listing: Listing) -> None:
+        self._is_listing = False
+        if self._is_again:
+            self.read()
+            return
+        notices = self.listing.notices if not listing.notices else listing.notices
+        self.listing = replace(listing, notices=notices)
+        numbers = {entry.conversation_id: entry.number for entry in listing.entries}
+        self.results = {
+            name: one for name, one in self.results.items() if numbers.get(name) == one.number
+        }  # shown until they are compared again
+        self._round += 1
+        self._of_round.clear()
+        self._is_checking = False
+        self._waiting = deque(listing.entries)
+        self.listed.emit()
+        self._check_next()
+
+    def _cannot_list(self, error: ConversationError) -> None:
+        self._is_listing = False
+        self.listing = Listing()
+        self.forget_results()
+        self.unreadable.emit(error.sentence)
+
+    def _check_next(self) -> None:
+        if self._is_checking or self._typing.isActive() or not self._waiting:
+            return
+        if not self.is_wanted():
+            self._waiting.clear()
+            return
+        self._is_checking = True
+        entry = self._waiting.popleft()
+        folder = Path(entry.cwd)
+        if folder not in self._of_round:
+            self._of_round[folder] = read_once(self._sources_for(folder))
+        sources = self._of_round[folder]
+        self._background.do(
+            partial(self._access.check, entry.conversation_id, sources),
+            partial(self._take_checked, self._round, entry.conversation_id),
+            self._cannot_check,
+        )
+
+    def _take_checked(self, asked_in: int, conversation_id: str, found: Checked) -> None:
+        if asked_in != self._round:
+            return
+        self._is_checking = False
+        self.results[conversation_id] = found
+        self.checked.emit()
+        self._check_next()
+
+    def _cannot_check(self, error: ConversationError) -> None:
+        self.forget_results()
+        self.unreadable.emit(error.sentence)
+
+    def _take_built(self, built: Construction) -> None:
+        self.built.emit(built)
+        self.read()
+
+    def _take_deleted(self, conversation_id: str) -> None:
+        self.deleted.emit(conversation_id)
+        self.read()
+
+    def _take_adopted(self, adoption: Adoption) -> None:
+        self.adopted.emit(adoption)
+        self.read()
+
+    def _fail(self, error: ConversationError) -> None:
+        self.failed.emit(error.sentence)
+
+    def _entry(self, conversation_id: str) -> ConversationEntry | None:
+        return next((one for one in self.listing.entries if one.conversation_id == conversation_id), None)
+
+
+def entries_of(
+    listing: Listing, template: Path, others: Collection[Path] | None
+) -> Sequence[ConversationEntry]:
+    """Return the conversations that were constructed from a template.
+
+    `others` are the other templates of the library, where this is the one that is in effect: all that is not
+    theirs is its then, such as what was constructed before the library was moved. Else it is None.
+    """
+    if others is None:
+        return [one for one in listing.entries if one.template.path == template]
+    return [one for one in listing.entries if one.template.path not in others]

@@ -1,0 +1,262 @@
+"""The list of conversations: which there are, from what they were built, and what each would get now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from editor_app.window.keyboard.panel_keys import CONVERSATIONS_DELETE
+from editor_app.window.kinds.template.panels.conversations.model import (
+    HEADS,
+    LIBRARY_HEADS,
+    ColumnHeads,
+    ConversationsDelegate,
+    ConversationsModel,
+)
+from editor_app.window.kinds.template.rows import ConversationRow
+from editor_app.window.style.icons import icon, icon_size, pixmap
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.popups import round_menu
+from editor_app.window.widgets.row_tree import RowTree
+from editor_app.window.widgets.sections import Bar, EmptyState
+from editor_app.window.widgets.words import ElidedLabel, PlainLabel, ReadableLabel
+
+_FOOT: Final = 28
+
+
+class Scope(StrEnum):
+    """Which conversations are listed."""
+
+    TEMPLATE = "This template"
+    LIBRARY = "All"
+    ELSEWHERE = "Elsewhere"
+
+
+class ConversationsPanel(QWidget):
+    """Lists conversations; announces which is chosen, shown, deleted or taken over.
+
+    While it is hidden it asks for nothing.
+    """
+
+    wanted = Signal()  # it is shown, and may show something old
+    scope_chosen = Signal(object)
+    row_chosen = Signal(str)
+    row_clicked = Signal()
+    shown_requested = Signal(str)  # Enter: show it at the right
+    delete_requested = Signal(str)
+    take_over_requested = Signal(object)
+    build_requested = Signal()
+    more_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start empty."""
+        super().__init__(parent)
+        self._theme = theme
+        self._gone: Path | None = None
+        self._model = ConversationsModel(self)
+        self.tree = RowTree(theme, "Conversations", self)
+        self.heads = ColumnHeads(self.tree, self._model, theme, self)
+        self.header_tools = QWidget()
+        self.scope_box = ElidedComboBox()
+        self.build_button = QPushButton(" Build and freeze…")  # the blank keeps the icon apart
+        self.gone_bar = Bar(theme, self, line_above=True)
+        self._gone_icon = PlainLabel("", "", self.gone_bar)
+        self.gone_words = ElidedLabel("", "small", Qt.TextElideMode.ElideMiddle, self.gone_bar)
+        self.take_over_link = QPushButton("Take over", self.gone_bar)
+        self.notices = ReadableLabel("", "soft", self)
+        self._foot = Bar(theme, self, height=_FOOT, line_above=True)
+        self.number = PlainLabel("", "soft", self._foot)
+        self.more_link = QPushButton("Show more", self._foot)
+        self._hints = PlainLabel("Enter shows it     Del deletes it…", "soft", self._foot)
+        self._nothing = EmptyState("", "", theme, self)
+        self._pages = QStackedWidget(self)
+        self._body = QWidget(self)
+        self._build()
+        self._connect()
+        self.apply_theme(theme)
+        self.show_nothing("Reading…", "")
+
+    @property
+    def scope(self) -> Scope:
+        """Which conversations are listed."""
+        return list(Scope)[max(self.scope_box.currentIndex(), 0)]
+
+    @property
+    def rows(self) -> tuple[ConversationRow, ...]:
+        """The rows shown."""
+        return self._model.rows if self._pages.currentWidget() is self._body else ()
+
+    @property
+    def sentence(self) -> str:
+        """What stands in place of a list, "" where there is one."""
+        return "" if self._pages.currentWidget() is self._body else self._nothing.sentence
+
+    @property
+    def chosen(self) -> str:
+        """The chosen conversation, "" if none is."""
+        row = self._model.row_at(self.tree.currentIndex())
+        return row.name if row is not None and row.library is None else ""
+
+    def show_rows(self, rows: Sequence[ConversationRow], number: str, *, has_more: bool = False) -> None:
+        """Show these rows; the chosen one stays chosen if it is among them."""
+        chosen, had_focus = self.chosen, self._nothing.hasFocus()
+        self._model.show(rows, LIBRARY_HEADS if self.scope is Scope.ELSEWHERE else HEADS)
+        self.number.setText(number)
+        self.more_link.setVisible(has_more)
+        self._hints.setVisible(self.scope is not Scope.ELSEWHERE)
+        self._pages.setCurrentWidget(self._body)
+        self._foot.show()
+        self.setFocusProxy(self.tree)
+        if had_focus:
+            self.tree.setFocus()
+        if chosen and not self.tree.currentIndex().isValid():
+            self.choose(chosen)
+        self.heads.update()
+
+    def show_nothing(self, title: str, sentence: str) -> None:
+        """Show a title and a sentence in place of a list."""
+        had_focus = self.tree.hasFocus()
+        self._model.show((), HEADS)
+        self._nothing.say(title, sentence)
+        self._pages.setCurrentWidget(self._nothing)
+        self._foot.hide()
+        self.setFocusProxy(self._nothing)
+        if had_focus:
+            self._nothing.setFocus()
+
+    def show_gone(self, library: Path | None, sentence: str) -> None:
+        """Show a library that is gone, whose conversations can be taken over; None shows none."""
+        self._gone = library
+        self.gone_words.setText(sentence)
+        self.gone_bar.setVisible(library is not None)
+
+    def show_notices(self, sentences: Sequence[str]) -> None:
+        """Show sentences about the database."""
+        self.notices.say("\n".join(sentences))
+        self.notices.setVisible(bool(sentences))
+
+    def choose(self, name: str) -> None:
+        """Choose a conversation, if it is listed."""
+        index = self._model.index_of(name)
+        if index.isValid():
+            flag = QItemSelectionModel.SelectionFlag
+            self.tree.selectionModel().setCurrentIndex(index, flag.ClearAndSelect)
+
+    def choose_scope(self, scope: Scope) -> None:
+        """List others."""
+        self.scope_box.setCurrentIndex(list(Scope).index(scope))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours, fonts and sizes of `theme`."""
+        self._theme = theme
+        for part in (self.tree, self.heads, self.gone_bar, self._foot, self._nothing):
+            part.apply_theme(theme)
+        self.build_button.setIcon(icon("snowflake", theme, "ink"))
+        self.build_button.setIconSize(icon_size(theme))
+        self._gone_icon.setPixmap(pixmap("folder", theme, "soft", theme.px(16), self.devicePixelRatioF()))
+        side = theme.px(12)
+        self.notices.setContentsMargins(side, theme.px(4), side, theme.px(4))
+        for bar in (self.gone_bar, self._foot):
+            margins = bar.row.contentsMargins()
+            bar.row.setContentsMargins(margins.left(), margins.top(), side, margins.bottom())
+        self.gone_bar.row.setSpacing(theme.px(8))
+        self._foot.row.setSpacing(theme.px(8))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for what is to be shown."""
+        super().showEvent(event)
+        self.wanted.emit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Show what can be done with the chosen conversation."""
+        name = self.chosen
+        if not name or self._pages.currentWidget() is not self._body:
+            return
+        menu = round_menu(QMenu(self))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction("Show it", lambda: self.shown_requested.emit(name))
+        menu.addAction("Delete…", lambda: self.delete_requested.emit(name))
+        menu.popup(event.globalPos())
+
+    def _build(self) -> None:
+        self.setAccessibleName("Conversations")
+        self.tree.setModel(self._model)
+        self.tree.setItemDelegate(ConversationsDelegate(self.tree))
+        self.tree.setUniformRowHeights(True)
+        self.scope_box.setProperty("look", "flat")
+        self.scope_box.setAccessibleName("Which conversations")
+        self.scope_box.addItems([scope.value for scope in Scope])
+        self.build_button.setAccessibleName("Build and freeze")
+        for link in (self.take_over_link, self.more_link):
+            link.setProperty("look", "link")
+        for bar, widgets in (
+            (self.gone_bar, (self._gone_icon, self.gone_words, self.take_over_link)),
+            (self._foot, (self.number, self.more_link, self._hints)),
+        ):
+            for widget in widgets:
+                bar.row.addWidget(widget, int(widget is self.gone_words))
+        self._foot.row.insertStretch(2, 1)
+        for part in (self.gone_bar, self.notices, self.more_link):
+            part.hide()
+        column = _column(self._body)
+        column.addWidget(self.heads)
+        column.addWidget(self.tree, 1)
+        for page in (self._nothing, self._body):
+            self._pages.addWidget(page)
+        column = _column(self)
+        column.addWidget(self.notices)
+        column.addWidget(self._pages, 1)
+        column.addWidget(self.gone_bar)
+        column.addWidget(self._foot)
+        row = QHBoxLayout(self.header_tools)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.scope_box)
+        row.addWidget(self.build_button)
+
+    def _connect(self) -> None:
+        self.tree.selectionModel().currentChanged.connect(self._take_row)
+        self.tree.chosen.connect(self._take_click)
+        self.tree.entered_row.connect(self._enter)
+        self.tree.add_key(CONVERSATIONS_DELETE.keys, self._ask_to_delete)
+        self.scope_box.currentIndexChanged.connect(lambda _index: self.scope_chosen.emit(self.scope))
+        self.build_button.clicked.connect(self.build_requested.emit)
+        self.take_over_link.clicked.connect(lambda: self.take_over_requested.emit(self._gone))
+        self.more_link.clicked.connect(self.more_requested.emit)
+
+    def _take_row(self, index: QModelIndex) -> None:
+        row = self._model.row_at(index)
+        if row is not None and row.library is None:
+            self.row_chosen.emit(row.name)
+
+    def _take_click(self, index: QModelIndex) -> None:
+        self._take_row(index)
+        if self.chosen:
+            self.row_clicked.emit()
+
+    def _enter(self, index: QModelIndex) -> None:
+        row = self._model.row_at(index)
+        if row is None:
+            return
+        if row.library is None:
+            self.shown_requested.emit(row.name)
+        elif row.can_take_over:
+            self.take_over_requested.emit(row.library)
+
+    def _ask_to_delete(self) -> None:
+        if self.chosen:
+            self.delete_requested.emit(self.chosen)
+
+
+def _column(widget: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout(widget)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    return column

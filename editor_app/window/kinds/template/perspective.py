@@ -1,0 +1,131 @@
+"""The perspective of templates: the conversations that are constructed from them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
+
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.frame.layout_memory import Room
+from editor_app.window.kinds.template.actions import TemplateWhen
+from editor_app.window.kinds.template.commands import ConversationCommands
+from editor_app.window.kinds.template.conversation import ConversationPanel
+from editor_app.window.kinds.template.conversations import Conversations
+from editor_app.window.kinds.template.panels.conversations import ConversationsPanel
+from editor_app.window.kinds.template.service_access import ServiceAccess
+from editor_app.window.kinds.template.showing import ShownConversations
+from editor_app.window.perspective import Perspective
+from editor_app.window.perspectives import Surroundings
+from editor_app.window.style.theme import Theme
+
+
+class TemplatePerspective(Perspective):
+    """The list of conversations below the text, and the page of one of them at the right."""
+
+    def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
+        """Build the panels and commands, and connect them; nothing is asked before a panel is shown."""
+        super().__init__(parent)
+        self._around = surroundings
+        theme = surroundings.theme()
+        self.listed = ConversationsPanel(theme)
+        self.page = ConversationPanel(theme)
+        self.pages = KindPages(
+            right=(
+                Page(
+                    "conversation",
+                    "Conversation",
+                    self.page,
+                    self.page.header_tools,
+                    tools_may_go=True,
+                    is_high=True,
+                ),
+            ),
+            below=(
+                Page(
+                    "conversations",
+                    "Conversations",
+                    self.listed,
+                    self.listed.header_tools,
+                    least_height=_LIST,
+                    takes_keys=True,
+                ),
+            ),
+        )
+        access = ServiceAccess(surroundings.library.root, surroundings.files.state_dir, surroundings.clock)
+        self.conversations = Conversations(access, surroundings.resolving.sources_in, self)
+        self.shown = ShownConversations(
+            conversations=self.conversations,
+            listed=self.listed,
+            page=self.page,
+            library=lambda: surroundings.files.library,
+            clock=surroundings.clock,
+            show_page=lambda: surroundings.window.show_right("conversation"),
+            show_page_beside=self._show_page_beside,
+            choose_file=surroundings.dialogs.choose_file,
+            status_changed=self.status_changed.emit,
+        )
+        self.commands = ConversationCommands(
+            conversations=self.conversations,
+            shown=self.shown,
+            resolving=surroundings.resolving,
+            dialogs=surroundings.dialogs,
+            notifier=surroundings.notifier,
+        )
+        self.actions = {"show_conversations": self._show_list, "build_and_freeze": self._build}
+        self._connect()
+
+    def show(self, file: OpenFile | None) -> None:
+        """Show the conversations of another template, or none."""
+        self.shown.follow(file)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self.listed.apply_theme(theme)
+        self.page.apply_theme(theme)
+
+    def status_sentence(self) -> str:
+        """Return how many conversations would get something else now, "" where that is not known."""
+        return self.shown.status
+
+    def conditions(self) -> Collection[StrEnum]:
+        """Return that the document is a template, where it is."""
+        return () if self._around.current.file is None else (TemplateWhen.IS_TEMPLATE,)
+
+    def _connect(self) -> None:
+        around, shown = self._around, self.shown
+        shown.connect()
+        self.commands.connect(self.listed, self.page)
+        self.page.source_requested.connect(around.current.go_to)
+        around.files.saved.connect(lambda _file: shown.refresh())
+        around.files.reloaded.connect(lambda _file: shown.refresh())
+        around.resolving.resolved.connect(lambda _file: shown.refresh())
+        QGuiApplication.instance().applicationStateChanged.connect(self._follow_focus)  # type: ignore[union-attr]  # there is one
+
+    def _follow_focus(self, state: Qt.ApplicationState) -> None:
+        if state is Qt.ApplicationState.ApplicationActive:
+            self.shown.refresh()
+
+    def _show_page_beside(self) -> None:
+        window = self._around.window
+        if window.room is Room.WIDE:
+            window.show_right("conversation")
+
+    def _show_list(self) -> None:
+        self._around.window.show_below("conversations")
+        self.listed.setFocus()
+
+    def _build(self) -> None:
+        self._around.window.show_below("conversations")
+        self.commands.build()
+
+
+_LIST = 280
+
+
+def make_perspective(surroundings: Surroundings, parent: QObject) -> TemplatePerspective:
+    """Return the perspective of templates for one window."""
+    return TemplatePerspective(surroundings, parent)

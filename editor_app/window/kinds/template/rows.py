@@ -1,0 +1,179 @@
+"""What the panels of conversations say: rows, times, reasons of changes, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from editor_app.conversations import (
+    Change,
+    ChangeCause,
+    Construction,
+    ConversationEntry,
+    ElsewhereLibrary,
+    Reason,
+    TemplateOrigin,
+)
+from editor_app.text.matching import ChangedRun
+from editor_app.window.kinds.template.service_access import Checked
+from editor_app.window.trust.words import home_relative
+from editor_app.window.widgets.difference.rows import ChangeReason, ReasonedRun
+from editor_app.window.widgets.times import clock_time, day_of
+
+_RELATIVE_DAYS: Final = ("Today", "Yesterday")
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationRow:
+    """A row of the list: a conversation, or another library where `library` is given.
+
+    `icon` and `role` stand before the words of `now`, which say what it would get now.
+    """
+
+    name: str
+    built: str
+    origin: str
+    tokens: str = ""
+    now: str = ""
+    icon: str = ""
+    role: str = "soft"
+    about: str = ""
+    library: Path | None = None
+    can_take_over: bool = False
+
+    @property
+    def columns(self) -> tuple[str, str, str, str, str]:
+        """The words of the five columns."""
+        return self.name, self.built, self.origin, self.tokens, self.now
+
+    @property
+    def in_words(self) -> str:
+        """The row for screen readers."""
+        tokens = f"{self.tokens} tokens" if self.tokens else ""
+        now = f"now it would get {self.now}" if self.now and self.library is None else self.now
+        return ", ".join(part for part in (self.name, self.built, self.origin, tokens, now) if part)
+
+
+def conversation_row(
+    entry: ConversationEntry, checked: Checked | None, template: Path, now: datetime
+) -> ConversationRow:
+    """Return the row of a conversation; `checked` is None as long as it is not known what it would get."""
+    tokens = "" if checked is None else tokens_in_words(checked.tokens, is_estimate=checked.is_estimate)
+    words, icon, role = _now_in_words(checked)
+    return ConversationRow(
+        entry.conversation_id,
+        moment_in_words(entry.constructed_at, now),
+        origin_in_words(entry.template, template, now, is_empty=not entry.characters),
+        "" if checked is not None and not checked.number else tokens,
+        words,
+        icon,
+        role,
+        checked.trouble if checked is not None else "",
+    )
+
+
+def library_row(other: ElsewhereLibrary) -> ConversationRow:
+    """Return the row of another library."""
+    return ConversationRow(
+        home_relative(other.library),
+        "",
+        count(other.count, "conversation"),
+        now="gone: Enter takes them over" if other.is_gone else "still there",
+        icon="triangle-alert" if other.is_gone else "folder",
+        role="warn" if other.is_gone else "soft",
+        about=other.sentence,
+        library=other.library,
+        can_take_over=other.is_gone,
+    )
+
+
+def status_in_words(checked: Sequence[Checked]) -> str:
+    """Return how many of the conversations would get something else, "" without any."""
+    if not checked:
+        return ""
+    differing = sum(one.differs for one in checked)
+    if not differing:
+        return f"{count(len(checked), 'conversation')} would get the same now"
+    if len(checked) == 1:
+        return "1 conversation would get something else now"
+    return f"{differing} of {len(checked)} conversations would get something else now"
+
+
+def moment_in_words(at: datetime | None, now: datetime) -> str:
+    """Return a time as "today 13:58", "yesterday 17:40" or "2 March 11:05"."""
+    if at is None:
+        return "not built"
+    here = at.astimezone(now.tzinfo)
+    day = day_of(here, now)
+    return f"{day.lower() if day in _RELATIVE_DAYS else day} {clock_time(here)}"
+
+
+def saved_in_words(at: datetime, now: datetime) -> str:
+    """Return when a template was saved: "13:41" for today, else the day alone."""
+    here = at.astimezone(now.tzinfo)
+    day = day_of(here, now)
+    if day == "Today":
+        return clock_time(here)
+    return "yesterday" if day == "Yesterday" else day
+
+
+def origin_in_words(origin: TemplateOrigin, template: Path, now: datetime, *, is_empty: bool) -> str:
+    """Return which template a prompt comes from; one beside `template` is named without its folder."""
+    if is_empty:
+        return "an empty template: nothing was sent"
+    if origin.path is None:
+        return "the built-in default template" if origin.is_built_in else "a template given as text"
+    name = origin.path.name if origin.path.parent == template.parent else home_relative(origin.path)
+    saved = f", saved {saved_in_words(origin.saved_at, now)}" if origin.saved_at is not None else ""
+    return f"{name}{saved}"
+
+
+def built_in_words(built: Construction, kept: int, now: datetime) -> str:
+    """Return with what a prompt was built: "Built today 09:12, in atlas, no model; 2 builds kept"."""
+    folder = Path(built.cwd).name or built.cwd
+    model = built.model or "no model"
+    when = moment_in_words(built.constructed_at, now)
+    return f"Built {when}, in {folder}, {model}; {count(kept, 'build')} kept"
+
+
+def blank_in_words(built: Construction) -> str:
+    """Return what stayed blank, a line for each tag, with its cause."""
+    return "\n".join(f"{one.tag} is blank: {one.message}" for one in built.blank)
+
+
+def tokens_in_words(number: int, *, is_estimate: bool) -> str:
+    """Return "≈ 58", or "58" where they were counted."""
+    return f"{'≈ ' if is_estimate and number else ''}{number:,}".replace(",", "\u2009")
+
+
+def count(number: int, what: str) -> str:
+    """Return "1 change" or "4 changes"."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}".replace(",", "\u2009")
+
+
+def reasoned_runs(changes: Sequence[Change]) -> tuple[ReasonedRun, ...]:
+    """Return the changes with their reasons, as the difference shows them."""
+    return tuple(
+        ReasonedRun(ChangedRun(*one.old, *one.new), tuple(map(_reason, one.reasons))) for one in changes
+    )
+
+
+def _reason(reason: Reason) -> ChangeReason:
+    if reason.cause is ChangeCause.VARIABLE:
+        return ChangeReason("variable", reason.name or "", f" {reason.words}")
+    place = "" if reason.line is None else f", line {reason.line}"
+    return ChangeReason("braces", "Template", f"{place}: {reason.words}")
+
+
+def _now_in_words(checked: Checked | None) -> tuple[str, str, str]:
+    """Return what a conversation would get now, with an icon and its colour."""
+    if checked is None:
+        return "…", "", "soft"
+    if checked.trouble:
+        return "cannot be built" if checked.number else "deleted", "circle-alert", "err"
+    if not checked.differs:
+        return "the same", "circle-check", "ok"
+    return "all of it" if checked.is_all else count(checked.changes, "change"), "git-compare", "acc"

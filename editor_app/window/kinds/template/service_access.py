@@ -1,0 +1,231 @@
+"""The questions about conversations that the window asks; all of them are asked in another thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from editor_app.analysis.tokens import TokenCount, count_tokens
+from editor_app.clock import Clock
+from editor_app.conversations import (
+    Adoption,
+    Compaction,
+    Construction,
+    ConversationEntry,
+    ConversationError,
+    ElsewhereLibrary,
+    WouldGet,
+)
+from editor_app.variables import FileText, Note, Sources
+
+if TYPE_CHECKING:  # needs SQLite, which is loaded with the first question
+    from editor_app.conversations import ConversationService
+
+LIBRARY_INSTRUCTIONS, BUILT_IN_INSTRUCTIONS = "library", "built-in"
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The conversations of a library, the newest first, and the other libraries that have some.
+
+    `notices` are sentences about the database that nobody was told yet.
+    """
+
+    entries: tuple[ConversationEntry, ...] = ()
+    elsewhere: tuple[ElsewhereLibrary, ...] = ()
+    has_more: bool = False
+    notices: tuple[str, ...] = ()
+
+
+class Checked(NamedTuple):
+    """What a conversation would get now: how many changes, and how many tokens its prompt has.
+
+    `number` is that of the construct that was compared; `trouble` says why nothing can be built now.
+    """
+
+    number: int
+    tokens: int
+    is_estimate: bool
+    changes: int = 0
+    is_all: bool = False
+    trouble: str = ""
+
+    @property
+    def differs(self) -> bool:
+        """Whether it would get something else."""
+        return bool(self.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """The constructs of a conversation that are kept, and what it would get in place of one of them.
+
+    `tokens` has those of each construct, by its number.
+    """
+
+    builds: tuple[Construction, ...]
+    compared: WouldGet | None
+    trouble: str = ""
+    tokens: Mapping[int, TokenCount] = field(default_factory=dict)
+
+
+class CompactionParts(NamedTuple):
+    """A compaction, and the tokens of its three parts."""
+
+    compaction: Compaction
+    stored: TokenCount
+    rebuilt: TokenCount
+    sent: TokenCount
+
+
+class Given(NamedTuple):
+    """What a prompt is constructed with."""
+
+    conversation_id: str
+    cwd: str
+    model: str | None
+    values: Mapping[str, str]
+
+
+class ServiceAccess:
+    """Asks the service of one library; values are read from the sources that are given with a question."""
+
+    def __init__(self, library: Path, state_dir: Path, clock: Clock) -> None:
+        """Remember where things are; nothing is opened."""
+        self._library = library
+        self._state_dir = state_dir
+        self._clock = clock
+        self._service: ConversationService | None = None
+        self._sources: Sources | None = None
+
+    def listing(self, most: int) -> Listing:
+        """Return up to `most` conversations, and those of other libraries."""
+        page = self.service.list(most)
+        elsewhere = self.service.elsewhere()
+        return Listing(page.entries, elsewhere, page.next is not None, self.service.take_notices())
+
+    def check(self, conversation_id: str, sources: Sources) -> Checked:
+        """Return whether a conversation would get something else now."""
+        stored = self.service.stored(conversation_id)
+        if stored is None:
+            return Checked(0, 0, is_estimate=False, trouble="It was deleted meanwhile.")
+        tokens = count_tokens(stored.text, stored.model)
+        size = stored.number, tokens.count, tokens.is_estimate
+        self._sources = sources
+        try:
+            found = self.service.would_get(conversation_id)
+        except ConversationError as error:
+            return Checked(*size, trouble=error.sentence)
+        if not found.differs:
+            return Checked(*size)
+        return Checked(*size, max(len(found.changes), 1), is_all=_is_all(found))
+
+    def details(self, conversation_id: str, number: int | None, sources: Sources) -> Details:
+        """Return the constructs of a conversation, and what it would get now in place of one of them."""
+        kept = self.service.builds(conversation_id)
+        if not kept:
+            return Details(kept, None, "It was deleted meanwhile.")
+        if number not in {one.number for one in kept}:
+            number = None
+        tokens = {one.number: count_tokens(one.text, one.model) for one in kept}
+        self._sources = sources
+        try:
+            found = self.service.would_get(conversation_id, number)
+        except ConversationError as error:
+            return Details(kept, None, error.sentence, tokens)
+        return Details(kept, found, tokens=tokens)
+
+    def compaction(self, conversation_id: str, instructions: str | Path, sources: Sources) -> CompactionParts:
+        """Return what a compaction would store and send; nothing is stored by looking.
+
+        `instructions` are those of the library, the built-in ones, or the file with them.
+        """
+        self._sources = sources
+        text = None if instructions == LIBRARY_INSTRUCTIONS else _instructions_in(instructions)
+        found = self.service.build_compaction(conversation_id, instructions=text, store=False)
+        model = found.rebuilt.model
+        parts = (found.before or "", found.rebuilt.text, found.sent)
+        return CompactionParts(found, *(count_tokens(part, model) for part in parts))
+
+    def has_own_instructions(self) -> bool:
+        """Whether the library has compaction instructions of its own."""
+        from editor_app.conversations.templates import instructions_path
+
+        return instructions_path(self.service.opened_library()) is not None
+
+    def build(self, given: Given, sources: Sources) -> Construction:
+        """Construct a prompt and store it."""
+        self._sources = sources
+        return self.service.build(given.conversation_id, given.cwd, given.model, given.values)
+
+    def delete(self, conversation_id: str) -> int:
+        """Delete a conversation; return how many there were."""
+        return self.service.delete([conversation_id])
+
+    def adopt(self, old_library: Path) -> Adoption:
+        """Give this library the conversations of one that is gone."""
+        return self.service.adopt(old_library)
+
+    @property
+    def service(self) -> ConversationService:
+        """The service, which is made with the first question."""
+        if self._service is None:
+            from editor_app.conversations import ConversationService, Permissions, Setup
+
+            setup = Setup(
+                clock=self._clock, permissions=Permissions(self._state_dir), make_sources=self._sources_given
+            )
+            self._service = ConversationService(self._library, setup)
+        return self._service
+
+    def _sources_given(self, workspace: Path, **_named: Any) -> Sources:  # noqa: ANN401  of the service's protocol
+        """Return the sources of the question that is being answered, which has its folder and its trust."""
+        if self._sources is None:
+            raise LookupError(f"The question has no sources of values in {workspace}.")
+        return self._sources
+
+
+def read_once(sources: Sources) -> Sources:
+    """Return sources that read each file and ask git each question once."""
+    files: dict[tuple[Path, str], FileText | Note] = {}
+    answers: dict[tuple[Path, tuple[str, ...]], str | Note] = {}
+
+    def read_file(folder: Path, name: str) -> FileText | Note:
+        if (folder, name) not in files:
+            files[folder, name] = sources.read_file(folder, name)
+        return files[folder, name]
+
+    def run_git(folder: Path, arguments: tuple[str, ...]) -> str | Note:
+        if (folder, arguments) not in answers:
+            answers[folder, arguments] = sources.run_git(folder, arguments)
+        return answers[folder, arguments]
+
+    return replace(sources, read_file=read_file, run_git=run_git)
+
+
+def _is_all(found: WouldGet) -> bool:
+    """Whether no line would stay."""
+    if not (found.stored.text and found.now.text):
+        return True
+    lines, new = found.stored.text.count("\n") + 1, found.now.text.count("\n") + 1
+    kept = lines - sum(one.old[1] - one.old[0] for one in found.changes)
+    return not kept and new == sum(one.new[1] - one.new[0] for one in found.changes)
+
+
+def _instructions_in(chosen: str | Path) -> str:
+    """Return the text of the built-in instructions, or of a file that was chosen."""
+    from editor_app.conversations import TextError
+    from editor_app.conversations.templates import built_in_instructions
+    from editor_app.library import FileError, quoted, read_file
+    from editor_app.text import decode
+
+    path = chosen if isinstance(chosen, Path) else built_in_instructions()
+    try:
+        decoded = decode(read_file(path).data)
+    except FileError as error:
+        raise TextError(f"The instructions cannot be read: {error.sentence}") from error
+    if decoded.bad_byte is not None:
+        raise TextError(f"{quoted(path.name)} is not UTF-8, so it cannot be sent. Save it as UTF-8.")
+    return decoded.text.rstrip("\n")

@@ -1,0 +1,269 @@
+"""Showing conversations: the list of them, and the page of the one that is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from editor_app.analysis import ModelText, Trial, render
+from editor_app.clock import Clock
+from editor_app.conversations import Construction, ConversationEntry, ConversationError
+from editor_app.library import Library
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.kinds.template import rows
+from editor_app.window.kinds.template.conversation import ConversationPanel
+from editor_app.window.kinds.template.conversations import MOST_LISTED, Conversations, entries_of
+from editor_app.window.kinds.template.panels.conversations import ConversationsPanel, Scope
+from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, CompactionParts, Details
+from editor_app.window.trust.words import home_relative
+
+_NONE_YET = (
+    "At its first turn a program has a system prompt built for its conversation, with ‘foreword conversation"
+    " construct’ or over HTTP. Build and freeze… builds one here."
+)
+
+
+class ShownConversations:
+    """Fills the list and the page of conversations while one of them is shown."""
+
+    def __init__(  # noqa: PLR0913  the two panels, and what their words depend on
+        self,
+        *,
+        conversations: Conversations,
+        listed: ConversationsPanel,
+        page: ConversationPanel,
+        library: Callable[[], Library],
+        clock: Clock,
+        show_page: Callable[[], object],
+        show_page_beside: Callable[[], object],
+        choose_file: Callable[[str, Path], Path | None],
+        status_changed: Callable[[], object],
+    ) -> None:
+        """Use these parts; `show_page` brings the page of a conversation to the front.
+
+        `show_page_beside` does so where it does not take the place of the list.
+        """
+        self._conversations = conversations
+        self._listed = listed
+        self._page = page
+        self._library = library
+        self._clock = clock
+        self._show_page = show_page
+        self._show_beside = show_page_beside
+        self._choose_file = choose_file
+        self._status_changed = status_changed
+        self._told_status = ""
+        self.file: OpenFile | None = None
+        self._asked = 0  # the last question for details or a compaction; answers to others are dropped
+        self._number: int | None = None  # of the construct that is shown, None for the last one
+        self._instructions: str | Path = LIBRARY_INSTRUCTIONS
+        self._choose_next = ""
+        conversations.is_wanted = lambda: self._is_shown
+
+    def connect(self) -> None:
+        """Let the signals of panels and answers call these commands."""
+        found, listed, page = self._conversations, self._listed, self._page
+        for panel in (listed, page):
+            panel.wanted.connect(self.refresh)
+        listed.scope_chosen.connect(lambda _scope: self._show_list())
+        listed.more_requested.connect(found.read_more)
+        listed.row_chosen.connect(self._choose)
+        listed.row_clicked.connect(self._show_beside)
+        listed.shown_requested.connect(self.show)
+        page.build_chosen.connect(self._choose_build)
+        page.compaction_wanted.connect(self._ask_compaction)
+        page.instructions_chosen.connect(self._choose_instructions)
+        found.listed.connect(self._take_list)
+        found.unreadable.connect(self._say_unreadable)
+        found.checked.connect(self._show_list)
+
+    @property
+    def status(self) -> str:
+        """How many conversations of the template would get something else, "" where that is not known."""
+        results = self._conversations.results
+        names = [one.conversation_id for one in self._entries()]
+        if self.file is None or any(name not in results for name in names):
+            return ""
+        return rows.status_in_words([results[name] for name in names])
+
+    def follow(self, file: OpenFile | None) -> None:
+        """Show the conversations of the template that has come to the front."""
+        if file is self.file:
+            return
+        if self.file is not None:
+            self.file.document.edited.disconnect(self._conversations.note_typing)
+        self.file = file
+        if file is not None:
+            file.document.edited.connect(self._conversations.note_typing)
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Ask again which conversations there are, and what they would get; not while none is shown."""
+        if self.file is None:
+            return
+        if self._is_shown:
+            self._conversations.read()
+        else:
+            self._conversations.forget_results()
+            self._tell_status()
+
+    def choose_next(self, conversation_id: str) -> None:
+        """Show a conversation as soon as it is listed."""
+        self._choose_next = conversation_id
+
+    def forget(self, conversation_id: str) -> None:
+        """Show no longer a conversation that was deleted."""
+        if self._page.conversation_id == conversation_id:
+            self._page.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
+
+    def show(self, conversation_id: str) -> None:
+        """Show a conversation on its page, and focus that."""
+        self._choose(conversation_id)
+        self._show_page()
+        self._page.focus_text()
+
+    # What is shown ------------------------------------------------------------------------------------------
+
+    @property
+    def _is_shown(self) -> bool:
+        return self._listed.isVisible() or self._page.isVisible()
+
+    def _entries(self) -> Sequence[ConversationEntry]:
+        """Return the conversations of the template in front, or with that scope all of the library."""
+        listing = self._conversations.listing
+        if self.file is None or self._listed.scope is not Scope.TEMPLATE:
+            return listing.entries
+        path, library = self.file.path, self._library()
+        templates = {library.own_template, library.default_template}
+        in_effect = library.own_template if library.has_own_template else library.default_template
+        return entries_of(listing, path, templates - {path} if path == in_effect else None)
+
+    def _take_list(self) -> None:
+        listing = self._conversations.listing
+        self._listed.show_notices(listing.notices)
+        gone = [one for one in listing.elsewhere if one.is_gone]
+        if gone:
+            what = rows.count(gone[0].count, "conversation")
+            more = f" (and {len(gone) - 1} more)" if len(gone) > 1 else ""
+            path = home_relative(gone[0].library)
+            self._listed.show_gone(gone[0].library, f"{what} of {path}, which is gone{more}")
+        else:
+            self._listed.show_gone(None, "")
+        self._show_list()
+        if self._choose_next:
+            self._listed.choose(self._choose_next)
+            self._page.begin(self._choose_next)
+            self._choose_next, self._number = "", None
+        elif not self._page.conversation_id and self._page.isVisible() and (entries := self._entries()):
+            self._listed.choose(entries[0].conversation_id)
+            self._page.begin(entries[0].conversation_id)
+        self._ask_details()
+
+    def _show_list(self) -> None:
+        file, listing, now = self.file, self._conversations.listing, self._clock()
+        if file is None:
+            return
+        if self._listed.scope is Scope.ELSEWHERE:
+            others = [rows.library_row(one) for one in listing.elsewhere]
+            if others:
+                self._listed.show_rows(
+                    others, "1 other library" if len(others) == 1 else f"{len(others)} other libraries"
+                )
+            else:
+                self._listed.show_nothing("None elsewhere", "No other library has conversations.")
+        elif entries := self._entries():
+            results = self._conversations.results
+            shown = [
+                rows.conversation_row(one, results.get(one.conversation_id), file.path, now)
+                for one in entries
+            ]
+            has_more = listing.has_more and len(listing.entries) < MOST_LISTED
+            number = rows.count(len(shown), "conversation") + (" and more" if listing.has_more else "")
+            self._listed.show_rows(shown, number, has_more=has_more)
+        elif listing.entries:
+            others_are = rows.count(len(listing.entries), "conversation")
+            self._listed.show_nothing("None of this template", f"All shows {others_are} of other templates.")
+        else:
+            self._listed.show_nothing("No conversations yet", _NONE_YET)
+        self._tell_status()
+
+    def _say_unreadable(self, sentence: str) -> None:
+        self._listed.show_gone(None, "")
+        self._listed.show_nothing("The conversations cannot be read", sentence)
+        self._page.show_nothing("The conversations cannot be read", sentence)
+        self._tell_status()
+
+    def _tell_status(self) -> None:
+        """Have the status bar updated where it would say something else."""
+        status = self.status
+        if status != self._told_status:
+            self._told_status = status
+            self._status_changed()
+
+    # One conversation ---------------------------------------------------------------------------------------
+
+    def _choose(self, conversation_id: str) -> None:
+        if conversation_id != self._page.conversation_id:
+            self._number = None
+            self._page.begin(conversation_id)
+            self._ask_details()
+
+    def _choose_build(self, number: int) -> None:
+        self._number = number
+        self._ask_details()
+
+    def _ask_details(self) -> None:
+        name = self._page.conversation_id
+        if not name or not self._page.isVisible():
+            return
+        if all(one.conversation_id != name for one in self._conversations.listing.entries):
+            self._page.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
+            return
+        self._asked += 1
+        self._conversations.ask_details(name, self._number, partial(self._take_details, self._asked))
+
+    def _take_details(self, asked: int, details: Details) -> None:
+        if asked == self._asked:
+            self._page.show_details(details, self._clock())
+
+    def _ask_compaction(self) -> None:
+        self._conversations.ask_own_instructions(self._offer_instructions)
+        self._asked += 1
+        self._conversations.ask_compaction(
+            self._page.conversation_id,
+            self._instructions,
+            partial(self._take_compaction, self._asked),
+            partial(self._cannot_compact, self._asked),
+        )
+
+    def _offer_instructions(self, has_own: bool) -> None:
+        chosen = self._instructions
+        other = chosen.name if isinstance(chosen, Path) else ""
+        own = "compaction.md" if has_own else ""
+        self._page.offer_instructions(own, other, chosen if isinstance(chosen, str) else "")
+
+    def _choose_instructions(self, chosen: str) -> None:
+        before = self._instructions
+        if chosen:
+            self._instructions = chosen
+        else:
+            start = before.parent if isinstance(before, Path) else self._library().root
+            self._instructions = self._choose_file("Instructions of a compaction", start) or before
+        self._ask_compaction()
+
+    def _take_compaction(self, asked: int, parts: CompactionParts) -> None:
+        if asked == self._asked:
+            rebuilt = self._rendered(parts.compaction.rebuilt)
+            self._page.show_compaction(parts, self._clock(), rebuilt)
+
+    def _cannot_compact(self, asked: int, error: ConversationError) -> None:
+        if asked == self._asked:
+            self._page.compaction.say("Nothing can be built now", error.sentence)
+
+    def _rendered(self, built: Construction) -> ModelText | None:
+        """Return what the template in front gives with the values of a prompt, to show its marks."""
+        file = self.file
+        if file is None or file.analysis.template is None:
+            return None
+        return render(file.analysis, Trial(built.values))

@@ -1,0 +1,38 @@
+"""Days and times in words, in English whatever the system's language."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from typing import Final
+
+TODAY: Final = "Today"
+_NO_DAY: Final = "Unknown date"
+_NO_TIME: Final = "??:??"
+MONTHS: Final = (  # those of the standard library are in the language of the system
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+
+def clock_time(at: datetime | None, *, exact: bool = False) -> str:
+    """Return a time such as "14:02", `exact` with seconds."""
+    if at is None:
+        return _NO_TIME
+    return f"{at:%H:%M:%S}" if exact else f"{at:%H:%M}"
+
+
+def day_of(at: datetime | None, now: datetime) -> str:
+    """Return the heading for a time: Today, Yesterday, or a date, with its year unless it is this one."""
+    if at is None:
+        return _NO_DAY
+    day = at.date()
+    if day == now.date():
+        return TODAY
+    if day == now.date() - timedelta(days=1):
+        return "Yesterday"
+    return _date(day, now.date())
+
+
+def _date(day: date, today: date) -> str:
+    year = f" {day.year}" if day.year != today.year else ""
+    return f"{day.day} {MONTHS[day.month - 1]}{year}"

@@ -1,0 +1,431 @@
+"""Conversations in the window: what each got, what it would get now, its compaction, and what is done."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from editor_app.conversations import BlankTag, open_service
+from editor_app.window.dialogs import BuildAnswer
+from editor_app.window.kinds.template import conversations
+from editor_app.window.kinds.template.conversation import View
+from editor_app.window.kinds.template.panels.conversations import Scope
+
+NAME = "system-prompt.tmpl"
+TEMPLATE = """You help.
+
+[if file:AGENTS.md]
+[file:AGENTS.md]
+[endif]
+
+You work in [prompt:cwd].
+[if git:branch]You are on branch [git:branch].[endif]
+"""
+
+
+@pytest.fixture
+def root(root):
+    (root / NAME).write_text(TEMPLATE)
+    return root
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    """Return a window with the template in front; nothing was constructed yet."""
+    return open_bench(root, NAME)
+
+
+def perspective(bench):
+    return bench.workbench.perspectives.of(bench.file)
+
+
+def listed(bench):
+    return perspective(bench).listed
+
+
+def page(bench):
+    return perspective(bench).page
+
+
+def construct(bench, conversation_id, **named):
+    """Construct as another program does, without trust in the folder."""
+    folder = bench.root.parent
+    service = open_service(bench.root, clock=lambda: bench.world.time, trusted=False)
+    return service.construct(conversation_id, folder, **named)
+
+
+def build(bench, conversation_id, **named):
+    """Build a conversation in the window."""
+    answer = BuildAnswer(conversation_id, str(bench.root.parent), **named)
+    bench.dialogs.answers.append(answer)
+    bench.trigger("build_and_freeze")
+    bench.settle()
+
+
+def show_list(bench):
+    bench.trigger("show_conversations")
+    bench.settle()
+
+
+def rows(bench):
+    return [(row.name, row.now) for row in listed(bench).rows]
+
+
+def lines(bench):
+    """The lines of the difference, each after the reasons that stand before it."""
+    found = []
+    for row in page(bench).compared.inline.rows:
+        found += [f"{reason.icon}: {reason.sentence}" for reason in row.reasons]
+        found.append(f"{row.kind.value}: {row.text}")
+    return found
+
+
+def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
+    show_list(bench)
+    assert listed(bench).rows == ()
+    assert "Build and freeze" in listed(bench).sentence
+    build(bench, "c-0042")
+    assert rows(bench) == [("c-0042", "the same")]
+    assert bench.notice.startswith("‘c-0042’ is built")
+    assert bench.status == "1 conversation would get the same now"
+    asked = bench.dialogs.questions[-1][1]
+    assert asked.suggestion == BuildAnswer("c-0042", str(bench.root.parent), None)
+    assert asked.problem(BuildAnswer("c\n", "/x"))
+    assert asked.problem(BuildAnswer("c", "x"))
+    assert not asked.problem(BuildAnswer("c", "/x"))
+
+    bench.world.branch = "search-page"
+    bench.world.files["AGENTS.md"] = "Run the tests.\nAsk first.\n"
+    (bench.root / NAME).write_text(f"{TEMPLATE}Answer in short sentences.\n")
+    bench.workbench.files.check_disk()
+    bench.settle()
+    assert rows(bench) == [("c-0042", "3 changes")]
+    assert bench.status == "1 conversation would get something else now"
+    perspective(bench).shown.show("c-0042")
+    bench.settle()
+    assert page(bench).isVisible()
+    cwd = bench.root.parent
+    assert lines(bench) == [
+        "folded: ",
+        "same: ",
+        "same: Run the tests.",
+        "variable: file:AGENTS.md has one line more",
+        "added: Ask first.",
+        "same: ",
+        "same: ",
+        "same: ",
+        f"same: You work in {cwd}.",
+        "variable: git:branch was main, is search-page",
+        "removed: You are on branch main.",
+        "added: You are on branch search-page.",
+        "braces: Template, line 9: one line added",
+        "added: Answer in short sentences.",
+        "same: ",
+    ]
+    assert [label.text() for label in page(bench).findChildren(QLabel) if label.isVisible()].count("+3") == 1
+    assert page(bench).built_words.text() == "Built today 12:00, in atlas, no model; 1 build kept"
+    page(bench).choose_view(View.GOT)
+    assert (
+        page(bench).text.shown.text
+        == f"You help.\n\n\nRun the tests.\n\n\n\nYou work in {cwd}.\nYou are on branch main.\n"
+    )
+
+
+def test_typing_asks_nothing_and_a_save_asks_again(bench):
+    show_list(bench)
+    build(bench, "c-1")
+    calls = bench.world.git_calls
+    bench.go_to("You help.")
+    bench.type("Hello. ")
+    bench.settle()
+    assert bench.world.git_calls == calls
+    assert rows(bench) == [("c-1", "the same")]
+    bench.trigger("save")
+    bench.settle()
+    assert rows(bench) == [("c-1", "1 change")]
+    assert bench.world.git_calls > calls
+
+
+def test_the_parts_of_a_compaction_are_shown_and_nothing_is_stored_by_looking(bench, tmp_path):
+    (bench.root / "compaction.md").write_text("Summarise it.\n\n")
+    show_list(bench)
+    build(bench, "c-1")
+    bench.world.branch = "other"
+    perspective(bench).shown.show("c-1")
+    page(bench).choose_view(View.COMPACTION)
+    bench.settle()
+    found = page(bench).compaction.compaction
+    assert found.before.endswith("branch main.\n")
+    assert found.rebuilt.text.endswith("branch other.\n")
+    assert found.sent == f"{found.rebuilt.text}\n\nSummarise it."
+    box = page(bench).instructions_box
+    assert [box.itemText(at) for at in range(box.count())] == ["compaction.md", "built-in", "Other text…"]
+    own = open_service(bench.root)
+    assert own.get("c-1") == found.before
+    assert len(own.builds("c-1")) == 1
+    page(bench).foot_link.click()
+    assert bench.clipboard() == found.sent
+
+    other = tmp_path / "mine.txt"
+    other.write_text("Only the facts.\n")
+    bench.dialogs.answers.append(other)
+    box.setCurrentIndex(2)
+    box.activated.emit(2)
+    bench.settle()
+    assert page(bench).compaction.compaction.instructions == "Only the facts."
+    assert box.currentText() == "mine.txt"
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    bench.settle()
+    assert page(bench).compaction.compaction.instructions not in {"Only the facts.", "Summarise it."}
+
+
+def test_earlier_builds_are_compared_too(bench):
+    show_list(bench)
+    build(bench, "c-1")
+    bench.world.branch = "other"
+    build(bench, "c-1")
+    assert "in place of what it has" in bench.dialogs.questions[-1][1].about(BuildAnswer("c-1", "/x"))
+    perspective(bench).shown.show("c-1")
+    bench.settle()
+    assert lines(bench) == []
+    box = page(bench).build_box
+    assert box.count() == 2
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    bench.settle()
+    assert "variable: git:branch was main, is other" in lines(bench)
+    assert box.currentIndex() == 1
+    assert page(bench).built_words.text().endswith("2 builds kept")
+
+
+def test_delete_asks_once_and_says_that_it_cannot_be_undone(bench):
+    show_list(bench)
+    build(bench, "c-1")
+    build(bench, "c-2")
+    assert listed(bench).chosen == "c-2"
+    listed(bench).tree.setFocus()
+    bench.dialogs.answers.append(False)
+    bench.press("Del")
+    bench.settle()
+    assert len(rows(bench)) == 2
+    bench.dialogs.answers.append(True)
+    bench.press("Del")
+    bench.settle()
+    assert [name for name, _ in rows(bench)] == ["c-1"]
+    assert bench.dialogs.questions[-1][0] == "confirm"
+    assert "cannot be undone" in bench.dialogs.questions[-1][2]
+    assert open_service(bench.root).get("c-2") is None
+    assert open_service(bench.root).get("c-1") is not None
+
+
+def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path):
+    old = tmp_path / "old"
+    old.mkdir()
+    service = open_service(old, trusted=False)
+    for name in ("c-1", "c-2"):
+        service.construct(name, tmp_path)
+    show_list(bench)
+    build(bench, "c-2")
+    assert not listed(bench).gone_bar.isVisible()
+    old.rmdir()
+    perspective(bench).shown.refresh()
+    bench.settle()
+    assert listed(bench).gone_words.text() == f"2 conversations of {old}, which is gone"
+    listed(bench).choose_scope(Scope.ELSEWHERE)
+    assert [(row.origin, row.can_take_over) for row in listed(bench).rows] == [("2 conversations", True)]
+    listed(bench).choose_scope(Scope.LIBRARY)
+    listed(bench).take_over_link.click()
+    bench.settle()
+    assert sorted(name for name, _ in rows(bench)) == ["c-1", "c-2"]
+    listed(bench).choose_scope(Scope.TEMPLATE)
+    assert sorted(name for name, _ in rows(bench)) == ["c-1", "c-2"]
+    assert bench.notice == (
+        "1 conversation was taken over. This library has ‘c-2’ too, so theirs stay where they are."
+    )
+
+
+def test_what_stayed_blank_for_want_of_trust_is_listed(bench):
+    construct(bench, "c-1")
+    show_list(bench)
+    perspective(bench).shown.show("c-1")
+    page(bench).choose_view(View.GOT)
+    bench.settle()
+    blank = page(bench).shown_build.blank
+    assert all(isinstance(one, BlankTag) for one in blank)
+    assert "[if git:branch]" in page(bench).blank.text()
+    assert "not trusted" in page(bench).blank.text()
+
+
+def test_a_database_that_cannot_be_read_is_said_in_the_panel(bench, own_home):
+    database = own_home / "data" / "foreword" / "conversations.db"
+    database.mkdir(parents=True)
+    show_list(bench)
+    assert str(database) in listed(bench).sentence or "conversations.db" in listed(bench).sentence
+    assert bench.status != ""
+    database.rmdir()
+    perspective(bench).shown.refresh()
+    bench.settle()
+    assert "Build and freeze" in listed(bench).sentence
+
+
+def test_a_damaged_database_is_set_aside_and_said(bench, own_home):
+    construct(bench, "c-1")
+    database = next((own_home / "data").rglob("conversations.db"))
+    database.write_bytes(b"no database, but as long as one might be " * 400)
+    show_list(bench)
+    assert ".damaged-" in listed(bench).notices.text()
+    assert any(".damaged-" in one.name for one in database.parent.iterdir())
+    assert listed(bench).rows == ()
+
+
+def test_other_kinds_have_no_conversations_and_a_narrow_window_has_the_pages_at_the_right(open_bench, root):
+    bench = open_bench(root, "page-analysis.md", NAME, size=(1000, 700))
+    keys = [one.key for one in bench.window.right_dock._pages]
+    assert {"conversation", "conversations"} <= set(keys)
+    show_list(bench)
+    assert bench.window.right_dock.current == "conversations"
+    build(bench, "c-1")
+    assert rows(bench) == [("c-1", "the same")]
+    bench.open("page-analysis.md")
+    keys = [one.key for one in bench.window.right_dock._pages]
+    assert not {"conversation", "conversations"} & set(keys)
+    assert not bench.workbench.actions.action("build_and_freeze").isEnabled()
+
+
+def test_the_values_stand_below_the_preview_and_not_below_a_conversation(bench):
+    assert bench.window.values_section.isVisible()
+    bench.window.show_right("conversation")
+    assert not bench.window.values_section.isVisible()
+    bench.window.show_right("preview")
+    assert bench.window.values_section.isVisible()
+
+
+def test_a_value_of_the_trial_is_given_to_a_build(bench):
+    show_list(bench)
+    bench.file.set_values({"git:branch": "mine"}, None)
+    build(bench, "c-1")
+    assert "git:branch" in bench.dialogs.questions[-1][1].remark
+    assert open_service(bench.root).get("c-1").endswith("branch mine.\n")
+    assert open_service(bench.root).stored("c-1").given == {"git:branch": "mine"}
+    assert Path(open_service(bench.root).stored("c-1").cwd) == bench.root.parent
+
+
+def test_a_click_shows_a_conversation_beside_the_list_and_enter_goes_into_it(bench):
+    show_list(bench)
+    build(bench, "c-1")
+    build(bench, "c-2")
+    bench.window.show_right("preview")
+    tree = listed(bench).tree
+    assert tree.hasFocus()
+    bench.press("Down")
+    bench.settle()
+    assert bench.window.right_dock.current == "preview"
+    QTest.mouseClick(
+        tree.viewport(), Qt.MouseButton.LeftButton, pos=tree.visualRect(tree.model().index(0, 0)).center()
+    )
+    bench.settle()
+    assert bench.window.right_dock.current == "conversation"
+    assert page(bench).conversation_id == "c-2"
+    assert tree.hasFocus()
+    page(bench).choose_view(View.GOT)
+    bench.press("Down")
+    bench.settle()
+    assert page(bench).conversation_id == "c-1"
+    bench.press("Return")
+    bench.settle()
+    assert page(bench).text.hasFocus()
+    assert "[file:AGENTS.md]" not in page(bench).text.shown.text
+    page(bench).copy_button.click()
+    assert bench.clipboard() == open_service(bench.root).get("c-1")
+
+
+def test_more_than_a_page_of_conversations_is_shown_on_demand(open_bench, root, monkeypatch):
+    monkeypatch.setattr(conversations, "LISTED_AT_ONCE", 4)
+    bench = open_bench(root, NAME)
+    for number in range(6):
+        construct(bench, f"c-{number}")
+    show_list(bench)
+    assert len(rows(bench)) == 4
+    assert listed(bench).number.text() == "4 conversations and more"
+    listed(bench).more_link.click()
+    bench.settle()
+    assert len(rows(bench)) == 6
+    assert listed(bench).number.text() == "6 conversations"
+    assert not listed(bench).more_link.isVisible()
+
+
+def test_a_template_that_cannot_be_used_is_said_and_what_was_got_is_still_shown(bench):
+    show_list(bench)
+    build(bench, "c-1")
+    (bench.root / NAME).write_bytes(b"caf\xe9 [prompt:cwd]")
+    perspective(bench).shown.refresh()
+    perspective(bench).shown.show("c-1")
+    bench.settle()
+    assert rows(bench) == [("c-1", "cannot be built")]
+    assert "UTF-8" in listed(bench).rows[0].about
+    page(bench).choose_view(View.GOT)
+    assert page(bench).text.shown.text == open_service(bench.root).get("c-1")
+    page(bench).choose_view(View.COMPACTION)
+    bench.settle()
+    assert "UTF-8" in page(bench).compaction.sentence
+
+
+def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root):
+    (root.parent / "AGENTS.md").write_text("Run the tests.\n")
+    bench = open_bench(root, NAME, real=True, trusted=False)
+    show_list(bench)
+    build(bench, "c-1")
+    assert "For want of trust or a grant it lacks" in bench.notice
+    assert "[if git:branch]" in bench.notice
+    perspective(bench).shown.show("c-1")
+    page(bench).choose_view(View.GOT)
+    bench.settle()
+    assert "not trusted" in page(bench).blank.text()
+    bench.workbench.trust.trust_here(bench.root.parent)
+    bench.settle()
+    build(bench, "c-1")
+    assert "want of trust" not in bench.notice
+    assert "not trusted" not in page(bench).blank.text()
+
+
+def test_many_conversations_of_a_folder_ask_git_as_often_as_one(bench):
+    show_list(bench)
+    build(bench, "c-1")
+
+    def calls_of_a_refresh():
+        before = bench.world.git_calls
+        perspective(bench).shown.refresh()
+        bench.settle()
+        return bench.world.git_calls - before
+
+    calls = calls_of_a_refresh()
+    assert calls > 0
+    for number in range(4):
+        construct(bench, f"other-{number}")
+    assert calls_of_a_refresh() == calls
+    assert len(rows(bench)) == 5
+
+
+def test_a_newer_database_is_shown_and_not_written(bench, own_home):
+    construct(bench, "c-1")
+    database = next((own_home / "data").rglob("conversations.db"))
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    show_list(bench)
+    assert [name for name, _ in rows(bench)] == ["c-1"]
+    build(bench, "c-2")
+    assert "newer" in bench.notice
+    bench.dialogs.answers.append(True)
+    listed(bench).choose("c-1")
+    listed(bench).tree.setFocus()
+    bench.press("Del")
+    bench.settle()
+    assert [name for name, _ in rows(bench)] == ["c-1"]
+    assert "newer" in bench.notice

@@ -1,0 +1,209 @@
+"""The parts of the conversations' panels: columns, words, waiting in another thread, the dialog."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event, current_thread, main_thread
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QTimer
+
+from editor_app.conversations import (
+    ConversationEntry,
+    ElsewhereLibrary,
+    StoreError,
+    TemplateOrigin,
+)
+from editor_app.window.dialogs import BuildAnswer, BuildQuestion
+from editor_app.window.dialogs.build import BuildDialog
+from editor_app.window.kinds.template.background import Background
+from editor_app.window.kinds.template.conversations import entries_of
+from editor_app.window.kinds.template.panels.conversations.model import fitted
+from editor_app.window.kinds.template.rows import (
+    conversation_row,
+    library_row,
+    moment_in_words,
+    origin_in_words,
+    status_in_words,
+)
+from editor_app.window.kinds.template.service_access import Checked, Listing
+
+NOW = datetime(2026, 3, 4, 14, 2, tzinfo=UTC)
+TEMPLATE = Path("/library/system-prompt.tmpl")
+SAVED = datetime(2026, 3, 4, 13, 41, tzinfo=UTC)
+
+
+def origin(path=TEMPLATE, saved=SAVED, *, is_built_in=False):
+    return TemplateOrigin(path, "0" * 64, is_built_in, saved)
+
+
+def entry(conversation_id="c-1", template=None, characters=5):
+    return ConversationEntry(conversation_id, NOW, "/srv/atlas", None, template or origin(), characters, 1)
+
+
+# Words ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [
+        (datetime(2026, 3, 4, 9, 12, tzinfo=UTC), "today 09:12"),
+        (datetime(2026, 3, 3, 17, 40, tzinfo=UTC), "yesterday 17:40"),
+        (datetime(2026, 3, 2, 11, 5, tzinfo=UTC), "2 March 11:05"),
+        (datetime(2025, 12, 31, 8, 0, tzinfo=UTC), "31 December 2025 08:00"),
+        (None, "not built"),
+    ],
+)
+def test_when_a_prompt_was_built_is_as_short_as_it_can_be(at, words):
+    assert moment_in_words(at, NOW) == words
+
+
+@pytest.mark.parametrize(
+    ("template", "is_empty", "words"),
+    [
+        (origin(), False, "system-prompt.tmpl, saved 13:41"),
+        (origin(saved=datetime(2026, 3, 3, 9, 0, tzinfo=UTC)), False, "system-prompt.tmpl, saved yesterday"),
+        (origin(saved=datetime(2026, 3, 1, 9, 0, tzinfo=UTC)), False, "system-prompt.tmpl, saved 1 March"),
+        (origin(Path("/old/system-prompt.tmpl"), None), False, "/old/system-prompt.tmpl"),
+        (origin(None, None, is_built_in=True), False, "the built-in default template"),
+        (origin(None, None), False, "a template given as text"),
+        (origin(), True, "an empty template: nothing was sent"),
+    ],
+)
+def test_the_template_of_a_prompt_is_named(template, is_empty, words):
+    assert origin_in_words(template, TEMPLATE, NOW, is_empty=is_empty) == words
+
+
+@pytest.mark.parametrize(
+    ("checked", "words", "icon"),
+    [
+        (None, "…", ""),
+        (Checked(1, 5, is_estimate=True), "the same", "circle-check"),
+        (Checked(1, 5, is_estimate=True, changes=1), "1 change", "git-compare"),
+        (Checked(1, 5, is_estimate=True, changes=4), "4 changes", "git-compare"),
+        (Checked(1, 5, is_estimate=True, changes=1, is_all=True), "all of it", "git-compare"),
+        (Checked(1, 5, is_estimate=True, trouble="No UTF-8."), "cannot be built", "circle-alert"),
+        (Checked(0, 0, is_estimate=False, trouble="It was deleted."), "deleted", "circle-alert"),
+    ],
+)
+def test_what_a_conversation_would_get_is_told_by_words_and_shape(checked, words, icon):
+    row = conversation_row(entry(), checked, TEMPLATE, NOW)
+    assert (row.now, row.icon) == (words, icon)
+    assert row.about == (checked.trouble if checked is not None else "")
+    assert row.in_words.startswith("c-1, today 14:02, system-prompt.tmpl, saved 13:41")
+
+
+def test_the_status_says_how_many_would_get_something_else():
+    same, other = Checked(1, 5, is_estimate=True), Checked(1, 5, is_estimate=True, changes=2)
+    assert status_in_words([]) == ""
+    assert status_in_words([same, same]) == "2 conversations would get the same now"
+    assert status_in_words([other]) == "1 conversation would get something else now"
+    assert status_in_words([same, other, other]) == "2 of 3 conversations would get something else now"
+
+
+def test_only_a_library_that_is_gone_can_be_taken_over(own_home):
+    gone = library_row(ElsewhereLibrary(own_home / "old", 23, is_gone=True))
+    assert (gone.name, gone.origin, gone.can_take_over) == ("~/old", "23 conversations", True)
+    there = library_row(ElsewhereLibrary(Path("/there"), 1, is_gone=False))
+    assert (there.name, there.origin, there.can_take_over) == ("/there", "1 conversation", False)
+
+
+def test_the_template_in_effect_has_all_that_is_not_of_another_one():
+    default = TEMPLATE.parent / "defaults" / TEMPLATE.name
+    named = {
+        "own": entry("own"),
+        "default": entry("default", origin(default)),
+        "built-in": entry("built-in", origin(None, None, is_built_in=True)),
+        "moved": entry("moved", origin(Path("/old/system-prompt.tmpl"))),
+    }
+    listing = Listing(tuple(named.values()))
+
+    def names(template, others):
+        return [one.conversation_id for one in entries_of(listing, template, others)]
+
+    assert names(TEMPLATE, {default}) == ["own", "built-in", "moved"]
+    assert names(default, None) == ["default"]
+    assert names(default, {TEMPLATE}) == ["default", "built-in", "moved"]
+
+
+# Columns ----------------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.integers(0, 400), min_size=5, max_size=5), st.integers(0, 1500))
+def test_columns_fit_and_the_last_give_way_first(wanted, room):
+    taken = fitted(wanted, room, 16, 32)
+    shown = [width for width in taken if width]
+    if len(shown) > 1 or taken[0]:
+        assert sum(shown) + 16 * max(len(shown) - 1, 0) <= max(room, 0)
+    cut = [at for at in range(5) if at != 2 and taken[at] < wanted[at]]
+    if cut:
+        assert all(taken[at] in {0, wanted[at]} or at == cut[0] for at in range(cut[0], 5))
+
+
+def test_what_is_left_over_is_for_the_template():
+    assert fitted([100, 100, 100, 40, 80], 600, 16, 32) == [100, 100, 216, 40, 80]
+
+
+# Waiting ----------------------------------------------------------------------------------------------------
+
+
+def test_the_window_goes_on_while_work_waits_and_results_come_in_order(qtbot):
+    background, may_end, taken = Background(), Event(), []
+
+    def wait():
+        assert current_thread() is not main_thread()
+        may_end.wait()
+        return "first"
+
+    def refuse():
+        raise StoreError("The database is full.")
+
+    def take(what):
+        assert current_thread() is main_thread()
+        taken.append(what)
+
+    background.do(wait, take, taken.append)
+    background.do(refuse, take, lambda error: take(error.sentence))
+    background.do(lambda: "last", take, taken.append)
+    events = []
+    QTimer.singleShot(0, lambda: events.append("the window goes on"))
+    qtbot.waitUntil(lambda: bool(events))
+    assert background.is_busy
+    assert taken == []
+    may_end.set()
+    qtbot.waitUntil(lambda: not background.is_busy)
+    assert taken == ["first", "The database is full.", "last"]
+
+
+# The dialog -------------------------------------------------------------------------------------------------
+
+
+def test_the_dialog_says_what_is_wrong_before_anything_is_built(theme, show):
+    def problem(answer):
+        return "" if answer.cwd.startswith("/") else "The working folder is not absolute."
+
+    question = BuildQuestion(
+        BuildAnswer("c-1", "/srv/atlas", "m"),
+        problem,
+        lambda answer: "It is built already." if answer.conversation_id == "c-1" else "",
+        "The template has unsaved changes, which are not built.",
+    )
+    dialog = BuildDialog(theme, question, None)
+    show(dialog, 480, 320)
+    assert dialog.answer == question.suggestion
+    assert dialog.action.isEnabled()
+    assert dialog.remark.text() == "It is built already."
+    dialog.folder.setText("atlas")
+    assert not dialog.action.isEnabled()
+    assert dialog.problem.text() == "The working folder is not absolute."
+    dialog.folder.setText("/srv")
+    dialog.conversation.setText("")
+    assert not dialog.action.isEnabled()
+    dialog.conversation.setText("c-2")
+    dialog.model.setText("")
+    assert dialog.action.isEnabled()
+    assert dialog.remark.text() == ""
+    assert dialog.answer == BuildAnswer("c-2", "/srv", None)
