@@ -47,6 +47,7 @@ WHY_KEYS: Final = "Alt+F1"
 """Shortcuts of the window's actions, only shown here: in tooltips and the menu."""
 _FOLD_UNDER: Final = 300
 _PAUSE_MS: Final = 250
+_AROUND_FOOTER: Final = 48
 _LEAST_TEXT: Final = 56  # pixels: some lines of the text stay visible above the explanation
 _LEAST_ANSWER: Final = 90  # pixels: the explanation shows at least its title and two lines
 _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
@@ -161,6 +162,7 @@ class PreviewPanel(QWidget):
         self._missing.show_names(result.missing_required)
         self._characters.setText(why.count(len(result.text), "character"))
         self._notes.setText(" · ".join(_notes_on(result, max_tokens)))
+        self._fit_footer()
         self._footer.show()
         self._set_enabled(enabled=True)
         self._follow_caret()
@@ -474,6 +476,7 @@ class PreviewPanel(QWidget):
             self.blank.show_rows(blank_rows(self._result))
             look = self._look
             self._stability.show_rows(look.stability if isinstance(look, TextLook) else ())
+            self._fit_footer()
 
     def _go_to_break(self, offset: int) -> None:
         """Scroll to where the text can change, and go to the tag that changes it."""
@@ -529,7 +532,15 @@ class PreviewPanel(QWidget):
         else:
             self.source_requested.emit(explanation.span)
 
+    def _fit_footer(self) -> None:
+        """Shorten what is said of the stable prefix where the footer has too little room for all."""
+        words = (self._characters, self._notes)
+        needed = sum(part.fontMetrics().horizontalAdvance(part.text()) for part in words)
+        room = self.width() - self._theme.px(_AROUND_FOOTER)
+        self._stability.shorten(is_short=needed + self._stability.full_width > room)
+
     def _fit(self) -> None:
+        self._fit_footer()
         self.blank.set_most_rows(4 if self.height() >= self._theme.px(420) else 2)
         room = self.width() - 2 * (self._copy.sizeHint().width() + self._theme.px(16))
         self._share_height()

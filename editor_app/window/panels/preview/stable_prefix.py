@@ -23,6 +23,7 @@ from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.words import menu_words, set_plain_tooltip
 
 _LONGEST: Final = 160
+_SPARE_WORDS: Final = (" next turn", " characters", " character")
 _MOST_COUNTED: Final = 20_000  # characters; counting the tokens of more would block the window
 
 
@@ -138,6 +139,7 @@ class StabilityButton(QToolButton):
         self._menu.setToolTipsVisible(True)
         self.setMenu(self._menu)
         self._rows: tuple[StabilityRow, ...] = ()
+        self._is_short = False
         self.hide()
 
     def show_rows(self, rows: tuple[StabilityRow, ...]) -> None:
@@ -151,9 +153,29 @@ class StabilityButton(QToolButton):
             action = self._menu.addAction(menu_words(row.sentence, _LONGEST))
             action.setEnabled(row.output is not None)
             action.triggered.connect(self._ask_for(row.output))
+        self._say()
         if rows:
-            self.setText(rows[0].brief)
             set_plain_tooltip(self, "\n".join(row.sentence for row in rows))
+
+    @property
+    def full_width(self) -> int:
+        """The width that all of its words need, 0 where it is hidden."""
+        if not self._rows:
+            return 0
+        width = self.fontMetrics().horizontalAdvance
+        return self.sizeHint().width() + width(self._rows[0].brief) - width(self.text())
+
+    def shorten(self, *, is_short: bool) -> None:
+        """Leave out words that the menu and the tooltip have, or show them again."""
+        if is_short != self._is_short:
+            self._is_short = is_short
+            self._say()
+
+    def _say(self) -> None:
+        brief = self._rows[0].brief if self._rows else ""
+        for words in _SPARE_WORDS if self._is_short else ():
+            brief = brief.replace(words, "")
+        self.setText(brief)
 
     def _ask_for(self, output: int | None) -> Callable[[], None]:
         return lambda: self.output_requested.emit(output)

@@ -61,6 +61,7 @@ def test_the_card_of_the_mark_says_it_for_each_way_and_goes_to_the_tag(panel):
 
 
 def test_it_follows_the_text_and_goes_with_it(panel):
+    panel.resize(700, 600)
     show(panel, template_result(source="Rules for [system:os]."))
     button = button_of(panel)
     assert shown(panel) == []
@@ -76,3 +77,15 @@ def test_it_follows_the_text_and_goes_with_it(panel):
 def test_a_text_of_thousands_of_tags_is_not_searched_for_it():
     assert text_look(template_result(source="[git:branch] " * 3_000)) is not None
     assert text_look(template_result(source="[git:branch] " * 3_001)) is None
+
+
+def test_a_narrow_footer_leaves_out_words_and_shows_them_again(panel):
+    panel.resize(600, 600)
+    show(panel, template_result(source=TEMPLATE))
+    button = button_of(panel)
+    assert button.text() == "same next turn: first 8 characters"
+    panel.resize(260, 600)
+    assert button.text() == "same: first 8"
+    assert "Rebuilt every turn" in button.toolTip()
+    panel.resize(600, 600)
+    assert button.text() == "same next turn: first 8 characters"
