@@ -9,9 +9,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.stable_prefix import stability_of
 from editor_app.template import Branch, Condition, Dialect, LeftOut, Piece, Rendering, SourceMap, Why
 from editor_app.text import Diagnostic, Fix, Span
-from editor_app.variables import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Snapshot
+from editor_app.variables import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Snapshot, Stability
 
 if TYPE_CHECKING:  # not imported for a prompt, so that the window starts sooner
     from editor_app.system_messages import Assembly
@@ -172,6 +173,14 @@ class ModelText:
             for part in self.source_map.sides_left_out
             if part.branch is not None
         )
+
+    @cached_property
+    def stability(self) -> tuple[Stability, ...]:
+        """How much stays the same if made every turn, once, or per conversation; () if not cached."""
+        rendering = self.rendering
+        if not self.analysis.row.has_stable_prefix or not isinstance(rendering, Rendering):
+            return ()
+        return stability_of(self, rendering)
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from editor_app.template.checks.malformed_tags import malformed_tag
 from editor_app.template.dialect import Dialect, TagKind
+from editor_app.template.first_change import FirstChange, first_change, sure_characters
 from editor_app.template.insertion import insert_tag, literal_edits, wrap_in_condition
 from editor_app.template.rendering import Rendering, render, render_plain
 from editor_app.template.source_map import Branch, LeftOut, Piece, SourceMap, Why
@@ -12,6 +13,7 @@ __all__ = [
     "Branch",
     "Condition",
     "Dialect",
+    "FirstChange",
     "LeftOut",
     "Piece",
     "Rendering",
@@ -20,11 +22,13 @@ __all__ = [
     "TagKind",
     "Template",
     "Why",
+    "first_change",
     "insert_tag",
     "literal_edits",
     "malformed_tag",
     "parse",
     "render",
     "render_plain",
+    "sure_characters",
     "wrap_in_condition",
 ]

@@ -39,6 +39,11 @@ class Rendering:
         self._reached = reached
         self._kept = kept
 
+    @property
+    def trims_blank_ends(self) -> bool:
+        """Whether blank lines at either end were removed."""
+        return self._kept is not None
+
     @once
     def inserted(self) -> tuple[str, ...]:
         """Names whose value or default is in the text, each once, in the order reached."""

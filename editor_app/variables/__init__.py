@@ -16,6 +16,7 @@ from editor_app.variables.git import git_runner, trusted_search_path
 from editor_app.variables.notes import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Note, short_name
 from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources, resolve
 from editor_app.variables.secrets import may_hold_secrets
+from editor_app.variables.stability import Break, Rebuilt, Stability, how_stable
 
 __all__ = [
     "EMPTY_LIST",
@@ -25,20 +26,24 @@ __all__ = [
     "TO_DESCRIBE",
     "UNKNOWN_EXISTENCE",
     "VARIABLES_NAME",
+    "Break",
     "Catalog",
     "CatalogEntry",
     "Cause",
     "Context",
     "FileText",
     "Note",
+    "Rebuilt",
     "Snapshot",
     "Sources",
+    "Stability",
     "Volatility",
     "check_catalog",
     "declare_variable_edits",
     "entry_for",
     "file_reader",
     "git_runner",
+    "how_stable",
     "may_hold_secrets",
     "read_variables",
     "real_sources",

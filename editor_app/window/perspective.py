@@ -16,6 +16,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.stand_in import StandIn
 from editor_app.window.frame.dock import KindPages
 from editor_app.window.panels.preview import PreviewExtras, PreviewLook
+from editor_app.window.panels.preview.stable_prefix import text_look
 from editor_app.window.style.theme import Theme
 
 _SHOWN_AT_ONCE: Final = 300_000  # characters; a longer text is shown after a pause
@@ -105,7 +106,7 @@ class Perspective(QObject):
 
     def look(self, result: ModelText | None) -> PreviewLook | None:
         """Return what the preview shows besides the text, None for nothing."""
-        return None
+        return text_look(result)
 
     @property
     def caret_offset(self) -> int:

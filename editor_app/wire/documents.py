@@ -11,6 +11,7 @@ from editor_app.library import FileChange
 from editor_app.prompts import PromptSource
 from editor_app.template import Branch, SourceMap
 from editor_app.text import LineIndex, Span
+from editor_app.variables import Rebuilt
 from editor_app.wire.json_text import FORMAT, JsonObject
 from editor_app.wire.problems import Problem, region_of, region_to_json
 
@@ -60,6 +61,7 @@ def render_document(result: ModelText, source: PromptSource, warnings: Iterable[
         "substitutedVariables": list(rendering.inserted),
         "missingOptionalVariables": list(rendering.missing),
         "maxTokens": result.analysis.max_tokens,
+        **stable_prefix(result),
         "warnings": list(warnings),
         "leftOut": list(_left_out(result.source_map)),
         "sourceMap": list(_pieces(result)),
@@ -156,6 +158,14 @@ def error_document(
     if file_path is not None:
         error["filePath"] = file_path
     return {"format": FORMAT, "error": {**error, "suggestions": list(suggestions)}}
+
+
+def stable_prefix(result: ModelText) -> JsonObject:
+    """Return how much of a system prompt stays the same if it is made every turn, and what breaks it."""
+    every_turn = next((part for part in result.stability if part.rebuilt is Rebuilt.EVERY_TURN), None)
+    if every_turn is None:
+        return {}
+    return {"stablePrefix": {"characters": every_turn.characters, "brokenBy": every_turn.broken_by}}
 
 
 def source_to_json(source: PromptSource) -> JsonObject:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from editor_app.wire.documents import stable_prefix
 from editor_app.wire.json_text import FORMAT, JsonObject
 from editor_app.wire.problems import Problem
 
@@ -15,10 +16,9 @@ if TYPE_CHECKING:  # not needed by commands for other kinds of file
 
 def assemble_document(result: AssembledText, warnings: Iterable[str] = ()) -> JsonObject:
     """Return what `assemble` prints: the text, the outcome of each block, and the contests."""
-    from editor_app.system_messages import Rebuilt, request_message
+    from editor_app.system_messages import request_message
 
     blocks = result.assembly.blocks
-    every_turn = next(part for part in result.stability if part.rebuilt is Rebuilt.EVERY_TURN)
     return {
         "format": FORMAT,
         "message": request_message(result.text),
@@ -27,7 +27,7 @@ def assemble_document(result: AssembledText, warnings: Iterable[str] = ()) -> Js
             for block, block_outcome in zip(blocks, result.outcome.block_outcomes, strict=True)
         ],
         "contests": [_contest(contest, blocks) for contest in result.outcome.contests],
-        "stablePrefix": {"characters": every_turn.characters, "brokenBy": every_turn.broken_by},
+        **stable_prefix(result),
         "warnings": list(warnings),
     }
 

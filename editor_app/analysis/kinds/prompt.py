@@ -68,6 +68,7 @@ ROW = KindRow(
     needs_utf8=True,
     has_typed_errors=True,
     is_sent=True,
+    has_stable_prefix=True,
     render=_render,
     refused=_refused,
 )

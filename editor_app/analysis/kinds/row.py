@@ -109,6 +109,8 @@ class KindRow:
     """The part of the file before `sent_from`, in words."""
 
     is_sent: bool = False
+    has_stable_prefix: bool = False
+    """Whether it renders to a system prompt, whose start a provider caches while it stays the same."""
     resolves_variables: bool = False
     has_situations: bool = False
     """Whether its trials have situations; those of other kinds have cases."""

@@ -111,6 +111,7 @@ ROW = KindRow(
     sent_from=_sent_from,
     unsent_head="what stands before the blocks",
     is_sent=True,
+    has_stable_prefix=True,
     resolves_variables=True,
     has_situations=True,
     render=_render,

@@ -39,6 +39,7 @@ ROW = KindRow(
     tag_opener="[",
     is_markdown=True,
     is_sent=True,
+    has_stable_prefix=True,
     resolves_variables=True,
     render=_render,
 )

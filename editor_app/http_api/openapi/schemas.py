@@ -81,6 +81,7 @@ _RENDERING = object_with(
     substitutedVariables=_TEXTS,
     missingOptionalVariables=_TEXTS,
     maxTokens=_COUNT_OR_NULL,
+    stablePrefix=object_with(characters=_COUNT, brokenBy=_TEXT_OR_NULL),
     warnings=_TEXTS,
     leftOut=array_of(object_with(source=_SPAN, output=_COUNT, why=_TEXT, conditions=_TEXTS)),
     sourceMap=array_of(_PIECE),

@@ -21,6 +21,7 @@ from editor_app.window.panels.preview.header_tools import HeaderTools
 from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
 from editor_app.window.panels.preview.missing_bar import MissingBar
 from editor_app.window.panels.preview.room import GivingWay, height_of, share
+from editor_app.window.panels.preview.stable_prefix import StabilityButton, TextLook
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, MARKED_AT_ONCE, tag_count
 from editor_app.window.panels.preview.text.text_view import PreviewText
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT, VIEWS
@@ -46,6 +47,7 @@ WHY_KEYS: Final = "Alt+F1"
 """Shortcuts of the window's actions, only shown here: in tooltips and the menu."""
 _FOLD_UNDER: Final = 300
 _PAUSE_MS: Final = 250
+_AROUND_FOOTER: Final = 48
 _LEAST_TEXT: Final = 56  # pixels: some lines of the text stay visible above the explanation
 _LEAST_ANSWER: Final = 90  # pixels: the explanation shows at least its title and two lines
 _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
@@ -160,6 +162,7 @@ class PreviewPanel(QWidget):
         self._missing.show_names(result.missing_required)
         self._characters.setText(why.count(len(result.text), "character"))
         self._notes.setText(" · ".join(_notes_on(result, max_tokens)))
+        self._fit_footer()
         self._footer.show()
         self._set_enabled(enabled=True)
         self._follow_caret()
@@ -341,6 +344,8 @@ class PreviewPanel(QWidget):
         self._footer.row.addWidget(self._characters)
         self._footer.row.addStretch(1)
         self._footer.row.addWidget(self._notes)
+        self._stability = StabilityButton(self._footer)
+        self._footer.row.addWidget(self._stability)
         self._footer.row.addSpacing(theme.px(4))
         self._pages = QStackedWidget(self)
         for page in (self._empty, self.text):
@@ -363,6 +368,7 @@ class PreviewPanel(QWidget):
             part.source_requested.connect(self.source_requested)
             part.edit_value_requested.connect(self.edit_value_requested)
             part.fix_requested.connect(self.fix_requested)
+        self._stability.output_requested.connect(self._go_to_break)
         self._missing.edit_value_requested.connect(self.edit_value_requested)
         self.text.why_requested.connect(self._why_at_caret)
         self.text.cursorPositionChanged.connect(lambda: self._follow_caret(has_moved=True))
@@ -460,6 +466,7 @@ class PreviewPanel(QWidget):
         elif tags > MARKED_AT_ALL:
             self._listing.stop()
             self.blank.show_rows(())
+            self._stability.show_rows(())
         elif not self._listing.isActive():
             self._listing.start()
 
@@ -467,6 +474,19 @@ class PreviewPanel(QWidget):
         self._listing.stop()
         if self._result is not None:
             self.blank.show_rows(blank_rows(self._result))
+            look = self._look
+            self._stability.show_rows(look.stability if isinstance(look, TextLook) else ())
+            self._fit_footer()
+
+    def _go_to_break(self, offset: int) -> None:
+        """Scroll to where the text can change, and go to the tag that changes it."""
+        found = self._result.stability if self._result is not None else ()
+        tag = next((one.source for one in found if one.output == offset and one.source is not None), None)
+        if tag is None:
+            self.go_to_output(offset)
+            return
+        self.show_output(offset)
+        self.source_requested.emit(tag)
 
     def _go_to_source(self) -> None:
         span = self.source_at_cursor()
@@ -512,7 +532,15 @@ class PreviewPanel(QWidget):
         else:
             self.source_requested.emit(explanation.span)
 
+    def _fit_footer(self) -> None:
+        """Shorten what is said of the stable prefix where the footer has too little room for all."""
+        words = (self._characters, self._notes)
+        needed = sum(part.fontMetrics().horizontalAdvance(part.text()) for part in words)
+        room = self.width() - self._theme.px(_AROUND_FOOTER)
+        self._stability.shorten(is_short=needed + self._stability.full_width > room)
+
     def _fit(self) -> None:
+        self._fit_footer()
         self.blank.set_most_rows(4 if self.height() >= self._theme.px(420) else 2)
         room = self.width() - 2 * (self._copy.sizeHint().width() + self._theme.px(16))
         self._share_height()

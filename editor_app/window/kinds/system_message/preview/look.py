@@ -11,20 +11,12 @@ from editor_app.text import Span
 from editor_app.window.kinds.system_message.preview.block_paint import paint_blocks
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
 from editor_app.window.panels.preview import TextMark
+from editor_app.window.panels.preview.stable_prefix import StabilityRow, break_card
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.why import GO
 from editor_app.window.widgets.hover_card import Card
 
 FILE_ORDER: Final = "file"
-
-
-@dataclass(frozen=True, slots=True)
-class StabilityRow:
-    """How much of the text is stable for one way of rebuilding it, in words; `output` is where that ends."""
-
-    brief: str
-    sentence: str
-    output: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +49,10 @@ class MessageLook:
 
     def card_of(self, mark: TextMark) -> Card:
         """Return the card about a mark: a block left out or outranked, or the place where the cache ends."""
-        links = ((GO, "Go to the block"),) if mark.part is not None else ((GO, "Go there"),)
-        is_warning = mark.role == "warn"
-        icon, role = ("triangle-alert", mark.role) if is_warning else ("layers", "soft")
-        return Card(icon, role, "", mark.words, "", (), links, mark.sentence)
+        link = "Go to the block" if mark.part is not None else "Go there"
+        if mark.role == "warn":
+            return break_card(mark, link)
+        return Card("layers", "soft", "", mark.words, "", (), ((GO, link),), mark.sentence)
 
     def paint(self, painter: QPainter, pane: TextPane) -> None:
         """Paint a bar for each block, the selected one's background, and hatching on outranked blocks."""

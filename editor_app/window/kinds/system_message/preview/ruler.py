@@ -8,20 +8,19 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolTip, QVBoxLayout, QWidget
 
 from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
+from editor_app.window.panels.preview.stable_prefix import StabilityButton
 from editor_app.window.panels.preview.why import count
 from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.words import ElidedLabel, menu_words, plain_tooltip, set_plain_tooltip
+from editor_app.window.widgets.words import ElidedLabel, plain_tooltip
 
 _BAR: Final = 12
 _HEIGHT: Final = 18
 _GAP: Final = 2
 _LEAST: Final = 2
-_LONGEST: Final = 160
 
 
 class BlockRuler(QWidget):
@@ -39,14 +38,8 @@ class BlockRuler(QWidget):
         self.bar = _TokensBar(theme, self)
         self.bar.chosen.connect(self.block_chosen)
         self._words = ElidedLabel("", "soft", parent=self)
-        self.stability = QToolButton(self)
-        self.stability.setProperty("look", "menu")
-        self.stability.setAccessibleName("How much stays the same")
-        self.stability.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._menu = round_menu(QMenu(self.stability))
-        self._menu.setToolTipsVisible(True)
-        self.stability.setMenu(self._menu)
-        self._rows: tuple[object, ...] = ()
+        self.stability = StabilityButton(self)
+        self.stability.output_requested.connect(self.output_requested)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._words, 1)
@@ -63,20 +56,7 @@ class BlockRuler(QWidget):
         """Show the tokens of a system message's blocks."""
         self.bar.show_segments(look.segments, look.selected)
         self._words.setText(_in_words(look))
-        if look.stability == self._rows:
-            return
-        self._rows = look.stability
-        self._menu.clear()
-        for stability in look.stability:
-            action = self._menu.addAction(menu_words(stability.sentence, _LONGEST))
-            action.setEnabled(stability.output is not None)
-            action.triggered.connect(
-                lambda _checked=False, output=stability.output: self.output_requested.emit(output)
-            )
-        self.stability.setVisible(bool(look.stability))
-        if look.stability:
-            self.stability.setText(look.stability[0].brief)
-            set_plain_tooltip(self.stability, "\n".join(row.sentence for row in look.stability))
+        self.stability.show_rows(look.stability)
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""

@@ -9,12 +9,13 @@ from heapq import merge
 
 from editor_app.analysis import AssembledText
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.system_messages import Rebuilt, Role
+from editor_app.system_messages import Role
 from editor_app.text import Span, difference
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.preview.look import MessageLook, StabilityRow
+from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
 from editor_app.window.panels.preview import TextMark
+from editor_app.window.panels.preview.stable_prefix import StabilityRow, break_marks, stability_row
 
 _OF_A_KEY = 2  # characters that one key changes at most: fewer than there are between two blocks
 _MOVED_AT_A_KEY = 150  # blocks; those after them are not visible, and are updated after a pause
@@ -24,7 +25,12 @@ _ABOUT_OUT = {Role.OUT: "out", Role.BLANK: "left out", Role.DROPPED: "dropped"}
 def message_look(result: AssembledText, selected: int | None) -> MessageLook:
     """Return the look of an assembled system message with the block at index `selected` selected."""
     stability = tuple(_stability(result))
-    marks = merge(_left_out(result), _outranked(result), _breaks(result), key=lambda mark: mark.offset)
+    marks = merge(
+        _left_out(result),
+        _outranked(result),
+        break_marks(result.stability, result.text),
+        key=lambda mark: mark.offset,
+    )
     tokens = result.tokens
     return MessageLook(
         tuple(_segments(result)),
@@ -104,30 +110,11 @@ def _outranked(result: AssembledText) -> Iterator[TextMark]:
             yield TextMark(part.output.start, words, sentence, "faint", part.index)
 
 
-def _breaks(result: AssembledText) -> Iterator[TextMark]:
-    if not result.text:  # an empty text has its own sentence
-        return
-    for stability in result.stability:
-        if stability.rebuilt is Rebuilt.EVERY_TURN and stability.broken_by is not None:
-            words = f"can change next turn from here: {stability.broken_by}"
-            line = result.text.rfind("\n", 0, stability.output) + 1
-            yield TextMark(line, words, stability.sentence, "warn", stability.block)
-
-
 def _stability(result: AssembledText) -> Iterator[StabilityRow]:
     total = len(result.text)
-    for stability in result.stability:
-        share = round(100 * stability.characters / total) if total else 100
-        brief = "same next turn: all" if stability.broken_by is None else f"same next turn: first {share} %"
-        output = stability.output if stability.broken_by is not None else None
-        tokens = result.tokens_before(stability.characters)
-        about = "≈ " if tokens.is_estimate else ""
-        size = f"{_figure(stability.characters)} characters, {about}{_figure(tokens.count)} tokens"
-        yield StabilityRow(brief, f"{stability.sentence.rstrip('.')} ({size}).", output)
-
-
-def _figure(number: int) -> str:
-    return f"{number:,}".replace(",", "\u2009")
+    for one in result.stability:
+        share = round(100 * one.characters / total) if total else 100
+        yield stability_row(one, f"{share} %", result.tokens_before(one.characters))
 
 
 def _note(result: AssembledText) -> str:

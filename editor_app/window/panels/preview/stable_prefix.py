@@ -1,0 +1,181 @@
+"""How much of a text stays the same: a mark where that ends, and a button with the sentences about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from editor_app.analysis import ModelText, TokenCount, count_tokens
+from editor_app.text import Span
+from editor_app.variables import Rebuilt, Stability
+from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, tag_count
+from editor_app.window.panels.preview.text.text_mark import TextMark
+from editor_app.window.panels.preview.text.text_pane import TextPane
+from editor_app.window.panels.preview.why import GO, count
+from editor_app.window.widgets.hover_card import Card
+from editor_app.window.widgets.popups import round_menu
+from editor_app.window.widgets.words import menu_words, set_plain_tooltip
+
+_LONGEST: Final = 160
+_SPARE_WORDS: Final = (" next turn", " characters", " character")
+_MOST_COUNTED: Final = 20_000  # characters; counting the tokens of more would block the window
+
+
+@dataclass(frozen=True, slots=True)
+class StabilityRow:
+    """How much of the text is stable for one way of rebuilding it, in words; `output` is where that ends."""
+
+    brief: str
+    sentence: str
+    output: int | None = None
+
+
+def stability_row(found: Stability, part: str, tokens: TokenCount | None) -> StabilityRow:
+    """Return the row of one way of rebuilding a text; `part` says in words how much stays the same."""
+    brief = "same next turn: all" if found.broken_by is None else f"same next turn: first {part}"
+    size = count(found.characters, "character")
+    if tokens is not None:
+        size += f", {'≈ ' if tokens.is_estimate else ''}{count(tokens.count, 'token')}"
+    output = found.output if found.broken_by is not None else None
+    return StabilityRow(brief, f"{found.sentence.rstrip('.')} ({size}).", output)
+
+
+def break_marks(found: tuple[Stability, ...], text: str, sentence: str = "") -> Iterator[TextMark]:
+    """Yield the mark where a text can change next turn; `sentence` explains it in place of its own."""
+    every_turn = next((one for one in found if one.rebuilt is Rebuilt.EVERY_TURN), None)
+    if not text or every_turn is None or every_turn.broken_by is None:  # an empty text has its own sentence
+        return
+    words = f"can change next turn from here: {every_turn.broken_by}"
+    line = text.rfind("\n", 0, every_turn.output) + 1
+    source, block = every_turn.source, every_turn.block
+    yield TextMark(line, words, sentence or every_turn.sentence, "warn", block, source)
+
+
+def break_card(mark: TextMark, link: str) -> Card:
+    """Return the card of the mark where a text can change next turn."""
+    return Card("triangle-alert", mark.role, "", mark.words, "", (), ((GO, link),), mark.sentence)
+
+
+class TextLook:
+    """What the preview shows of a template or prompt besides its text; found out when first needed."""
+
+    selected: int | None = None
+    note = ""
+    ways: object = ()
+
+    def __init__(self, result: ModelText) -> None:
+        """Keep the text; nothing is found out yet."""
+        self._result = result
+
+    @cached_property
+    def marks(self) -> tuple[TextMark, ...]:
+        """The mark where the text can change next turn."""
+        found = self._result.stability
+        sentences = " ".join(one.sentence for one in found)
+        return tuple(break_marks(found, self._result.text, sentences))
+
+    @cached_property
+    def stability(self) -> tuple[StabilityRow, ...]:
+        """How much stays the same for each way of rebuilding it."""
+        text = self._result.text
+        snapshot = self._result.snapshot
+        model = snapshot.context.model if snapshot is not None else None
+        is_counted = len(text) <= _MOST_COUNTED
+        return tuple(
+            stability_row(
+                one,
+                count(one.characters, "character"),
+                count_tokens(text[: one.characters], model) if is_counted else None,
+            )
+            for one in self._result.stability
+        )
+
+    def part_at(self, offset: int) -> int | None:
+        """Return None: the text has no parts."""
+        del offset
+        return None
+
+    def place_of(self, part: int) -> Span | None:
+        """Return None: the text has no parts."""
+        del part
+        return None
+
+    def card_of(self, mark: TextMark) -> Card:
+        """Return the card of the mark."""
+        return break_card(mark, "Go there")
+
+    def paint(self, painter: QPainter, pane: TextPane) -> None:
+        """Paint nothing: the text has no parts."""
+
+
+def text_look(result: ModelText | None) -> TextLook | None:
+    """Return the look of a text that a provider caches; None for others, and for one with too many tags."""
+    if result is None or not result.analysis.row.has_stable_prefix or tag_count(result) > MARKED_AT_ALL:
+        return None
+    return TextLook(result)
+
+
+class StabilityButton(QToolButton):
+    """Says how much stays the same next turn; its menu has a sentence for each way of rebuilding the text.
+
+    `output_requested` has the offset of the text where it can change.
+    """
+
+    output_requested = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start hidden."""
+        super().__init__(parent)
+        self.setProperty("look", "menu")
+        self.setAccessibleName("How much stays the same")
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._menu = round_menu(QMenu(self))
+        self._menu.setToolTipsVisible(True)
+        self.setMenu(self._menu)
+        self._rows: tuple[StabilityRow, ...] = ()
+        self._is_short = False
+        self.hide()
+
+    def show_rows(self, rows: tuple[StabilityRow, ...]) -> None:
+        """Show how much stays the same; without rows the button is hidden."""
+        self.setVisible(bool(rows))
+        if rows == self._rows:
+            return
+        self._rows = rows
+        self._menu.clear()
+        for row in rows:
+            action = self._menu.addAction(menu_words(row.sentence, _LONGEST))
+            action.setEnabled(row.output is not None)
+            action.triggered.connect(self._ask_for(row.output))
+        self._say()
+        if rows:
+            set_plain_tooltip(self, "\n".join(row.sentence for row in rows))
+
+    @property
+    def full_width(self) -> int:
+        """The width that all of its words need, 0 where it is hidden."""
+        if not self._rows:
+            return 0
+        width = self.fontMetrics().horizontalAdvance
+        return self.sizeHint().width() + width(self._rows[0].brief) - width(self.text())
+
+    def shorten(self, *, is_short: bool) -> None:
+        """Leave out words that the menu and the tooltip have, or show them again."""
+        if is_short != self._is_short:
+            self._is_short = is_short
+            self._say()
+
+    def _say(self) -> None:
+        brief = self._rows[0].brief if self._rows else ""
+        for words in _SPARE_WORDS if self._is_short else ():
+            brief = brief.replace(words, "")
+        self.setText(brief)
+
+    def _ask_for(self, output: int | None) -> Callable[[], None]:
+        return lambda: self.output_requested.emit(output)
