@@ -16,6 +16,7 @@ from editor_app.window.commands.remedies import RemedyCommands
 from editor_app.window.commands.values import ValueCommands
 from editor_app.window.commands.variables import VariableCommands
 from editor_app.window.commands.versions import VersionCommands
+from editor_app.window.server.commands import ServerCommands
 from editor_app.window.trust.commands import TrustCommands
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "ProblemCommands",
     "PromptCommands",
     "RemedyCommands",
+    "ServerCommands",
     "ValueCommands",
     "VariableCommands",
     "VersionCommands",
@@ -53,6 +55,7 @@ class Commands:
     history: HistoryCommands
     trust: TrustCommands
     versions: VersionCommands
+    server: ServerCommands
 
     @property
     def actions(self) -> dict[str, Callable[[], object]]:
@@ -76,4 +79,5 @@ class Commands:
             "refresh_values": self.circumstances.refresh_values,
             "go_across": self.preview.go_across,
             "trust": self.trust.ask,
+            "serve": self.server.show,
         }

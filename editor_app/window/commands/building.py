@@ -18,6 +18,7 @@ from editor_app.window.commands import (
     ProblemCommands,
     PromptCommands,
     RemedyCommands,
+    ServerCommands,
     ValueCommands,
     VariableCommands,
     VersionCommands,
@@ -53,6 +54,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
     trust: TrustCommands,
     keep_folder: Callable[[Path], object],
     versions: Versions,
+    server: ServerCommands,
 ) -> Commands:
     """Return all commands of one window."""
     say, root = notifier.say, library.library.root
@@ -130,4 +132,5 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         history=HistoryCommands(current=current, announce=notifier.announce),
         trust=trust,
         versions=version_commands,
+        server=server,
     )
