@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from editor_app.window.dialogs.frame import CalmDialog
@@ -15,6 +15,8 @@ from editor_app.window.widgets.words import PlainLabel, ReadableLabel
 
 MOST_ROWS = 1000
 _MOST_PORT = 65_535
+_PATH = 2
+_WIDTHS = {0: 80, 1: 72, 3: 64, 4: 64, 5: 128}
 _COLUMNS = ("Time", "Method", "Path", "Status", "ms", "Why refused")
 _WHAT = (
     "Programs on this computer get the library's prompts over HTTP, if they send the token. "
@@ -55,6 +57,11 @@ class ServerDialog(CalmDialog):
         """The rows of the log, the oldest first."""
         items = (self.log.topLevelItem(row) for row in range(self.log.topLevelItemCount()))
         return [tuple(item.text(column) for column in range(len(_COLUMNS))) for item in items if item]
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Focus the button that is of use now."""
+        super().showEvent(event)
+        (self.start_button if self.start_button.isEnabled() else self.stop_button).setFocus()
 
     def show_starting(self) -> None:
         """Show that the server is starting."""
@@ -103,7 +110,9 @@ class ServerDialog(CalmDialog):
         self.log.setUniformRowHeights(True)
         header = self.log.header()
         header.setStretchLastSection(False)
-        header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(_PATH, QHeaderView.ResizeMode.Stretch)
+        for column, width in _WIDTHS.items():
+            header.resizeSection(column, theme.px(width))
         self.content.addWidget(self.state)
         self.content.addLayout(row)
         self.content.addWidget(self.log, 1)
