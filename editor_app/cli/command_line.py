@@ -60,6 +60,7 @@ class Arguments:
     port: int | None = None
     workspace: tuple[Path, ...] = ()
     token_file: Path | None = None
+    until_stdin_ends: bool = False
     once: bool = False
     instructions: str | None = None
     older_than: int | None = None

@@ -85,7 +85,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "serve": Command(
         "",
-        ("--port", "--workspace", "--token-file", "--trust", "--library", "--json"),
+        ("--port", "--workspace", "--token-file", "--until-stdin-ends", "--trust", "--library", "--json"),
         "answer programs over HTTP, on this computer only",
         0,
     ),
@@ -208,6 +208,11 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
         "DIR",
         {"action": "append", "default": [], "type": Path},
         "a folder that programs may name as the working directory; again for more; else the library’s",
+    ),
+    "--until-stdin-ends": (
+        None,
+        {},
+        "end when standard input ends, as it does with the program that started this",
     ),
     "--token-file": (
         "FILE",

@@ -51,6 +51,7 @@ from editor_app.window.keyboard.focused_edits import FOCUSED_EDITS, edit_focused
 from editor_app.window.keyboard.panel_keys import panel_shortcuts
 from editor_app.window.perspective import Perspective
 from editor_app.window.perspectives import Perspectives, Surroundings
+from editor_app.window.server.commands import ServerCommands
 from editor_app.window.session.keeping import Journals, Session, journals_of
 from editor_app.window.startup.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
 from editor_app.window.style.menu_style import menu_style
@@ -159,6 +160,9 @@ class Workbench(QObject):
             ),
             keep_folder=partial(keep_chosen_folder, self.settings, library),
             versions=Versions(self.files.find, history_folders, clock),
+            server=ServerCommands(
+                library.root, folders.state, self.settings, self.window, lambda: self._theme_choice.theme
+            ),
         )
         self.session = Session(
             journals or journals_of(folders.state, library.root, clock),
@@ -236,6 +240,7 @@ class Workbench(QObject):
     def close(self) -> None:
         """Save the window's state, and stop timers and watchers."""
         self._disk.stop()
+        self.commands.server.close()
         self.session.close()
         self.cases.write_now()
         self.resolving.wait()

@@ -24,6 +24,7 @@ from editor_app.http_api.serving.server import (
     ServeError,
     caught_signals,
     check_requirements,
+    end_with_standard_input,
     open_listener,
     run_server,
 )
@@ -42,6 +43,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     try:
         check_requirements()
         with caught_signals() as ending:
+            if arguments.until_stdin_ends:
+                end_with_standard_input()
             return _serve(arguments, streams, library, workspaces, port, ending)
     except ServeError as error:
         raise Failure(error.code, error.sentence) from error

@@ -18,6 +18,7 @@ from editor_app.window.commands.variables.buttons import VariableCommands
 from editor_app.window.commands.variables.declarations import DeclarationCommands
 from editor_app.window.commands.variables.pastes import PasteCommands
 from editor_app.window.commands.versions import VersionCommands
+from editor_app.window.server.commands import ServerCommands
 from editor_app.window.trust.commands import TrustCommands
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "ProblemCommands",
     "PromptCommands",
     "RemedyCommands",
+    "ServerCommands",
     "ValueCommands",
     "VariableCommands",
     "VersionCommands",
@@ -59,6 +61,7 @@ class Commands:
     history: HistoryCommands
     trust: TrustCommands
     versions: VersionCommands
+    server: ServerCommands
 
     @property
     def actions(self) -> dict[str, Callable[[], object]]:
@@ -83,4 +86,5 @@ class Commands:
             "refresh_values": self.circumstances.refresh_values,
             "go_across": self.preview.go_across,
             "trust": self.trust.ask,
+            "serve": self.server.show,
         }

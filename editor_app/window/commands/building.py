@@ -21,6 +21,7 @@ from editor_app.window.commands import (
     ProblemCommands,
     PromptCommands,
     RemedyCommands,
+    ServerCommands,
     ValueCommands,
     VariableCommands,
     VersionCommands,
@@ -56,6 +57,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
     trust: TrustCommands,
     keep_folder: Callable[[Path], object],
     versions: Versions,
+    server: ServerCommands,
 ) -> Commands:
     """Return all commands of one window."""
     say, root = notifier.say, library.library.root
@@ -142,4 +144,5 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         history=HistoryCommands(current=current, announce=notifier.announce),
         trust=trust,
         versions=version_commands,
+        server=server,
     )

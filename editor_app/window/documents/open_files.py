@@ -34,6 +34,7 @@ from editor_app.text import Edit, UnencodableText
 from editor_app.variables import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
 from editor_app.window.documents.open_file import NO_FILE, EarlierNewlines, OpenFile
+from editor_app.window.documents.unsaved_marks import UnsavedMarks
 
 _HEAD = 64 * 1024
 _RELOADED = "was changed on disk and reloaded"
@@ -94,6 +95,8 @@ class OpenFiles(QObject):
             (disk.news, self.news),
         ):
             found.connect(announced)
+        self.marks = UnsavedMarks(state_dir, self)
+        disk.ended.connect(self.marks.try_again)
 
     def find(self, path: Path) -> OpenFile | None:
         """Return the open file at `path`, None if it is not open."""
@@ -146,6 +149,7 @@ class OpenFiles(QObject):
         )
         self.files.append(file)
         self._disk.follow()
+        self.marks.follow(file)
         self.opened.emit(file)
         return file if file in self.files else None
 
@@ -243,6 +247,7 @@ class OpenFiles(QObject):
         head = file.saved_text[:_HEAD].encode("utf-8", "replace")
         file.rename(path, kind_of(self.library, path, head), self._why_read_only(path))
         self._disk.follow()
+        self.marks.look_at(file)
         self.renamed.emit(file)
 
     def take_replaced(self, file: OpenFile, step: Replaced) -> None:
@@ -289,6 +294,7 @@ class OpenFiles(QObject):
         """Close a file and discard its unsaved changes."""
         self.files.remove(file)
         self._disk.forget(file)
+        self.marks.forget(file)
         self.closed.emit(file)
         file.deleteLater()
 

@@ -73,7 +73,7 @@ class ActionSpec:
         return self.text.replace("&", "")
 
 
-MENUS: Final = ("&File", "&Edit", "&View", "&Insert", "&Prompt", "&Help")
+MENUS: Final = ("&File", "&Edit", "&View", "&Insert", "&Prompt", "&Tools", "&Help")
 _BEFORE_MENU_OF_KIND: Final = "&Insert"
 THEME_MENU: Final = "&Theme"
 _BY_WORDS: Final = "Alt" if sys.platform == "darwin" else "Ctrl"
@@ -146,6 +146,7 @@ _REST = (
     ActionSpec("trust", "&Trust…", "&Prompt", icon="shield"),
     ActionSpec("go_across", "&Go to source or preview", "&Prompt", ("F12",), When.IS_SENT, begins=True),
     ActionSpec("why_here", "&Why here?", "&Prompt", ("Alt+F1",), When.IS_SENT),
+    ActionSpec("serve", "&Serve…", "&Tools", when=When.LIBRARY),
     ActionSpec("shortcuts", "&Keyboard shortcuts", "&Help", ("F1",)),
     ActionSpec("show_log", "Show &log", "&Help", begins=True),
     ActionSpec("copy_report", "Copy &report", "&Help"),

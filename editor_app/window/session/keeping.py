@@ -217,6 +217,7 @@ class Session(QObject):
         self.restoring.restore_all()
         self.keep_state()
         self.journaling.close()
+        self._files.marks.forget_all()
         for found in self._found:
             if self._is_discarded and is_done:
                 found.remove()

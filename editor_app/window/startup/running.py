@@ -5,15 +5,12 @@ from __future__ import annotations
 import gc
 import logging
 import os
-import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QProcess, QProcessEnvironment
 from PySide6.QtWidgets import QApplication
 
-import editor_app
 from editor_app.library import (
     FileError,
     Settings,
@@ -32,10 +29,10 @@ from editor_app.window.startup.error_log import log_folder
 from editor_app.window.startup.faults import Faults, TerminationNotifier
 from editor_app.window.startup.first_window import FirstWindow
 from editor_app.window.startup.instance_claim import Holder, WindowClaim
+from editor_app.window.startup.own_process import foreword_process
 from editor_app.window.startup.single_instance import SingleInstance
 from editor_app.window.style.theme_choice import ThemeChoice
 
-_IMPORTED_FROM = Path(editor_app.__file__).resolve().parents[1]
 _UNANSWERED = "Another window of this library is open and does not answer; this is a second one."
 _log = logging.getLogger("foreword")
 
@@ -102,21 +99,6 @@ def collect_garbage_seldom() -> None:
     """
     gc.freeze()
     gc.set_threshold(20_000, 50, 100)
-
-
-def foreword_process(arguments: Sequence[str], folder: Path) -> QProcess:
-    """Return a process of `foreword` with these arguments, not started; only the user can write to `folder`.
-
-    Without -P, Python would look for every module in the current folder first.
-    """
-    environment = QProcessEnvironment.systemEnvironment()
-    environment.insert("PYTHONPATH", str(_IMPORTED_FROM))  # the folder of this Foreword, installed or not
-    process = QProcess()
-    process.setProgram(sys.executable)
-    process.setArguments(["-P", "-m", editor_app.__name__, *arguments])
-    process.setProcessEnvironment(environment)
-    process.setWorkingDirectory(str(folder))
-    return process
 
 
 def _listen(socket: Path, claim: WindowClaim, workbench: Workbench) -> SingleInstance | None:

@@ -1,0 +1,85 @@
+"""The command *Serve*: the server and its small window, made when they are first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QWidget
+
+from editor_app.window.server.dialog import ServerDialog
+from editor_app.window.server.process import RequestRow, ServerAddress, ServerProcess
+from editor_app.window.style.theme import Theme
+
+_PORT_KEY = "server/port"
+_USUAL_PORT = "8137"
+
+
+class ServerCommands:
+    """Serves one library while its window is open."""
+
+    def __init__(
+        self, library: Path, folder: Path, settings: QSettings, window: QWidget, theme: Callable[[], Theme]
+    ) -> None:
+        """Use these parts; only the user can write to `folder`, in which the server is started."""
+        self._library = library
+        self._folder = folder
+        self._settings = settings
+        self._window = window
+        self._theme = theme
+        self._dialog: ServerDialog | None = None
+        self._process: ServerProcess | None = None
+
+    @property
+    def process(self) -> ServerProcess:
+        """The server's process, which may not run."""
+        if self._process is None:
+            process = self._process = ServerProcess(self._library, self._folder, self._window)
+            process.started.connect(self._after_start)
+            process.logged.connect(self._after_request)
+            process.ended.connect(self._after_end)
+        return self._process
+
+    def show(self) -> ServerDialog:
+        """Show the small window, in front; the server is started there."""
+        dialog = self.dialog
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+        return dialog
+
+    @property
+    def dialog(self) -> ServerDialog:
+        """The small window, which may be hidden."""
+        if self._dialog is None:
+            port = str(self._settings.value(_PORT_KEY, _USUAL_PORT))
+            dialog = self._dialog = ServerDialog(self._theme(), port, self._window)
+            dialog.start_requested.connect(self._start)
+            dialog.stop_requested.connect(self._stop)
+        return self._dialog
+
+    def close(self) -> None:
+        """End the server: its window closes."""
+        if self._process is not None:
+            self._process.close()
+        if self._dialog is not None:
+            self._dialog.close()
+
+    def _start(self, port: int) -> None:
+        self._settings.setValue(_PORT_KEY, str(port))
+        self.dialog.show_starting()
+        self.process.start(port)
+
+    def _stop(self) -> None:
+        self.dialog.show_stopping()
+        self.process.stop()
+
+    def _after_start(self, address: ServerAddress) -> None:
+        self.dialog.show_started(address)
+
+    def _after_request(self, row: RequestRow) -> None:
+        self.dialog.add_row(row)
+
+    def _after_end(self, why: str) -> None:
+        self.dialog.show_ended(why)

@@ -1,0 +1,178 @@
+"""The process that serves the library, from its start to its end."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QProcess, Signal
+
+from editor_app.window.startup.own_process import foreword_process
+from editor_app.window.widgets.timers import single_shot
+
+_MOST_BYTES = 1_000_000  # of a line; the longest that the server writes have a few thousand
+_PATIENCE_MS = 7_000  # it ends within five seconds
+
+
+@dataclass(frozen=True, slots=True)
+class ServerAddress:
+    """Where the server is, and what lets a program in."""
+
+    url: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRow:
+    """A line of the log: a request, or a connection that was refused before there was one."""
+
+    time: str
+    method: str
+    path: str
+    status: str
+    milliseconds: str
+    why: str
+
+
+class ServerProcess(QObject):
+    """Runs `foreword serve` for a library; it ends with this process, however this one ends.
+
+    Its standard input is a pipe from here, which the system closes with this process, and it ends then.
+    """
+
+    started = Signal(object)
+    logged = Signal(object)
+    ended = Signal(str)  # why, "" if it was stopped from here
+
+    def __init__(self, library: Path, folder: Path, parent: QObject | None = None) -> None:
+        """Serve `library`, from a `folder` that only the user can write to."""
+        super().__init__(parent)
+        self._library = library
+        self._folder = folder
+        self._process: QProcess | None = None
+        self._forget()
+        self._kill_later = single_shot(self, _PATIENCE_MS)
+        self._kill_later.timeout.connect(self._kill)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the process is starting, serving or ending."""
+        return self._process is not None
+
+    @property
+    def process_id(self) -> int:
+        """The number of the process, 0 if it does not run."""
+        return self._process.processId() if self._process is not None else 0
+
+    def start(self, port: int) -> None:
+        """Start it at a port; `started` or `ended` follows."""
+        if self._process is not None:
+            return
+        words = ["serve", "--json", "--until-stdin-ends", "--port", str(port)]
+        process = self._process = foreword_process([*words, "--library", str(self._library)], self._folder)
+        process.setParent(self)
+        self._forget()
+        process.readyReadStandardOutput.connect(self._read_output)
+        process.readyReadStandardError.connect(self._read_log)
+        process.finished.connect(self._finish)
+        process.errorOccurred.connect(self._fail)
+        process.start()
+
+    def stop(self) -> None:
+        """Have it answer the requests it has, and end; `ended` follows."""
+        if self._process is not None:
+            self._is_stopping = True
+            self._process.closeWriteChannel()
+            self._kill_later.start()
+
+    def close(self) -> None:
+        """Stop it, and wait until it has ended."""
+        process = self._process
+        if process is None:
+            return
+        self.stop()
+        if not process.waitForFinished(_PATIENCE_MS):
+            process.kill()
+            process.waitForFinished(_PATIENCE_MS)
+
+    def _forget(self) -> None:
+        """Forget what the last process said."""
+        self._output = self._rest_of_log = b""
+        self._said = ""
+        self._is_ready = self._is_stopping = False
+
+    def _read_output(self) -> None:
+        assert self._process is not None
+        self._output = (self._output + bytes(self._process.readAllStandardOutput().data()))[:_MOST_BYTES]
+        said = _object_of(self._output)
+        error = said.get("error")
+        if isinstance(error, dict):
+            self._said = str(error.get("message", ""))
+        elif "url" in said and not self._is_ready:
+            self._is_ready = True
+            self.started.emit(ServerAddress(str(said["url"]), str(said.get("token", ""))))
+
+    def _read_log(self) -> None:
+        assert self._process is not None
+        data = self._rest_of_log + bytes(self._process.readAllStandardError().data())
+        *lines, rest = data.split(b"\n")
+        self._rest_of_log = rest[-_MOST_BYTES:]
+        for line in lines:
+            said = _object_of(line)
+            if "time" in said:
+                self.logged.emit(row_of_log(said))
+            elif line.strip():
+                self._said = line.decode("utf-8", "replace").strip()
+
+    def _finish(self, code: int, status: QProcess.ExitStatus) -> None:
+        self._read_output()
+        self._read_log()
+        if self._is_stopping:
+            self._end("")
+        elif status is QProcess.ExitStatus.CrashExit:
+            self._end("The server was ended by the system, or by another program.")
+        else:
+            self._end(self._said or f"The server has ended, with exit code {code}.")
+
+    def _fail(self, error: QProcess.ProcessError) -> None:
+        if error is QProcess.ProcessError.FailedToStart and self._process is not None:
+            self._end(f"The server could not be started: {self._process.errorString()}.")
+
+    def _end(self, why: str) -> None:
+        assert self._process is not None
+        self._kill_later.stop()
+        self._process.deleteLater()
+        self._process = None
+        self.ended.emit(why)
+
+    def _kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+
+
+def row_of_log(said: dict[str, object]) -> RequestRow:
+    """Return what a line of the log says, in words."""
+
+    def words(name: str) -> str:
+        value = said.get(name)
+        return "" if value is None else str(value)
+
+    why = ", ".join(f"{name} {words(name)}" for name in ("fault", "warning", "lost") if name in said)
+    refused = words("refused")
+    return RequestRow(
+        words("time").partition("T")[2].partition(".")[0],
+        words("method"),
+        words("path"),
+        words("status"),
+        words("ms"),
+        ", ".join(filter(None, (refused, why))),
+    )
+
+
+def _object_of(line: bytes) -> dict[str, object]:
+    try:
+        said = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return said if isinstance(said, dict) else {}

@@ -1,0 +1,126 @@
+"""Tools ▸ Serve: a process of its own that serves the library, and ends with the window."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from running_server import PATIENCE_SECONDS, running_server
+
+from editor_app.clock import local_now
+from editor_app.library import state_dir
+from editor_app.window.driver import WindowDriver, open_window
+from editor_app.window.server.dialog import MOST_ROWS, ServerDialog
+from editor_app.window.server.process import RequestRow
+
+_OWNER = """
+import sys
+from PySide6.QtCore import QCoreApplication
+from pathlib import Path
+from editor_app.window.server.process import ServerProcess
+app = QCoreApplication([])
+server = ServerProcess(Path(sys.argv[1]), Path(sys.argv[2]))
+server.started.connect(lambda address: print(server.process_id, address.url, flush=True))
+server.start(0)
+app.exec()
+"""
+
+
+@pytest.fixture
+def window(qapp: QApplication, root: Path, own_home: Path, tmp_path: Path) -> Iterator[WindowDriver]:
+    config = tmp_path / "config"
+    with open_window(root, state_dir=state_dir(), config_dir=config, clock=local_now) as driver:
+        yield driver
+
+
+def test_the_window_serves_its_library_and_shows_what_was_asked(
+    window: WindowDriver, root: Path, tmp_path: Path
+) -> None:
+    window.trigger("serve")
+    server = window.workbench.commands.server
+    dialog, clipboard = server.dialog, QGuiApplication.clipboard()
+    assert dialog.isVisible()
+    assert not dialog.isModal()
+    assert (dialog.port.text(), dialog.state.text()) == ("8137", "Not running.")
+    dialog.port.setText("70000")
+    dialog.start_button.click()
+    assert dialog.state.text().startswith("There is no such port.")
+    assert not server.process.is_running
+
+    with running_server(root, tmp_path / "home") as other:
+        dialog.port.setText(str(other.port))
+        dialog.start_button.click()
+        window.wait_until(lambda: not server.process.is_running, PATIENCE_SECONDS)
+        assert dialog.state.text().startswith(f"Port {other.port} is in use.")
+    dialog.port.setText("0")
+    dialog.start_button.click()
+    assert not dialog.copy_token_button.isEnabled()
+    window.wait_until(dialog.copy_token_button.isEnabled, PATIENCE_SECONDS)
+    dialog.copy_address_button.click()
+    url = clipboard.text()
+    assert dialog.state.text() == f"Served at {url}"
+    dialog.copy_token_button.click()
+    headers = {"Authorization": f"Bearer {clipboard.text()}"}
+    assert httpx.get(f"{url}/health", headers=headers).json()["library"] == str(root)
+    assert httpx.get(f"{url}/system-prompt").status_code == 401
+    window.wait_until(lambda: len(dialog.rows) == 2, PATIENCE_SECONDS)
+    first, second = dialog.rows
+    assert (first[1:4], first[5]) == (("GET", "/health", "200"), "")
+    assert (second[1:4], second[5]) == (("GET", "/system-prompt", "401"), "token")
+
+    os.kill(server.process.process_id, signal.SIGKILL)
+    window.wait_until(lambda: not server.process.is_running, PATIENCE_SECONDS)
+    assert dialog.state.text() == "The server was ended by the system, or by another program."
+    dialog.start_button.click()
+    window.wait_until(dialog.copy_token_button.isEnabled, PATIENCE_SECONDS)
+    dialog.stop_button.click()
+    assert dialog.state.text() == "Stopping…"
+    window.wait_until(lambda: not server.process.is_running, PATIENCE_SECONDS)
+    assert dialog.state.text() == "Not running."
+    dialog.start_button.click()
+    window.wait_until(dialog.copy_token_button.isEnabled, PATIENCE_SECONDS)
+    number = server.process.process_id
+    window.close()
+    assert not _runs(number)
+    assert os.listdir(state_dir() / "serve") == []
+
+
+def test_the_server_ends_when_the_window_is_killed(root: Path, own_home: Path) -> None:
+    words = [sys.executable, "-c", _OWNER, str(root), str(own_home)]
+    owner = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[3])
+    assert owner.stdout is not None
+    number, url = owner.stdout.readline().split()
+    assert httpx.get(url).status_code == 401  # it is there
+    descriptor = os.pidfd_open(int(number))
+    owner.kill()
+    owner.communicate()
+    import select
+
+    assert select.select([descriptor], [], [], PATIENCE_SECONDS)[0]
+    os.close(descriptor)
+    assert os.listdir(state_dir() / "serve") == []  # it ended in order
+
+
+def test_the_log_keeps_its_last_rows_and_shows_no_control_characters(theme_choice, qtbot) -> None:
+    dialog = ServerDialog(theme_choice.theme, "8137", None)
+    qtbot.addWidget(dialog)
+    for number in range(MOST_ROWS + 1):
+        dialog.add_row(RequestRow("12:00:00", "GET", f"/\u202e{number}\n", "200", "1.0", ""))
+    assert len(dialog.rows) == MOST_ROWS
+    assert dialog.rows[0][2].split() == ["/", "1"]
+
+
+def _runs(number: int) -> bool:
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return True

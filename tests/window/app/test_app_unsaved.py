@@ -1,0 +1,118 @@
+"""Other processes do not write a file with unsaved edits in the window; what they write to others shows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from running_server import Answer, running_server
+
+from editor_app.clock import local_now
+from editor_app.library import UnsavedInWindow, writing_allowed
+from editor_app.window.driver import WindowDriver, open_window
+
+NAME = "system-prompt.tmpl"
+Put = Callable[[str], Answer]
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    return tmp_path / "home" / "state" / "foreword"
+
+
+@pytest.fixture
+def window(qapp: QApplication, root: Path, state: Path, tmp_path: Path) -> Iterator[WindowDriver]:
+    config = tmp_path / "config"
+    with open_window(root, state_dir=state, config_dir=config, clock=local_now, files=[NAME]) as driver:
+        yield driver
+
+
+@pytest.fixture
+def put(root: Path, tmp_path: Path) -> Iterator[Put]:
+    """Return a function by which another program gives a real server the text of the template."""
+    with running_server(root, tmp_path / "home") as server:
+
+        def put(text: str) -> Answer:
+            body = json.dumps({"template": text}).encode()
+            headers = {"Content_Type": "application/json", "Content_Length": str(len(body))}
+            return server.ask("/system-prompt", body, method="PUT", **headers)
+
+        yield put
+
+
+def test_the_server_and_the_window_never_write_over_each_other(
+    window: WindowDriver, put: Put, root: Path
+) -> None:
+    path, before = root / NAME, window.text
+    assert put("Put by a program.\n").status == 200
+    window.wait_until(lambda: window.text == "Put by a program.\n", 200)
+    assert not window.file.is_modified
+
+    window.trigger("undo")  # one step; the text of before is unsaved now
+    assert (window.text, window.file.is_modified) == (before, True)
+    refused = put("Lost work.\n")
+    assert (refused.status, path.read_text()) == (409, "Put by a program.\n")
+    assert b"unsaved edits in a window" in refused.body
+    window.trigger("redo")  # clean again
+    assert put("Put again.\n").status == 200
+    window.wait_until(lambda: window.text == "Put again.\n", 200)
+
+    window.type("Typed. ")
+    assert put("Lost work.\n").status == 409
+    window.trigger("save")
+    assert path.read_text() == window.text
+    assert put("Put after saving.\n").status == 200
+    window.wait_until(lambda: window.text == "Put after saving.\n", 200)
+
+    window.type("Discarded. ")
+    assert put("Lost work.\n").status == 409
+    window.workbench.files.close(window.file)
+    assert put("Put after closing.\n").status == 200
+
+
+def test_the_mark_follows_a_file_that_is_renamed_removed_or_recovered(
+    window: WindowDriver, root: Path, state: Path, tmp_path: Path
+) -> None:
+    window.type("Typed. ")
+    files, path = window.workbench.files, root / "other.tmpl"
+    files.rename(window.file, path)
+    _may_write(state, root / NAME)
+    with pytest.raises(UnsavedInWindow):
+        _may_write(state, path)
+    assert files.save_as(window.file, path)
+    _may_write(state, path)
+    path.unlink()  # the text is only in the window now
+    files.check_disk()
+    with pytest.raises(UnsavedInWindow):
+        _may_write(state, path)
+    assert files.save_again(window.file)
+    _may_write(state, path)
+    window.type("Unsaved. ")
+    window.close()  # without questions: the text is kept for the next start
+    _may_write(state, path)
+    config = tmp_path / "config"
+    with open_window(root, state_dir=state, config_dir=config, clock=local_now) as again:
+        assert again.file.path == path
+        with pytest.raises(UnsavedInWindow):
+            _may_write(state, path)
+
+
+def test_a_mark_that_could_not_be_held_is_held_at_the_next_look_at_the_disk(
+    window: WindowDriver, root: Path, state: Path
+) -> None:
+    with writing_allowed(state, root / NAME):
+        window.type("Typed. ")
+    _may_write(state, root / NAME)  # nobody waited for it
+    window.workbench.files.check_disk()
+    with pytest.raises(UnsavedInWindow):
+        _may_write(state, root / NAME)
+    window.trigger("undo")
+    _may_write(state, root / NAME)
+
+
+def _may_write(state: Path, path: Path) -> None:
+    with writing_allowed(state, path) as warnings:
+        assert warnings == ()
