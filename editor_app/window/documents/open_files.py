@@ -33,8 +33,8 @@ from editor_app.library import (
 from editor_app.text import Edit, UnencodableText
 from editor_app.variables import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
+from editor_app.window.documents.disk.unsaved_marks import UnsavedMarks
 from editor_app.window.documents.open_file import NO_FILE, EarlierNewlines, OpenFile
-from editor_app.window.documents.unsaved_marks import UnsavedMarks
 
 _HEAD = 64 * 1024
 _RELOADED = "was changed on disk and reloaded"
