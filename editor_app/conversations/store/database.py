@@ -20,6 +20,7 @@ from editor_app.clock import Clock
 from editor_app.conversations.store import schema
 from editor_app.conversations.store.failures import (
     busy_error,
+    cut_off_error,
     damage_error,
     file_error,
     foreign_error,
@@ -32,7 +33,7 @@ from editor_app.conversations.store.failures import (
 )
 from editor_app.conversations.store.locking import UseLock, release
 from editor_app.conversations.store.moving_aside import move_aside
-from editor_app.conversations.store.processes import current_process
+from editor_app.conversations.store.processes import OfThread, in_use, is_cut_off
 from editor_app.library.files.reading import sort_of_file
 from editor_app.library.files.syncing import sync_folder
 from editor_app.library.places import make_private_dir
@@ -52,28 +53,16 @@ class _Identity(NamedTuple):
     inode: int
 
 
-class _Open:
+class _Open(OfThread):
     """A thread's open connection; it ends with its thread."""
 
-    __slots__ = ("connection", "identity", "is_newer", "process")
+    __slots__ = ("connection", "identity", "is_newer")
 
     def __init__(self, connection: sqlite3.Connection, identity: _Identity, *, is_newer: bool) -> None:
         self.connection = connection
         self.identity = identity
         self.is_newer = is_newer
-        self.process = current_process()
-
-    def close(self) -> None:
-        with suppress(sqlite3.Error):
-            self.connection.close()
-
-    def __del__(self) -> None:
-        if self.process is current_process():
-            self.close()
-
-
-_OF_OTHER_PROCESSES: list[_Open] = []
-"""Connections that a fork copied: they belong to the process it forked from, and are not touched here."""
+        super().__init__(connection)
 
 
 class Database:
@@ -131,6 +120,12 @@ class Database:
         self._lock.close()
 
     def _run(self, work: _Work[_Result], absent: _Absent, *, writes: bool) -> _Result | _Absent:
+        if is_cut_off():
+            raise cut_off_error(self.path)
+        with in_use():
+            return self._tried(work, absent, writes=writes)
+
+    def _tried(self, work: _Work[_Result], absent: _Absent, *, writes: bool) -> _Result | _Absent:
         for _ in range(_MOST_TRIES):
             identity = None
             try:
@@ -190,10 +185,7 @@ class Database:
     def _opened(self, identity: _Identity | None) -> _Open | None:
         """Return this thread's connection to the file; None where its tables have to be made first."""
         opened: _Open | None = getattr(self._own, "opened", None)
-        if opened is not None and opened.process is not current_process():
-            _OF_OTHER_PROCESSES.append(opened)
-            self._own.opened = opened = None
-        if opened is not None and opened.identity != identity:
+        if opened is not None and not (opened.is_open and opened.identity == identity):
             self._forget()
             opened = None
         if opened is None and not self._is_empty(identity) and identity is not None:

@@ -9,11 +9,11 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from editor_app.conversations.store.failures import busy_error, refused_error
-from editor_app.conversations.store.processes import current_process
+from editor_app.conversations.store.processes import OfThread
 from editor_app.library.places import make_private_dir
 
 _PAUSE_SECONDS = 0.005
@@ -62,7 +62,7 @@ class UseLock:
 
     def _descriptor(self, *, makes_it: bool) -> int | None:
         file: _LockFile | None = getattr(self._own, "file", None)
-        if file is not None and file.process is current_process():
+        if file is not None and file.is_open:
             return file.descriptor
         if makes_it:
             make_private_dir(self._path.parent)
@@ -85,23 +85,26 @@ class UseLock:
         return held is True
 
 
-class _LockFile:
+class _LockFile(OfThread):
     """An open lock file, closed with its thread."""
 
-    __slots__ = ("descriptor", "process")
+    __slots__ = ("descriptor",)
 
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
-        self.process = current_process()
+        super().__init__(_Descriptor(descriptor))
+
+
+class _Descriptor:
+    """A file's descriptor."""
+
+    __slots__ = ("_descriptor",)
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
 
     def close(self) -> None:
-        if self.descriptor >= 0:
-            with suppress(OSError):
-                os.close(self.descriptor)
-        self.descriptor = -1
-
-    def __del__(self) -> None:
-        self.close()
+        os.close(self._descriptor)
 
 
 def _open(path: Path) -> int | None:
