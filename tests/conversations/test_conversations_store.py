@@ -165,6 +165,44 @@ def test_who_has_the_damaged_file_open_goes_on_with_the_new_one(
     assert is_sound(database)
 
 
+def test_a_backup_that_is_restored_while_it_is_open_is_what_is_read_from_then_on(
+    opened: Opener, work: Path, database: Path, fast: Path
+) -> None:
+    """The log of the file before is not written over it, whoever comes first: with it open, or new."""
+    backup = opened(database=fast / "backup" / "conversations.db")
+    for number in range(20):
+        backup.construct(f"backup {number}", work, values={"prompt:cwd": "x" * 3000})
+    backup.close()
+    kept = backup.database.read_bytes()
+    log = database.with_name("conversations.db-wal")
+    idle = opened()
+    for who, suffix in ((idle, ""), (opened(), "-2")):
+        idle.construct("live", work)
+        written = log.read_bytes()
+        backup.database.write_bytes(kept)
+        backup.database.replace(database)
+        assert who.get("backup 19")
+        aside = database.with_name(f"conversations.db.replaced-20260304T091200Z{suffix}-wal")
+        [notice] = who.take_notices()
+        assert "was replaced by another file" in notice
+        assert f"kept out of it, as ‘{aside}’" in notice
+        assert aside.read_bytes() == written  # nothing is deleted
+        for service in (idle, opened()):
+            assert len(service.list().entries) == 20
+            assert service.get("live") is None
+            assert service.take_notices() == ()
+    idle.construct("after", work)
+    opened().close()
+    assert opened().get("after")
+    assert is_sound(database)
+    for one in (idle, who, service):
+        one.close()
+    backup.database.write_bytes(kept)
+    backup.database.replace(database)  # the control: while nobody has it open, there is no log
+    assert idle.get("after") is None
+    assert idle.take_notices() == ()
+
+
 def test_a_newer_database_is_read_and_not_changed(opened: Opener, work: Path, database: Path) -> None:
     service = opened()
     text = service.construct("c", work)

@@ -32,7 +32,7 @@ from editor_app.conversations.store.failures import (
     store_error,
 )
 from editor_app.conversations.store.locking import UseLock, release
-from editor_app.conversations.store.moving_aside import move_aside
+from editor_app.conversations.store.moving_aside import move_aside, move_log_aside
 from editor_app.conversations.store.processes import OfThread, in_use, is_cut_off
 from editor_app.library.files.reading import sort_of_file
 from editor_app.library.files.syncing import sync_folder
@@ -51,6 +51,14 @@ class _Identity(NamedTuple):
 
     device: int
     inode: int
+
+
+def _file_at(path: str) -> _Identity | None:
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return None
+    return _Identity(found.st_dev, found.st_ino)
 
 
 class _Open(OfThread):
@@ -74,6 +82,7 @@ class Database:
         """Remember where the database is; nothing is opened. `vfs` is another access of SQLite's to files."""
         self.path = path
         self._name = os.fspath(path)
+        self._log = f"{self._name}-wal"
         self._clock = clock
         self._busy_seconds = busy_seconds
         self._vfs = vfs
@@ -189,15 +198,40 @@ class Database:
             self._forget()
             opened = None
         if opened is None and not self._is_empty(identity) and identity is not None:
+            if self._has_log_of_another(identity):
+                return None
             opened = self._own.opened = self._connected(identity)
         return opened
+
+    def _has_log_of_another(self, identity: _Identity) -> bool:
+        """Whether the log beside the file is that of a file it replaced, as when a backup is restored.
+
+        The lock's file holds which log belongs to which file, for other processes and later starts.
+        """
+        log = _file_at(self._log)
+        words = self._lock.read().split()
+        return (
+            log is not None
+            and len(words) == len((*identity, *log))
+            and words[:2] != _as_words(identity)
+            and words[2:] == _as_words(log)
+        )
+
+    def _note_log(self, identity: _Identity) -> None:
+        log = _file_at(self._log)
+        if log is not None:
+            self._lock.note(b" ".join((*_as_words(identity), *_as_words(log))))
 
     def _connected(self, identity: _Identity) -> _Open | None:
         version = self._version()
         if version < schema.VERSION:
             return None
         is_newer = version > schema.VERSION
-        return _Open(self._connect("ro" if is_newer else "rw"), identity, is_newer=is_newer)
+        connection = self._connect("ro" if is_newer else "rw")
+        opened = _Open(connection, identity, is_newer=is_newer)
+        schema.version_of(connection)  # which opens the log
+        self._note_log(identity)
+        return opened
 
     def _version(self) -> int:
         """Return the version of the file, which is not changed by looking where that can be avoided."""
@@ -232,8 +266,11 @@ class Database:
     def _set_up(self) -> None:
         """Make the file and its tables, or bring those of an older version up to date, alone."""
         with self._lock.alone():
-            if self._identity() is None:
+            identity = self._identity()
+            if identity is None:
                 self._make_file()
+            elif self._has_log_of_another(identity):
+                self._notices.append(move_log_aside(self.path, self._clock()))
             connection = self._connect("rw")
             try:
                 _set_up_tables(connection, self.path)
@@ -252,6 +289,10 @@ class Database:
         self._own.opened = None
         if opened is not None:
             opened.close()
+
+
+def _as_words(identity: _Identity) -> list[bytes]:
+    return [b"%020d" % number for number in identity]
 
 
 def _set_up_tables(connection: sqlite3.Connection, path: Path) -> None:

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from editor_app.conversations.store.failures import busy_error, refused_error
@@ -17,6 +17,7 @@ from editor_app.conversations.store.processes import OfThread
 from editor_app.library.places import make_private_dir
 
 _PAUSE_SECONDS = 0.005
+_MOST_BYTES = 1024
 _NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL})
 _NOT_WRITABLE = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 
@@ -52,6 +53,21 @@ class UseLock:
             yield holds_it
         finally:
             release(descriptor)
+
+    def read(self) -> bytes:
+        """Return what the lock's file holds; nothing where there is none."""
+        descriptor = self._descriptor(makes_it=False)
+        try:
+            return b"" if descriptor is None else os.pread(descriptor, _MOST_BYTES, 0)
+        except OSError:
+            return b""
+
+    def note(self, said: bytes) -> None:
+        """Have the lock's file hold something, always as long; where it can only be read it stays."""
+        descriptor = self._descriptor(makes_it=False)
+        if descriptor is not None and self.read() != said:
+            with suppress(OSError):
+                os.pwrite(descriptor, said, 0)
 
     def close(self) -> None:
         """Close this thread's file."""
