@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeVar, cast
 from urllib.parse import quote
 
 from editor_app.clock import Clock
+from editor_app.conversations.errors import NewerStoreError
 from editor_app.conversations.store import schema
 from editor_app.conversations.store.failures import (
     busy_error,
@@ -28,6 +29,7 @@ from editor_app.conversations.store.failures import (
     is_moved,
     is_of_the_disk,
     newer_error,
+    newer_unread_error,
     refused_error,
     store_error,
 )
@@ -104,6 +106,7 @@ class Database:
         def in_transaction(connection: sqlite3.Connection) -> _Result:
             connection.execute("BEGIN IMMEDIATE")
             try:
+                self._check_version(connection)
                 result = change(connection)
                 connection.execute("COMMIT")
             except BaseException:
@@ -112,8 +115,17 @@ class Database:
                 raise
             return result
 
-        result = self._run(in_transaction, None, writes=True)
+        try:
+            result = self._run(in_transaction, None, writes=True)
+        except NewerStoreError:
+            self._forget()  # from now on it is only read
+            raise
         return cast("_Result", result)  # a write makes the file: it is never absent
+
+    def _check_version(self, connection: sqlite3.Connection) -> None:
+        """Refuse a write into a database that a newer program has migrated since it was opened."""
+        if schema.version_of(connection) > schema.VERSION:
+            raise newer_error(self.path)
 
     def take_notices(self) -> tuple[str, ...]:
         """Return sentences about the file that nobody was told yet."""
@@ -170,12 +182,21 @@ class Database:
         with self._lock.alone() as is_held:
             if identity is None or self._identity() != identity:
                 return  # another process has moved it already
+            if self._says_it_is_newer():
+                raise newer_unread_error(self.path) from error
             if not is_held:
                 raise damage_error(self.path) from error
             try:
                 self._notices.append(move_aside(self.path, self._clock()))
             except OSError as reason:
                 raise damage_error(self.path, reason) from error
+
+    def _says_it_is_newer(self) -> bool:
+        """Whether a file that cannot be read has a higher version, in its log or its first bytes."""
+        versions = [schema.version_in_header(self.path) or 0]
+        with suppress(sqlite3.Error):
+            versions.append(self._version())
+        return max(versions) > schema.VERSION
 
     def _identity(self) -> _Identity | None:
         """Return which file is there, None where there is none; raises StoreError for anything but a file."""
@@ -229,7 +250,9 @@ class Database:
         is_newer = version > schema.VERSION
         connection = self._connect("ro" if is_newer else "rw")
         opened = _Open(connection, identity, is_newer=is_newer)
-        schema.version_of(connection)  # which opens the log
+        if not schema.has_conversations(connection):
+            opened.close()
+            raise foreign_error(self.path)
         self._note_log(identity)
         return opened
 

@@ -81,6 +81,14 @@ def newer_error(path: Path) -> NewerStoreError:
     )
 
 
+def newer_unread_error(path: Path) -> NewerStoreError:
+    """Return the error that this version cannot even read a newer database."""
+    return NewerStoreError(
+        f"The database of conversations {quoted(path)} was written by a newer Foreword, and this one"
+        " cannot read it. Nothing was changed. Use that version."
+    )
+
+
 def refused_error(path: Path, sort: str) -> StoreError:
     """Return the error that something else is in the database's place."""
     return StoreError(
