@@ -14,7 +14,13 @@ _MOST_LISTED = 5
 
 
 def is_gone(path: Path) -> bool:
-    """Whether no folder is at a path; what cannot be told is not gone."""
+    """Whether no folder is at a path that a library had; what cannot be told is not gone.
+
+    Such a path had no links in it. Where one is now, as somebody leaves who moves a folder, the library has
+    the path that it leads to.
+    """
+    if os.path.realpath(path) != os.fspath(path):
+        return True
     try:
         return not stat.S_ISDIR(path.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError):

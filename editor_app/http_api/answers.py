@@ -45,8 +45,9 @@ class ErrorAnswer(Exception):  # noqa: N818  an answer, not a fault
         suggestions: Iterable[str] = (),
         problems: Iterable[Problem] = (),
         headers: Mapping[str, str] = _NO_HEADERS,
+        notes: tuple[str, ...] = (),
     ) -> None:
-        """Keep what the answer says."""
+        """Keep what the answer says; `notes` are for the log alone."""
         super().__init__(message)
         self.status = status
         self.code = code
@@ -54,13 +55,14 @@ class ErrorAnswer(Exception):  # noqa: N818  an answer, not a fault
         self.suggestions = tuple(suggestions)
         self.problems = tuple(problems)
         self.headers = headers
+        self.notes = notes
 
     @property
     def answer(self) -> Answer:
         """The answer that says so."""
         problems = [problem.to_json() for problem in self.problems]
         document = error_answer_document(self.code, self.message, self.suggestions, problems)
-        return Answer(document, self.status, self.headers)
+        return Answer(document, self.status, self.headers, self.notes)
 
 
 def error_answer_document(

@@ -10,11 +10,13 @@ import os
 import random
 import signal
 import sqlite3
+import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from editor_app.conversations import ConversationService, Permissions, Setup
+from editor_app.conversations import ConversationService, Permissions, Setup, StoreError
 
 KILLS = 300
 KILLS_OF_ONE_DATABASE = 20
@@ -105,6 +107,85 @@ def forked_with_it_open(database: Path, library: Path) -> object:
     }
 
 
+def looked_at_between(database: Path, library: Path) -> object:
+    """Fork as daemons do, with the database open; another program looks while the child goes on."""
+    service = service_of(database, library)
+    service.construct("first", "/")
+
+    def go_on(writing: int) -> None:
+        service.construct("second", "/")
+        os.write(writing, BEGUN)
+        os.read(waiting, 1)  # until the others have looked
+        service.construct("third", "/")
+        os.write(writing, RETURNED)
+        os.read(waiting, 1)
+
+    waiting, start = os.pipe()
+    child, reading = in_a_fork(go_on)
+    said = os.read(reading, 1)
+    service.close()  # as if the parent had ended
+    looks = [looked_at_by_another(database, library)]
+    os.write(start, b"x")
+    said += os.read(reading, 1)
+    looks.append(looked_at_by_another(database, library))
+    os.write(start, b"x")
+    said_by(child, reading)
+    looks.append(listed(database, library))
+    return {"said": said.decode(), "looks": looks, "sound": soundness(database)}
+
+
+def looked_at_by_another(database: Path, library: Path) -> object:
+    command = [sys.executable, __file__, "listed", str(database), str(library)]
+    return json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+
+
+def listed(database: Path, library: Path) -> object:
+    return sorted(entry.conversation_id for entry in service_of(database, library).list().entries)
+
+
+def forked_while_a_thread_writes(database: Path, library: Path) -> object:
+    service, ended, written = service_of(database, library), threading.Event(), threading.Event()
+
+    def write() -> None:
+        while not ended.is_set():
+            service.construct("thread", "/")
+            written.set()
+
+    def construct(number: int, writing: int) -> None:
+        service.construct(f"child {number}", "/")
+        os.write(writing, RETURNED)
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    written.wait()
+    children = []
+    for number in range(10):
+        children.append(in_a_fork(lambda writing, number=number: construct(number, writing)))
+        service.construct(f"parent {number}", "/")
+    said = b"".join(said_by(*child) for child in children)
+    ended.set()
+    thread.join()
+    return {"said": said.decode(), "listed": len(service.list().entries), "sound": soundness(database)}
+
+
+def forked_in_the_middle(database: Path, library: Path) -> object:
+    """Fork inside a transaction: the child cannot know what it holds, and has to be told so."""
+    service = service_of(database, library)
+    service.construct("before", "/")
+
+    def use(writing: int) -> None:
+        for call in (lambda: service.get("before"), lambda: service.construct("child", "/")):
+            try:
+                call()
+            except StoreError as error:
+                os.write(writing, error.sentence.encode() + b"\n")
+
+    child, reading = service._database.write(lambda _: in_a_fork(use))
+    said = said_by(child, reading).decode()
+    service.construct("after", "/")
+    return {"said": said.splitlines(), "listed": listed(database, library), "sound": soundness(database)}
+
+
 def killed_at_random(database: Path, library: Path) -> object:
     """Kill a process that constructs, again and again; after each the stored text has to be a whole one."""
     chance = random.Random(11)
@@ -167,7 +248,8 @@ def soundness(database: Path) -> str:
 if __name__ == "__main__":
     what, database, library = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
     database.parent.mkdir(mode=0o700, exist_ok=True)
-    warm = service_of(database.with_name("warm.db"), library)
-    warm.construct("c", "/")  # what is imported late is imported now, not in each fork
-    warm.close()
+    if what != "listed":
+        warm = service_of(database.with_name("warm.db"), library)
+        warm.construct("c", "/")  # what is imported late is imported now, not in each fork
+        warm.close()
     print(json.dumps(globals()[what](database, library)))

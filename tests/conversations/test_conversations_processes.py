@@ -51,3 +51,23 @@ def test_a_process_that_forks_with_the_database_open_loses_nothing(run_processes
         "after": "text 4",
         "sound": "ok",
     }
+
+
+def test_a_fork_with_the_database_open_loses_nothing_although_another_program_looks(run_processes) -> None:
+    assert run_processes("looked_at_between") == {
+        "said": "br",
+        "looks": [["first", "second"], ["first", "second", "third"], ["first", "second", "third"]],
+        "sound": "ok",
+    }
+
+
+def test_a_fork_while_a_thread_writes_waits_for_it(run_processes) -> None:
+    assert run_processes("forked_while_a_thread_writes") == {"said": "r" * 10, "listed": 21, "sound": "ok"}
+
+
+def test_who_was_forked_in_the_middle_of_a_use_is_told_so(run_processes, database: Path) -> None:
+    found = run_processes("forked_in_the_middle")
+    assert found == {"said": found["said"], "listed": ["after", "before"], "sound": "ok"}
+    assert len(found["said"]) == 2
+    for sentence in found["said"]:
+        assert f"‘{database}’ was in use when this process was forked" in sentence

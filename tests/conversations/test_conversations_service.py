@@ -335,6 +335,24 @@ def test_a_library_that_was_moved_takes_its_conversations_over(
     assert [(one.library, one.count) for one in service.elsewhere()] == [(library, 1)]
 
 
+def test_a_library_that_was_moved_with_a_link_left_behind_takes_its_conversations_over(
+    opened: Opener, library: Path, work: Path, tmp_path: Path
+) -> None:
+    text = opened().construct("a", work)
+    moved = tmp_path / "moved"
+    library.rename(moved)
+    library.symlink_to(moved)
+    for root in (moved, library):  # both are the same library
+        service = opened(root)
+        assert service.get("a") is None
+        [found] = service.elsewhere()
+        assert (found.library, found.is_gone) == (library, True)
+    taken = service.adopt(library)
+    assert (taken.taken, service.get("a"), service.elsewhere()) == (1, text, ())
+    with pytest.raises(StillThereError):  # the control: a path without a link
+        opened(tmp_path / "other").adopt(moved)
+
+
 def test_lists_are_the_newest_first_in_pages(service: ConversationService, work: Path, clock: Clock) -> None:
     for number in range(5):
         clock.go(minutes=1)

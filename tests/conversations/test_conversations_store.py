@@ -165,6 +165,44 @@ def test_who_has_the_damaged_file_open_goes_on_with_the_new_one(
     assert is_sound(database)
 
 
+def test_a_backup_that_is_restored_while_it_is_open_is_what_is_read_from_then_on(
+    opened: Opener, work: Path, database: Path, fast: Path
+) -> None:
+    """The log of the file before is not written over it, whoever comes first: with it open, or new."""
+    backup = opened(database=fast / "backup" / "conversations.db")
+    for number in range(20):
+        backup.construct(f"backup {number}", work, values={"prompt:cwd": "x" * 3000})
+    backup.close()
+    kept = backup.database.read_bytes()
+    log = database.with_name("conversations.db-wal")
+    idle = opened()
+    for who, suffix in ((idle, ""), (opened(), "-2")):
+        idle.construct("live", work)
+        written = log.read_bytes()
+        backup.database.write_bytes(kept)
+        backup.database.replace(database)
+        assert who.get("backup 19")
+        aside = database.with_name(f"conversations.db.replaced-20260304T091200Z{suffix}-wal")
+        [notice] = who.take_notices()
+        assert "was replaced by another file" in notice
+        assert f"kept out of it, as ‘{aside}’" in notice
+        assert aside.read_bytes() == written  # nothing is deleted
+        for service in (idle, opened()):
+            assert len(service.list().entries) == 20
+            assert service.get("live") is None
+            assert service.take_notices() == ()
+    idle.construct("after", work)
+    opened().close()
+    assert opened().get("after")
+    assert is_sound(database)
+    for one in (idle, who, service):
+        one.close()
+    backup.database.write_bytes(kept)
+    backup.database.replace(database)  # the control: while nobody has it open, there is no log
+    assert idle.get("after") is None
+    assert idle.take_notices() == ()
+
+
 def test_a_newer_database_is_read_and_not_changed(opened: Opener, work: Path, database: Path) -> None:
     service = opened()
     text = service.construct("c", work)
@@ -194,6 +232,47 @@ def test_a_newer_database_is_read_and_not_changed(opened: Opener, work: Path, da
     assert database.read_bytes() == before
     run_sql(database, "PRAGMA user_version = 1")  # the control
     assert opened().construct("c", work) == text
+
+
+def test_a_database_that_becomes_newer_while_it_is_open_is_not_written_from_then_on(
+    opened: Opener, work: Path, database: Path
+) -> None:
+    service = opened()
+    text = service.construct("c", work)
+    run_sql(database, "PRAGMA user_version = 2")
+    for change in (lambda: service.construct("d", work), lambda: service.delete(["c"])):
+        with pytest.raises(NewerStoreError, match="was written by a newer Foreword"):
+            change()
+    assert [one.conversation_id for one in service.list().entries] == ["c"]
+    run_sql(database, "PRAGMA user_version = 1")  # the control
+    service.close()
+    assert service.construct("d", work) == text
+
+
+def test_a_newer_database_that_cannot_be_read_is_not_taken_for_damaged(
+    opened: Opener, work: Path, database: Path
+) -> None:
+    """Its tables may be written in words that this SQLite does not know; so may the file be."""
+    service = opened()
+    for number in range(30):
+        service.construct(f"c{number}", work, values={"prompt:cwd": "x" * 500})
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+        connection.execute("PRAGMA writable_schema = 1")
+        connection.execute("UPDATE sqlite_schema SET sql = replace(sql, 'NULL', 'NULL ~ (1)')")
+    service.close()  # until here, only the log has it
+    newer = database.read_bytes()
+    unknown_format = newer[:18] + b"\x63\x63" + newer[20:]
+    for content in (newer, unknown_format):
+        database.write_bytes(content)
+        for call in (lambda: opened().get("c3"), lambda: opened().construct("c3", work)):
+            with pytest.raises(NewerStoreError, match="a newer Foreword, and this one cannot read it"):
+                call()
+        assert database.read_bytes() == content
+    assert list(database.parent.glob("*damaged*")) == []
+    database.write_bytes(newer[:60] + (1).to_bytes(4, "big") + newer[64:])  # the control
+    assert opened().construct("c3", work)
+    assert database.with_name(ASIDE).exists()
 
 
 def test_a_database_of_version_0_is_migrated_whole(
@@ -282,9 +361,17 @@ def test_many_threads_have_a_connection_each(
     assert is_sound(database)
 
 
-def test_a_database_of_another_program_is_refused(opened: Opener, work: Path, database: Path) -> None:
+@pytest.mark.parametrize("version", [0, 1, 7])
+def test_a_database_of_another_program_is_refused(
+    opened: Opener, work: Path, database: Path, version: int
+) -> None:
     database.parent.mkdir()
-    run_sql(database, "CREATE TABLE notes (text)", "INSERT INTO notes VALUES ('mine')")
+    run_sql(
+        database,
+        "CREATE TABLE notes (text)",
+        "INSERT INTO notes VALUES ('mine')",
+        f"PRAGMA user_version = {version}",
+    )
     before = database.read_bytes()
     for call in (lambda: opened().get("c"), lambda: opened().construct("c", work)):
         with pytest.raises(StoreError, match="is a database of another program"):

@@ -17,9 +17,11 @@ from typing import NamedTuple, TypeVar, cast
 from urllib.parse import quote
 
 from editor_app.clock import Clock
+from editor_app.conversations.errors import NewerStoreError
 from editor_app.conversations.store import schema
 from editor_app.conversations.store.failures import (
     busy_error,
+    cut_off_error,
     damage_error,
     file_error,
     foreign_error,
@@ -27,12 +29,13 @@ from editor_app.conversations.store.failures import (
     is_moved,
     is_of_the_disk,
     newer_error,
+    newer_unread_error,
     refused_error,
     store_error,
 )
 from editor_app.conversations.store.locking import UseLock, release
-from editor_app.conversations.store.moving_aside import move_aside
-from editor_app.conversations.store.processes import current_process
+from editor_app.conversations.store.moving_aside import move_aside, move_log_aside
+from editor_app.conversations.store.processes import OfThread, in_use, is_cut_off
 from editor_app.library.files.reading import sort_of_file
 from editor_app.library.files.syncing import sync_folder
 from editor_app.library.places import make_private_dir
@@ -52,28 +55,24 @@ class _Identity(NamedTuple):
     inode: int
 
 
-class _Open:
+def _file_at(path: str) -> _Identity | None:
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return None
+    return _Identity(found.st_dev, found.st_ino)
+
+
+class _Open(OfThread):
     """A thread's open connection; it ends with its thread."""
 
-    __slots__ = ("connection", "identity", "is_newer", "process")
+    __slots__ = ("connection", "identity", "is_newer")
 
     def __init__(self, connection: sqlite3.Connection, identity: _Identity, *, is_newer: bool) -> None:
         self.connection = connection
         self.identity = identity
         self.is_newer = is_newer
-        self.process = current_process()
-
-    def close(self) -> None:
-        with suppress(sqlite3.Error):
-            self.connection.close()
-
-    def __del__(self) -> None:
-        if self.process is current_process():
-            self.close()
-
-
-_OF_OTHER_PROCESSES: list[_Open] = []
-"""Connections that a fork copied: they belong to the process it forked from, and are not touched here."""
+        super().__init__(connection)
 
 
 class Database:
@@ -85,6 +84,7 @@ class Database:
         """Remember where the database is; nothing is opened. `vfs` is another access of SQLite's to files."""
         self.path = path
         self._name = os.fspath(path)
+        self._log = f"{self._name}-wal"
         self._clock = clock
         self._busy_seconds = busy_seconds
         self._vfs = vfs
@@ -106,6 +106,7 @@ class Database:
         def in_transaction(connection: sqlite3.Connection) -> _Result:
             connection.execute("BEGIN IMMEDIATE")
             try:
+                self._check_version(connection)
                 result = change(connection)
                 connection.execute("COMMIT")
             except BaseException:
@@ -114,8 +115,17 @@ class Database:
                 raise
             return result
 
-        result = self._run(in_transaction, None, writes=True)
+        try:
+            result = self._run(in_transaction, None, writes=True)
+        except NewerStoreError:
+            self._forget()  # from now on it is only read
+            raise
         return cast("_Result", result)  # a write makes the file: it is never absent
+
+    def _check_version(self, connection: sqlite3.Connection) -> None:
+        """Refuse a write into a database that a newer program has migrated since it was opened."""
+        if schema.version_of(connection) > schema.VERSION:
+            raise newer_error(self.path)
 
     def take_notices(self) -> tuple[str, ...]:
         """Return sentences about the file that nobody was told yet."""
@@ -131,6 +141,12 @@ class Database:
         self._lock.close()
 
     def _run(self, work: _Work[_Result], absent: _Absent, *, writes: bool) -> _Result | _Absent:
+        if is_cut_off():
+            raise cut_off_error(self.path)
+        with in_use():
+            return self._tried(work, absent, writes=writes)
+
+    def _tried(self, work: _Work[_Result], absent: _Absent, *, writes: bool) -> _Result | _Absent:
         for _ in range(_MOST_TRIES):
             identity = None
             try:
@@ -166,12 +182,21 @@ class Database:
         with self._lock.alone() as is_held:
             if identity is None or self._identity() != identity:
                 return  # another process has moved it already
+            if self._says_it_is_newer():
+                raise newer_unread_error(self.path) from error
             if not is_held:
                 raise damage_error(self.path) from error
             try:
                 self._notices.append(move_aside(self.path, self._clock()))
             except OSError as reason:
                 raise damage_error(self.path, reason) from error
+
+    def _says_it_is_newer(self) -> bool:
+        """Whether a file that cannot be read has a higher version, in its log or its first bytes."""
+        versions = [schema.version_in_header(self.path) or 0]
+        with suppress(sqlite3.Error):
+            versions.append(self._version())
+        return max(versions) > schema.VERSION
 
     def _identity(self) -> _Identity | None:
         """Return which file is there, None where there is none; raises StoreError for anything but a file."""
@@ -190,22 +215,46 @@ class Database:
     def _opened(self, identity: _Identity | None) -> _Open | None:
         """Return this thread's connection to the file; None where its tables have to be made first."""
         opened: _Open | None = getattr(self._own, "opened", None)
-        if opened is not None and opened.process is not current_process():
-            _OF_OTHER_PROCESSES.append(opened)
-            self._own.opened = opened = None
-        if opened is not None and opened.identity != identity:
+        if opened is not None and not (opened.is_open and opened.identity == identity):
             self._forget()
             opened = None
         if opened is None and not self._is_empty(identity) and identity is not None:
+            if self._has_log_of_another(identity):
+                return None
             opened = self._own.opened = self._connected(identity)
         return opened
+
+    def _has_log_of_another(self, identity: _Identity) -> bool:
+        """Whether the log beside the file is that of a file it replaced, as when a backup is restored.
+
+        The lock's file holds which log belongs to which file, for other processes and later starts.
+        """
+        log = _file_at(self._log)
+        words = self._lock.read().split()
+        return (
+            log is not None
+            and len(words) == len((*identity, *log))
+            and words[:2] != _as_words(identity)
+            and words[2:] == _as_words(log)
+        )
+
+    def _note_log(self, identity: _Identity) -> None:
+        log = _file_at(self._log)
+        if log is not None:
+            self._lock.note(b" ".join((*_as_words(identity), *_as_words(log))))
 
     def _connected(self, identity: _Identity) -> _Open | None:
         version = self._version()
         if version < schema.VERSION:
             return None
         is_newer = version > schema.VERSION
-        return _Open(self._connect("ro" if is_newer else "rw"), identity, is_newer=is_newer)
+        connection = self._connect("ro" if is_newer else "rw")
+        opened = _Open(connection, identity, is_newer=is_newer)
+        if not schema.has_conversations(connection):
+            opened.close()
+            raise foreign_error(self.path)
+        self._note_log(identity)
+        return opened
 
     def _version(self) -> int:
         """Return the version of the file, which is not changed by looking where that can be avoided."""
@@ -240,8 +289,11 @@ class Database:
     def _set_up(self) -> None:
         """Make the file and its tables, or bring those of an older version up to date, alone."""
         with self._lock.alone():
-            if self._identity() is None:
+            identity = self._identity()
+            if identity is None:
                 self._make_file()
+            elif self._has_log_of_another(identity):
+                self._notices.append(move_log_aside(self.path, self._clock()))
             connection = self._connect("rw")
             try:
                 _set_up_tables(connection, self.path)
@@ -260,6 +312,10 @@ class Database:
         self._own.opened = None
         if opened is not None:
             opened.close()
+
+
+def _as_words(identity: _Identity) -> list[bytes]:
+    return [b"%020d" % number for number in identity]
 
 
 def _set_up_tables(connection: sqlite3.Connection, path: Path) -> None:

@@ -65,11 +65,27 @@ def busy_error(path: Path) -> BusyStoreError:
     )
 
 
+def cut_off_error(path: Path) -> StoreError:
+    """Return the error that a process was forked in the middle of a use, whose locks it cannot tell."""
+    return StoreError(
+        f"The database of conversations {quoted(path)} was in use when this process was forked, so this"
+        " process does not touch it. Start the process anew, or fork while nothing is constructed or read."
+    )
+
+
 def newer_error(path: Path) -> NewerStoreError:
     """Return the error that a newer database is only read."""
     return NewerStoreError(
         f"The database of conversations {quoted(path)} was written by a newer Foreword, so nothing is"
         " saved in it. Use that version."
+    )
+
+
+def newer_unread_error(path: Path) -> NewerStoreError:
+    """Return the error that this version cannot even read a newer database."""
+    return NewerStoreError(
+        f"The database of conversations {quoted(path)} was written by a newer Foreword, and this one"
+        " cannot read it. Nothing was changed. Use that version."
     )
 
 

@@ -13,10 +13,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from editor_app.conversations.store.failures import busy_error, refused_error
-from editor_app.conversations.store.processes import current_process
+from editor_app.conversations.store.processes import OfThread
 from editor_app.library.places import make_private_dir
 
 _PAUSE_SECONDS = 0.005
+_MOST_BYTES = 1024
 _NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL})
 _NOT_WRITABLE = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 
@@ -53,6 +54,21 @@ class UseLock:
         finally:
             release(descriptor)
 
+    def read(self) -> bytes:
+        """Return what the lock's file holds; nothing where there is none."""
+        descriptor = self._descriptor(makes_it=False)
+        try:
+            return b"" if descriptor is None else os.pread(descriptor, _MOST_BYTES, 0)
+        except OSError:
+            return b""
+
+    def note(self, said: bytes) -> None:
+        """Have the lock's file hold something, always as long; where it can only be read it stays."""
+        descriptor = self._descriptor(makes_it=False)
+        if descriptor is not None and self.read() != said:
+            with suppress(OSError):
+                os.pwrite(descriptor, said, 0)
+
     def close(self) -> None:
         """Close this thread's file."""
         found = getattr(self._own, "file", None)
@@ -62,7 +78,7 @@ class UseLock:
 
     def _descriptor(self, *, makes_it: bool) -> int | None:
         file: _LockFile | None = getattr(self._own, "file", None)
-        if file is not None and file.process is current_process():
+        if file is not None and file.is_open:
             return file.descriptor
         if makes_it:
             make_private_dir(self._path.parent)
@@ -85,23 +101,26 @@ class UseLock:
         return held is True
 
 
-class _LockFile:
+class _LockFile(OfThread):
     """An open lock file, closed with its thread."""
 
-    __slots__ = ("descriptor", "process")
+    __slots__ = ("descriptor",)
 
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
-        self.process = current_process()
+        super().__init__(_Descriptor(descriptor))
+
+
+class _Descriptor:
+    """A file's descriptor."""
+
+    __slots__ = ("_descriptor",)
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
 
     def close(self) -> None:
-        if self.descriptor >= 0:
-            with suppress(OSError):
-                os.close(self.descriptor)
-        self.descriptor = -1
-
-    def __del__(self) -> None:
-        self.close()
+        os.close(self._descriptor)
 
 
 def _open(path: Path) -> int | None:

@@ -10,6 +10,7 @@ from editor_app.library import quoted
 from editor_app.library.files.syncing import sync_folder
 
 BESIDE = ("-wal", "-shm", "-journal")
+_LOG = ("-wal", "-shm")
 
 
 def move_aside(path: Path, now: datetime) -> str:
@@ -18,20 +19,37 @@ def move_aside(path: Path, now: datetime) -> str:
     The caller holds the lock alone. The files beside it go first: one that stayed would be read into the new
     database.
     """
-    aside = _free_name(path, now)
-    for suffix in (*BESIDE, ""):
-        source = path.with_name(path.name + suffix)
-        if os.path.lexists(source):
-            source.rename(aside.with_name(aside.name + suffix))
-    sync_folder(path.parent)
+    aside = _free_name(path, "damaged", now)
+    _move(path, aside, (*BESIDE, ""))
     return (
         f"The database of conversations was damaged. It was kept as {quoted(aside)}, and a new one was"
         " started, which has none of its conversations."
     )
 
 
-def _free_name(path: Path, now: datetime) -> Path:
-    base = f"{path.name}.damaged-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+def move_log_aside(path: Path, now: datetime) -> str:
+    """Rename the log of a database that another file replaced; return what to say of it.
+
+    The caller holds the lock alone. SQLite would write the log into the new database, over what that has.
+    """
+    aside = _free_name(path, "replaced", now)
+    _move(path, aside, _LOG)
+    return (
+        f"The database of conversations {quoted(path)} was replaced by another file. What was stored last in"
+        f" the one before was kept out of it, as {quoted(aside.with_name(aside.name + '-wal'))}."
+    )
+
+
+def _move(path: Path, aside: Path, suffixes: tuple[str, ...]) -> None:
+    for suffix in suffixes:
+        source = path.with_name(path.name + suffix)
+        if os.path.lexists(source):
+            source.rename(aside.with_name(aside.name + suffix))
+    sync_folder(path.parent)
+
+
+def _free_name(path: Path, why: str, now: datetime) -> Path:
+    base = f"{path.name}.{why}-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
     name, number = base, 1
     while any(os.path.lexists(path.with_name(name + suffix)) for suffix in (*BESIDE, "")):
         number += 1

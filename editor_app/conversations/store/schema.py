@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 
 VERSION = 1
+_MAGIC = b"SQLite format 3\0"
 
 _TABLES = (
     """
@@ -48,10 +50,25 @@ def version_of(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
+def version_in_header(path: Path) -> int | None:
+    """Return the version that the first bytes of a file say, even if SQLite cannot read the rest of it."""
+    try:
+        with path.open("rb") as file:
+            header = file.read(100)
+    except OSError:
+        return None
+    return int.from_bytes(header[60:64], "big") if header.startswith(_MAGIC) and len(header) == 100 else None
+
+
 def tables_in(connection: sqlite3.Connection) -> frozenset[str]:
     """Return the names of the tables, without those of SQLite itself."""
     found = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
     return frozenset(name for (name,) in found if not name.startswith("sqlite_"))
+
+
+def has_conversations(connection: sqlite3.Connection) -> bool:
+    """Whether a database that has a version has the table of this program."""
+    return "builds" in tables_in(connection)
 
 
 def is_of_version_0(connection: sqlite3.Connection) -> bool:

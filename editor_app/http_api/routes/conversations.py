@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from types import MappingProxyType
 
 from editor_app.conversations import (
     BadRequestError,
@@ -44,7 +45,7 @@ _STATUSES: tuple[tuple[type[ConversationError], int], ...] = (
 
 def check_conversation(call: Call) -> None:
     """Refuse an id that cannot be, and a template that no file can hold."""
-    with _errors_answered():
+    with _errors_answered(call):
         check_id(call.name)
     if "\0" in call.fields.get("template", ""):
         raise ErrorAnswer(400, "bad-template", "The template has a NUL character, which no text file has.")
@@ -53,7 +54,7 @@ def check_conversation(call: Call) -> None:
 def list_conversations(call: Call) -> Answer:
     """Return a page of conversations, the newest first."""
     limit = read_limit(call.query.get("limit"), MOST_LISTED)
-    with _errors_answered():
+    with _errors_answered(call):
         service = call.served
         page = service.list(limit, call.query.get("after"))
         document = conversations_document(page, service.elsewhere())
@@ -62,18 +63,18 @@ def list_conversations(call: Call) -> Answer:
 
 def get_conversation(call: Call) -> Answer:
     """Return what is stored of a conversation."""
-    with _errors_answered():
+    with _errors_answered(call):
         stored = call.served.stored(call.name)
     if stored is None:
-        raise _never_constructed()
+        raise _never_constructed(call)
     return _told(call, stored_document(stored))
 
 
 def delete_conversation(call: Call) -> Answer:
     """Delete a conversation with all that is kept of it."""
-    with _errors_answered():
+    with _errors_answered(call):
         if not call.served.delete([call.name]):
-            raise _never_constructed()
+            raise _never_constructed(call)
     return replace(_told(call, {}), document=None, status=204)
 
 
@@ -81,7 +82,7 @@ def construct(call: Call) -> Answer:
     """Construct the prompt of a conversation and store it; with `once`, only if none is stored."""
     given = call.fields
     check_folder(given["cwd"], call.workspaces)
-    with _errors_answered():
+    with _errors_answered(call):
         built = call.served.build(
             call.name, given["cwd"], given.get("model"), given.get("values"), once=given.get("once", False)
         )
@@ -92,7 +93,7 @@ def preview(call: Call) -> Answer:
     """Return what a construct would give, from another template if one is given; nothing is stored."""
     given = call.fields
     check_folder(given["cwd"], call.workspaces)
-    with _errors_answered():
+    with _errors_answered(call):
         built = call.served.build_preview(
             call.name, given["cwd"], given.get("model"), given.get("values"), given.get("template")
         )
@@ -103,12 +104,12 @@ def compact(call: Call) -> Answer:
     """Construct afresh for a compaction; the folder of before has to be one that is served, too."""
     given = call.fields
     cwd = given.get("cwd")
-    with _errors_answered():
+    with _errors_answered(call):
         if cwd is None:
             stored = call.served.stored(call.name)
             if stored is None:
                 message = "This conversation was never constructed, so ‘cwd’ is needed."
-                raise ErrorAnswer(400, NeedsFolderError.code, message)
+                raise _refusal(call, 400, NeedsFolderError.code, message)
             cwd = stored.cwd
         check_folder(cwd, call.workspaces)
         compaction = call.served.build_compaction(
@@ -122,13 +123,27 @@ def _told(call: Call, document: JsonObject) -> Answer:
     return Answer(document, notes=call.served.take_notices())
 
 
-def _never_constructed() -> ErrorAnswer:
+def _never_constructed(call: Call) -> ErrorAnswer:
     message = "This conversation was never constructed here. Construct it first."
-    return ErrorAnswer(404, NeverConstructedError.code, message)
+    return _refusal(call, 404, NeverConstructedError.code, message)
+
+
+def _refusal(
+    call: Call,
+    status: int,
+    code: str,
+    message: str,
+    problems: tuple[Problem, ...] = (),
+    headers: Mapping[str, str] = MappingProxyType({}),
+) -> ErrorAnswer:
+    """Return an error; what the store has to say may be why, so the message and the log have it."""
+    notices = call.service.take_notices() if call.service is not None else ()
+    said = " ".join((message, *notices))
+    return ErrorAnswer(status, code, said, problems=problems, headers=headers, notes=notices)
 
 
 @contextmanager
-def _errors_answered() -> Iterator[None]:
+def _errors_answered(call: Call) -> Iterator[None]:
     """Turn what the service cannot do into the answer that says so."""
     try:
         yield
@@ -136,7 +151,7 @@ def _errors_answered() -> Iterator[None]:
         status = next((status for kind, status in _STATUSES if isinstance(error, kind)), 503)
         headers = {"Retry-After": "1"} if status == 503 else {}
         problems = _problems(error) if isinstance(error, TextError) else ()
-        raise ErrorAnswer(status, error.code, error.sentence, problems=problems, headers=headers) from None
+        raise _refusal(call, status, error.code, error.sentence, problems, headers) from None
 
 
 def _problems(error: TextError) -> tuple[Problem, ...]:

@@ -207,6 +207,34 @@ def test_what_the_store_cannot_is_said_and_nothing_is_called_saved(
     assert client.post(_at("a", "/preview"), {"cwd": str(library)}).status == 200  # which stores nothing
 
 
+def test_a_damaged_database_is_told_to_whoever_meets_it_first(
+    client: Client, service: ConversationService, library: Path
+) -> None:
+    """In the message and the log, and once."""
+    sentence = "The database of conversations was damaged. It was kept as"
+    for method, action, status in (
+        ("GET", "", 404),
+        ("DELETE", "", 404),
+        ("POST", "/compact", 400),
+        ("POST", "/preview", 200),
+    ):
+        client.post(_at("a", "/construct"), {"cwd": str(library)})
+        service.close()
+        service.database.write_bytes(b"This is no database.\n" * 400)
+        body = {"cwd": str(library)} if action == "/preview" else {}
+        reply = client.send(method, _at("a", action), body) if action else client.ask(method, _at("a"))
+        assert reply.status == status
+        if action == "/preview":  # the control: nothing is stored, and the database is not looked at
+            assert "notes" not in reply.notes
+            continue
+        assert sentence in reply.json["error"]["message"]
+        [note] = reply.notes["notes"]
+        assert note.startswith(sentence)
+        again = client.get(_at("a"))
+        assert (again.status, "notes" in again.notes) == (404, False)
+        assert sentence not in again.json["error"]["message"]
+
+
 def test_a_library_that_is_gone_is_said_while_what_is_stored_can_be_read(
     client: Client, library: Path
 ) -> None:
