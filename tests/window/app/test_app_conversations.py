@@ -382,8 +382,8 @@ def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root)
     bench = open_bench(root, NAME, real=True, trusted=False)
     show_list(bench)
     build(bench, "c-1")
-    assert "For want of trust or a grant it lacks" in bench.notice
-    assert "[if git:branch]" in bench.notice
+    assert "[if git:branch] is blank: " in bench.notice
+    assert "not trusted" in bench.notice
     perspective(bench).shown.show("c-1")
     page(bench).choose_view(View.GOT)
     bench.settle()
@@ -391,7 +391,7 @@ def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root)
     bench.workbench.trust.trust_here(bench.root.parent)
     bench.settle()
     build(bench, "c-1")
-    assert "want of trust" not in bench.notice
+    assert "not trusted" not in bench.notice
     assert "not trusted" not in page(bench).blank.text()
 
 
@@ -429,3 +429,49 @@ def test_a_newer_database_is_shown_and_not_written(bench, own_home):
     bench.settle()
     assert [name for name, _ in rows(bench)] == ["c-1"]
     assert "newer" in bench.notice
+
+
+def test_building_again_keeps_folder_model_and_values_and_says_all_that_is_blank(bench, tmp_path):
+    (bench.root / "variables.yaml").write_text(
+        "variables:\n  - name: user:plan\n    description: The plan.\n"
+    )
+    (bench.root / NAME).write_text("[user:plan] [user:name] in [prompt:cwd]\n")
+    bench.workbench.files.check_disk()
+    folder = tmp_path / "a-folder-of-its-own"
+    folder.mkdir()
+    service = open_service(bench.root, clock=lambda: bench.world.time, trusted=False)
+    service.construct("c-1", folder, "some-model", {"user:plan": "Team"})
+    show_list(bench)
+    asked = BuildAnswer("c-1", str(folder), "some-model")
+    bench.dialogs.answers.append(asked)
+    bench.trigger("build_and_freeze")
+    bench.settle()
+    question = bench.dialogs.questions[-1][1]
+    assert question.known("c-1") == asked
+    assert question.known("other") is None
+    assert "Given as at its last build: user:plan." in question.about(asked)
+    assert "is not there" not in question.about(asked)
+    stored = service.stored("c-1")
+    assert (stored.number, stored.given) == (2, {"user:plan": "Team"})
+    assert "[user:name] is blank" in bench.notice
+    assert "user:plan" not in bench.notice
+    bench.file.set_values({"user:plan": "Free"}, None)
+    bench.dialogs.answers.append(asked)
+    bench.trigger("build_and_freeze")
+    bench.settle()
+    assert service.stored("c-1").given == {"user:plan": "Free"}
+
+    folder.rmdir()
+    warning = f"The folder ‘{folder}’ is not there, so it has no files and no git."
+    bench.dialogs.answers.append(asked)
+    bench.trigger("build_and_freeze")
+    bench.settle()
+    assert warning in bench.dialogs.questions[-1][1].about(asked)
+    assert warning in bench.notice
+    perspective(bench).shown.show("c-1")
+    bench.settle()
+    for view in (View.DIFFERENCE, View.GOT):
+        page(bench).choose_view(view)
+        assert warning in page(bench).blank.text()
+    page(bench).built_words.grab()
+    assert f"Built in {folder}" in page(bench).built_words.toolTip()

@@ -139,9 +139,13 @@ def built_in_words(built: Construction, kept: int, now: datetime) -> str:
     return f"Built {when}, in {folder}, {model}; {count(kept, 'build')} kept"
 
 
-def blank_in_words(built: Construction) -> str:
-    """Return what stayed blank, a line for each tag, with its cause."""
-    return "\n".join(f"{one.tag} is blank: {one.message}" for one in built.blank)
+def lacks_in_words(built: Construction, now: Construction | None) -> str:
+    """Return what a prompt met, and what stayed blank, a line for each tag, with its cause.
+
+    What building it `now` would meet, such as that its folder is gone, is said as well.
+    """
+    met = dict.fromkeys((*built.warnings, *(now.warnings if now is not None else ())))
+    return "\n".join((*met, *(f"{one.tag} is blank: {one.message}" for one in built.blank)))
 
 
 def tokens_in_words(number: int, *, is_estimate: bool) -> str:

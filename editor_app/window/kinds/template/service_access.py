@@ -156,9 +156,11 @@ class ServiceAccess:
         return instructions_path(self.service.opened_library()) is not None
 
     def build(self, given: Given, sources: Sources) -> Construction:
-        """Construct a prompt and store it."""
+        """Construct a prompt and store it; values of its last construct stay where no other is given."""
         self._sources = sources
-        return self.service.build(given.conversation_id, given.cwd, given.model, given.values)
+        last = self.service.stored(given.conversation_id)
+        values = {**(last.given if last is not None else {}), **given.values}
+        return self.service.build(given.conversation_id, given.cwd, given.model, values)
 
     def delete(self, conversation_id: str) -> int:
         """Delete a conversation; return how many there were."""

@@ -207,3 +207,17 @@ def test_the_dialog_says_what_is_wrong_before_anything_is_built(theme, show):
     assert dialog.action.isEnabled()
     assert dialog.remark.text() == ""
     assert dialog.answer == BuildAnswer("c-2", "/srv", None)
+
+
+def test_typing_a_known_conversation_fills_in_its_folder_and_model_but_over_nothing_typed(theme, show):
+    known = {"c-9": BuildAnswer("c-9", "/srv/other", "m-9")}.get
+    question = BuildQuestion(BuildAnswer("", "/srv/atlas"), lambda _: "", lambda _: "", known=known)
+    dialog = BuildDialog(theme, question, None)
+    show(dialog, 480, 320)
+    dialog.conversation.setText("c-9")
+    assert dialog.answer == known("c-9")
+    dialog.conversation.setText("c-10")
+    assert dialog.answer == BuildAnswer("c-10", "/srv/atlas")
+    dialog.folder.setText("/typed")
+    dialog.conversation.setText("c-9")
+    assert dialog.answer == BuildAnswer("c-9", "/typed", "m-9")
