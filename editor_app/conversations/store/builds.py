@@ -213,7 +213,7 @@ def _entry(row: tuple[object, ...]) -> ConversationEntry:
 
 
 def _names_in(given: object) -> tuple[str, ...]:
-    """Return the names of the values that were given; those that cannot be read are said at the next build."""
+    """Return the names of the values that were given; what cannot be read has none."""
     try:
         found = json.loads(str(given))
     except ValueError:

@@ -80,6 +80,7 @@ class Dock(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._pages: list[Page] = []
+        self._away: list[str] = []  # pages that went while in front; each is so again when back
         self.setAccessibleName(name)
         self.tabs = DockTabs(theme)
         self.tabs.setAccessibleName(name)
@@ -103,7 +104,10 @@ class Dock(QWidget):
         return 0 <= index < len(self._pages) and self._pages[index].is_high
 
     def set_pages(self, pages: Sequence[Page]) -> None:
-        """Show these pages as tabs; the current one stays current if it is among them."""
+        """Show these pages as tabs; the current one stays current if it is among them.
+
+        One that was current when it went, as with its kind of file, is so again when it is back.
+        """
         if list(pages) == self._pages and all(self._stack.indexOf(page.widget) >= 0 for page in pages):
             self._place_tools()
             return
@@ -120,6 +124,10 @@ class Dock(QWidget):
             if self._stack.indexOf(page.widget) < 0:  # else Qt would remove it and insert it again
                 self._stack.addWidget(page.widget)
         keys = [page.key for page in self._pages]
+        if current and current not in keys:
+            self._away = [*(key for key in self._away if key != current), current]
+        current = next((key for key in reversed(self._away) if key in keys), current)
+        self._away = [key for key in self._away if key not in keys]
         self.tabs.setCurrentIndex(keys.index(current) if current in keys else 0)
         self.tabs.blockSignals(False)  # noqa: FBT003  Qt's signature
         self.tabs.updateGeometry()

@@ -30,7 +30,8 @@ _RELATIVE_DAYS: Final = ("Today", "Yesterday")
 class ConversationRow:
     """A row of the list: a conversation, or another library where `library` is given.
 
-    `icon` and `role` stand before the words of `now`, which say what it would get now.
+    `icon` and `role` stand before the words of `now`, which say what it would get now. `where` are the whole
+    paths of its folder and its template, for the tooltip.
     """
 
     name: str
@@ -41,6 +42,7 @@ class ConversationRow:
     icon: str = ""
     role: str = "soft"
     about: str = ""
+    where: str = ""
     library: Path | None = None
     can_take_over: bool = False
 
@@ -57,21 +59,21 @@ class ConversationRow:
         return ", ".join(part for part in (self.name, self.built, self.origin, tokens, now) if part)
 
 
-def conversation_row(
-    entry: ConversationEntry, checked: Checked | None, template: Path, now: datetime
-) -> ConversationRow:
+def conversation_row(entry: ConversationEntry, checked: Checked | None, now: datetime) -> ConversationRow:
     """Return the row of a conversation; `checked` is None as long as it is not known what it would get."""
     tokens = "" if checked is None else tokens_in_words(checked.tokens, is_estimate=checked.is_estimate)
     words, icon, role = _now_in_words(checked)
+    path = str(entry.template.path or "")
     return ConversationRow(
         entry.conversation_id,
         moment_in_words(entry.constructed_at, now),
-        origin_in_words(entry.template, template, now, is_empty=not entry.characters),
+        origin_in_words(entry.template, now, is_empty=not entry.characters),
         "" if checked is not None and not checked.number else tokens,
         words,
         icon,
         role,
         checked.trouble if checked is not None else "",
+        "\n".join(filter(None, (f"Folder: {entry.cwd}", path and f"Template: {path}"))),
     )
 
 
@@ -120,15 +122,14 @@ def saved_in_words(at: datetime, now: datetime) -> str:
     return "yesterday" if day == "Yesterday" else day
 
 
-def origin_in_words(origin: TemplateOrigin, template: Path, now: datetime, *, is_empty: bool) -> str:
-    """Return which template a prompt comes from; one beside `template` is named without its folder."""
+def origin_in_words(origin: TemplateOrigin, now: datetime, *, is_empty: bool) -> str:
+    """Return which template a prompt comes from, by the name of its file."""
     if is_empty:
         return "an empty template: nothing was sent"
     if origin.path is None:
         return "the built-in default template" if origin.is_built_in else "a template given as text"
-    name = origin.path.name if origin.path.parent == template.parent else home_relative(origin.path)
     saved = f", saved {saved_in_words(origin.saved_at, now)}" if origin.saved_at is not None else ""
-    return f"{name}{saved}"
+    return f"{origin.path.name}{saved}"
 
 
 def built_in_words(built: Construction, kept: int, now: datetime) -> str:

@@ -174,10 +174,7 @@ class ShownConversations:
                 self._listed.show_nothing("None elsewhere", "No other library has conversations.")
         elif entries := self._entries():
             results = self._conversations.results
-            shown = [
-                rows.conversation_row(one, results.get(one.conversation_id), file.path, now)
-                for one in entries
-            ]
+            shown = [rows.conversation_row(one, results.get(one.conversation_id), now) for one in entries]
             has_more = listing.has_more and len(listing.entries) < MOST_LISTED
             number = rows.count(len(shown), "conversation") + (" and more" if listing.has_more else "")
             self._listed.show_rows(shown, number, has_more=has_more)
