@@ -238,6 +238,11 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
     perspective(bench).shown.refresh()
     bench.settle()
     assert listed(bench).gone_words.text() == f"2 conversations of {old}, which is gone"
+    listed(bench).gone_words.resize(260, 20)
+    (line,) = listed(bench).gone_words.lines()
+    assert line.startswith("2 conversations of /")
+    assert line.endswith("old, which is gone")
+    assert "…" in line
     listed(bench).choose_scope(Scope.ELSEWHERE)
     assert [(row.origin, row.can_take_over) for row in listed(bench).rows] == [("2 conversations", True)]
     listed(bench).choose_scope(Scope.LIBRARY)
@@ -249,6 +254,20 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
     assert bench.notice == (
         "1 conversation was taken over. This library has ‘c-2’ too, so theirs stay where they are."
     )
+    stays = f"1 conversation of {old}, which is gone, cannot be taken: this library has the same ids"
+    assert listed(bench).gone_words.text() == stays
+    assert listed(bench).take_over_link.text() == "Delete those…"
+    mine = open_service(bench.root).get("c-2")
+    for agrees in (False, True):
+        assert listed(bench).gone_bar.isVisible()
+        bench.dialogs.answers.append(agrees)
+        listed(bench).take_over_link.click()
+        bench.settle()
+        assert "cannot be undone" in bench.dialogs.questions[-1][2]
+    assert not listed(bench).gone_bar.isVisible()
+    assert bench.notice == f"1 conversation of ‘{old}’ is deleted."
+    assert open_service(bench.root).get("c-2") == mine
+    assert open_service(bench.root).elsewhere() == ()
 
 
 def test_what_stayed_blank_for_want_of_trust_is_listed(bench):
@@ -433,7 +452,7 @@ def test_a_newer_database_is_shown_and_not_written(bench, own_home):
 
 def test_building_again_keeps_folder_model_and_values_and_says_all_that_is_blank(bench, tmp_path):
     (bench.root / "variables.yaml").write_text(
-        "variables:\n  - name: user:plan\n    description: The plan.\n"
+        "variables:\n- {type: user, name: plan, description: The plan, volatility: turn}\n"
     )
     (bench.root / NAME).write_text("[user:plan] [user:name] in [prompt:cwd]\n")
     bench.workbench.files.check_disk()

@@ -17,6 +17,7 @@ from editor_app.window.kinds.template.conversations import Conversations
 from editor_app.window.kinds.template.panels.conversations import ConversationsPanel
 from editor_app.window.kinds.template.service_access import Given
 from editor_app.window.kinds.template.showing import ShownConversations
+from editor_app.window.trust.words import home_relative
 
 _MOST_NAMED = 5
 
@@ -48,11 +49,13 @@ class ConversationCommands:
         for panel in (listed, page):
             panel.delete_requested.connect(self.delete)
         listed.take_over_requested.connect(self.take_over)
+        listed.delete_left_over_requested.connect(self.delete_left_over)
         page.copied.connect(self._notifier.say_of_file)
         found.failed.connect(self._notifier.say)
         found.built.connect(self._say_built)
         found.deleted.connect(self._say_deleted)
         found.adopted.connect(self._say_adopted)
+        found.left_over_deleted.connect(self._say_left_over_deleted)
 
     def build(self, conversation_id: str = "") -> None:
         """Ask with what to build a prompt, and build it: the template as it is saved, resolved now."""
@@ -81,6 +84,16 @@ class ConversationCommands:
     def take_over(self, old_library: Path) -> None:
         """Give this library the conversations of one that is gone."""
         self._conversations.adopt(old_library)
+
+    def delete_left_over(self, old_library: Path) -> None:
+        """Ask once, and delete what a library that is gone has beside the same ids of this one."""
+        sentence = (
+            "This library has conversations of the same ids, which stay as they are. Those of the library"
+            " that is gone are deleted for good; this cannot be undone."
+        )
+        title = f"Delete the conversations of ‘{home_relative(old_library)}’?"
+        if self._dialogs.confirm(title, sentence, "Delete"):
+            self._conversations.delete_left_over(old_library)
 
     def _entry(self, conversation_id: str) -> ConversationEntry | None:
         entries = self._conversations.listing.entries
@@ -117,6 +130,10 @@ class ConversationCommands:
     def _say_deleted(self, conversation_id: str) -> None:
         self._shown.forget(conversation_id)
         self._notifier.say_of_file(f"‘{conversation_id}’ is deleted.")
+
+    def _say_left_over_deleted(self, old_library: Path, number: int) -> None:
+        what = f"{rows.count(number, 'conversation')} of ‘{home_relative(old_library)}’"
+        self._notifier.say_of_file(f"{what} {'is' if number == 1 else 'are'} deleted.")
 
     def _say_adopted(self, adoption: Adoption) -> None:
         taken = rows.count(adoption.taken, "conversation")

@@ -45,6 +45,7 @@ class ConversationRow:
     where: str = ""
     library: Path | None = None
     can_take_over: bool = False
+    is_left_over: bool = False
 
     @property
     def columns(self) -> tuple[str, str, str, str, str]:
@@ -77,18 +78,20 @@ def conversation_row(entry: ConversationEntry, checked: Checked | None, now: dat
     )
 
 
-def library_row(other: ElsewhereLibrary) -> ConversationRow:
-    """Return the row of another library."""
+def library_row(other: ElsewhereLibrary, *, is_left_over: bool = False) -> ConversationRow:
+    """Return the row of another library; of one that is `left_over` nothing can be taken over."""
+    of_gone = "gone, all here too: Enter deletes them" if is_left_over else "gone: Enter takes them over"
     return ConversationRow(
         home_relative(other.library),
         "",
         count(other.count, "conversation"),
-        now="gone: Enter takes them over" if other.is_gone else "still there",
+        now=of_gone if other.is_gone else "still there",
         icon="triangle-alert" if other.is_gone else "folder",
         role="warn" if other.is_gone else "soft",
         about=other.sentence,
         library=other.library,
-        can_take_over=other.is_gone,
+        can_take_over=other.is_gone and not is_left_over,
+        is_left_over=is_left_over,
     )
 
 
