@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
+    QMenu,
     QSizePolicy,
     QStackedWidget,
     QToolButton,
@@ -20,7 +22,9 @@ from editor_app.window.style.icons import icon, icon_size, paint_icon
 from editor_app.window.style.row_style import SIDE, Counts, RowStyle
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fold_button import FoldButton
+from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.sections import BAR_HEIGHT, Bar
+from editor_app.window.widgets.words import menu_words
 
 HEADER = BAR_HEIGHT
 _SIGN_GAP = 4  # pixels beyond the header's own margin, so that the icons of tabs and sections align
@@ -88,6 +92,7 @@ class Dock(QWidget):
         self._second = Bar(theme, self, line_below=True)
         self._stack = QStackedWidget(self)
         self._close = QToolButton()
+        self.more_button = QToolButton()
         self._build(closable=closable)
         self.apply_theme(theme)
 
@@ -161,8 +166,9 @@ class Dock(QWidget):
             theme.px(SIDE), 0, theme.px(8), 0
         )  # the active tab covers the line
         self._second.apply_theme(theme)
-        self._close.setIcon(icon("x", theme, "soft"))
-        self._close.setIconSize(icon_size(theme))
+        for button, name in ((self._close, "x"), (self.more_button, "chevron-down")):
+            button.setIcon(icon(name, theme, "soft"))
+            button.setIconSize(icon_size(theme))
 
     def event(self, event: QEvent) -> bool:
         """Place the tools again when their width changed."""
@@ -182,6 +188,12 @@ class Dock(QWidget):
         self._close.setVisible(closable)
         self._close.clicked.connect(self.closed.emit)
         self._header.row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
+        self.more_button.setProperty("look", "icon")
+        self.more_button.setAccessibleName(f"More tabs of {self.accessibleName()}")
+        self.more_button.setToolTip("More tabs")
+        self.more_button.clicked.connect(self._open_more)
+        self.more_button.hide()
+        self._header.row.addWidget(self.more_button)
         self._header.row.addStretch(1)
         self._header.row.addWidget(self._close)
         self._second.row.addStretch(1)
@@ -194,6 +206,25 @@ class Dock(QWidget):
         column.addWidget(self._stack, 1)
         self.tabs.currentChanged.connect(self._show_page)
         self.tabs.clicked.connect(self._take_click)
+
+    def _open_more(self) -> None:
+        """Offer the pages whose tabs are hidden for want of room."""
+        menu = self.more_menu()
+        menu.popup(self.more_button.mapToGlobal(self.more_button.rect().bottomLeft()))
+
+    def more_menu(self) -> QMenu:
+        """Return a menu of the pages whose tabs are hidden for want of room."""
+        menu = round_menu(QMenu(self))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for index in self.tabs.hidden:
+            counts = self.tabs.counts_in_words(index)
+            words = f"{self._pages[index].title}: {counts}" if counts else self._pages[index].title
+            menu.addAction(menu_words(words), partial(self._choose, index))
+        return menu
+
+    def _choose(self, index: int) -> None:
+        self.tabs.setCurrentIndex(index)
+        self._take_click()
 
     def _take_click(self) -> None:
         if any(page.takes_keys for page in self._pages if page.key == self.current):
@@ -214,7 +245,10 @@ class Dock(QWidget):
         room = self.width() - self._theme.px(SIDE + 8)
         if not self._close.isHidden():
             room -= self._close.sizeHint().width() + spacing
-        self.tabs.fit(room)
+        menu = self.more_button.sizeHint().width() + spacing
+        self.tabs.fit(room, menu)
+        self.more_button.setVisible(bool(self.tabs.hidden))
+        room -= menu if self.tabs.hidden else 0
         index = self.tabs.currentIndex()
         page = self._pages[index] if 0 <= index < len(self._pages) else None
         tools = page.tools if page else None
@@ -224,7 +258,7 @@ class Dock(QWidget):
         fits = self.tabs.words_width + 3 * spacing + tools.sizeHint().width() <= room
         row = self._header.row if fits else self._second.row
         if row.indexOf(tools) < 0:
-            row.insertWidget(2 if fits else 1, tools)
+            row.insertWidget(3 if fits else 1, tools)
         self._second.setVisible(not fits and not page.tools_may_go)
         tools.setVisible(fits or not page.tools_may_go)
 
