@@ -172,8 +172,7 @@ class ColumnHeads(QWidget):
 def fitted(wanted: Sequence[int], room: int, gap: int, least: int) -> list[int]:
     """Return how wide columns are: template, tokens and time give way in this order, then the id.
 
-    What is left over is given to the column of the template. Only that column and the id are cut; others are
-    left out.
+    What is left over is given to the column of the template. Tokens are left out, never cut.
     """
     widths = list(wanted)
 
@@ -185,7 +184,7 @@ def fitted(wanted: Sequence[int], room: int, gap: int, least: int) -> list[int]:
         over = needed() - room
         if over <= 0:
             break
-        left = widths[column] - over if column == _ORIGIN else 0
+        left = 0 if column == _TOKENS else widths[column] - over
         widths[column] = left if left >= least else 0
     over = needed() - room
     if over > 0:
