@@ -125,13 +125,20 @@ def resolve_values(
     )
     if not is_there:
         sources = _without_folder(sources, given.cwd)
-        warnings = (f"The folder {quoted(given.cwd)} is not there, so it has no files and no git.", *warnings)
+        warnings = (folder_warning(given.cwd), *warnings)
     context = Context(folder, given.model, given.conversation_id)
     snapshot: Snapshot = resolve(names, variables_of(library), context, sources)
     values = {**snapshot.values, **given.values}
     if "prompt:cwd" in snapshot.values:
         values["prompt:cwd"] = given.cwd  # as it was given, which a path is not
     return Resolved(values, snapshot.notes, warnings)
+
+
+def folder_warning(cwd: str) -> str:
+    """Return what a prompt lacks whose working folder is not there, "" where it is there."""
+    if is_folder(Path(cwd)):
+        return ""
+    return f"The folder {quoted(cwd)} is not there, so it has no files and no git."
 
 
 def rendered(read: ReadTemplate, values: Mapping[str, str | None]) -> Rendering:

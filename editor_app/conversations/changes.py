@@ -219,7 +219,10 @@ def _value_words(then: str | None, now: str | None, note: Note | None) -> str:
     old, new = _shown(then), _shown(now)
     if old and new:
         return f"was {old}, is {new}"
-    runs = changed_runs(then.split("\n"), now.split("\n"), Steps(_MOST_STEPS))
+    before, after = then.removesuffix("\n"), now.removesuffix("\n")
+    if before == after:
+        return "has a final newline now" if len(now) > len(then) else "has no final newline now"
+    runs = changed_runs(before.split("\n"), after.split("\n"), Steps(_MOST_STEPS))
     added = sum(run.new_end - run.new_start for run in runs)
     removed = sum(run.end - run.start for run in runs)
     if not removed:

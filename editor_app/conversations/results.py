@@ -70,7 +70,10 @@ class Compaction:
 
 @dataclass(frozen=True, slots=True)
 class ConversationEntry:
-    """A conversation in a list, as its last construct left it; `characters` is the length of its text."""
+    """A conversation in a list, as its last construct left it.
+
+    `characters` is the length of its text, `given_names` are the names of the caller's values.
+    """
 
     conversation_id: str
     constructed_at: datetime
@@ -79,6 +82,7 @@ class ConversationEntry:
     template: TemplateOrigin
     characters: int
     number: int
+    given_names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,20 @@ _FILE = RecordFile("variables", ("format", "variables"), _KEYS, FORMAT)
 TO_DESCRIBE: Final = "What it is"
 """The description of a variable that was just declared, to be typed over."""
 
-EMPTY_LIST: Final = f"format: {FORMAT}\nvariables: []\n"
-"""The text of a file without variables."""
+EMPTY_LIST: Final = f"""\
+# The variables of this library, beside the ones that are built in. A template writes this one as [user:plan]:
+#
+# variables:
+#   - type: user
+#     name: plan
+#     description: What the user pays for
+#     volatility: conversation # or constant, day, turn: how long a value stays the same
+#     sample: Team # is shown while nobody gives a value
+#     supplied_by: The program that calls the model
+format: {FORMAT}
+variables: []
+"""
+"""The text of a file without variables, which shows how one is written."""
 
 
 def declare_variable_edits(source: str, key: str) -> tuple[Edit, ...]:

@@ -124,6 +124,25 @@ def test_each_change_has_the_reason_the_panel_shows(
     assert not service.would_get("c-0042").differs
 
 
+@pytest.mark.parametrize(
+    ("then", "now", "words"),
+    [
+        ("a\nb", "a\nb\n", "has a final newline now"),
+        ("a\nb\n", "a\nb", "has no final newline now"),
+        ("a\nb", "a\nb\nc\n", "has one line more"),
+        ("a\nb\n", "a\nb\n\n", "has one line more"),
+    ],
+)
+def test_a_final_newline_is_no_line_more(
+    service: ConversationService, library: Path, work: Path, world: World, then: str, now: str, words: str
+) -> None:
+    write_template(library, "[file:AGENTS.md]")
+    world.files["AGENTS.md"] = then
+    service.construct("c", work)
+    world.files["AGENTS.md"] = now
+    assert [reasons for reasons, _, _ in told(service.would_get("c"))] == [f"file:AGENTS.md {words}"]
+
+
 def test_what_comes_to_exist_or_goes_changes_whole_sides(
     service: ConversationService, library: Path, work: Path, world: World
 ) -> None:

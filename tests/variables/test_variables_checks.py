@@ -13,7 +13,14 @@ from hypothesis import strategies as st
 
 from editor_app.template import Dialect, parse, render
 from editor_app.text import Diagnostic, Severity, apply_edits
-from editor_app.variables import TEMPLATE_CATALOG, Volatility, check_catalog, read_variables
+from editor_app.variables import (
+    EMPTY_LIST,
+    TEMPLATE_CATALOG,
+    Volatility,
+    check_catalog,
+    declare_variable_edits,
+    read_variables,
+)
 
 BEFORE = "---\n"  # a source may begin anywhere in its file
 
@@ -280,10 +287,27 @@ def test_the_product_s_own_variables():
 
 @pytest.mark.parametrize(
     "source",
-    ["", "# nothing yet\n", "format: 1\nvariables: []\n", "format: 1\nvariables:\n", "variables: []"],
+    [
+        "",
+        "# nothing yet\n",
+        "format: 1\nvariables: []\n",
+        "format: 1\nvariables:\n",
+        "variables: []",
+        EMPTY_LIST,
+    ],
 )
 def test_no_variables_is_fine(source: str):
     assert read_variables(source) == ((), ())
+
+
+def test_a_file_without_variables_shows_how_one_is_written():
+    lines = [line.removeprefix("# ") for line in EMPTY_LIST.splitlines()]
+    example = "\n".join(lines[lines.index("variables:") : lines.index("format: 1")])
+    (entry,), problems = read_variables(f"format: 1\n{example}\n")
+    assert (entry.key, problems) == ("user:plan", ())
+    declared = apply_edits(EMPTY_LIST, declare_variable_edits(EMPTY_LIST, "user:name"))
+    (entry,), problems = read_variables(declared)
+    assert (entry.key, problems) == ("user:name", ())
 
 
 def test_many_declarations_take_work_in_proportion():

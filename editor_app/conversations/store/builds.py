@@ -91,7 +91,7 @@ def page_of(
     """Return conversations as their last constructs left them, the newest first, without their texts."""
     place = "" if before_key is None else "AND key < ?"
     found = connection.execute(
-        f"SELECT {_OF_ENTRIES}, characters, key FROM builds"  # noqa: S608  the names of columns
+        f"SELECT {_OF_ENTRIES}, characters, given, key FROM builds"  # noqa: S608  the names of columns
         f" WHERE library = ? {place} AND {_IS_LATEST} ORDER BY key DESC LIMIT ?",
         (library, *([] if before_key is None else [before_key]), limit + 1),
     ).fetchall()
@@ -173,7 +173,7 @@ def _construction(row: tuple[object, ...]) -> Construction:
 
 
 def _read_construction(row: tuple[object, ...]) -> Construction:
-    entry = _entry((*row[:9], 0, 0))
+    entry = _entry((*row[:9], 0, "{}", 0))
     text, values, given, notes, blank, warnings = map(str, row[9:])
     return Construction(
         entry.conversation_id,
@@ -192,7 +192,8 @@ def _read_construction(row: tuple[object, ...]) -> Construction:
 
 
 def _entry(row: tuple[object, ...]) -> ConversationEntry:
-    conversation_id, built_at, cwd, model, hashed, path, is_built_in, saved_at, number, characters, _ = row
+    conversation_id, built_at, cwd, model, hashed, path, is_built_in, saved_at, number, *more = row
+    characters, given, _ = more
     template = TemplateOrigin(
         Path(os.fsdecode(path)) if isinstance(path, bytes) else None,
         str(hashed),
@@ -207,7 +208,17 @@ def _entry(row: tuple[object, ...]) -> ConversationEntry:
         template,
         _number(characters),
         _number(number),
+        _names_in(given),
     )
+
+
+def _names_in(given: object) -> tuple[str, ...]:
+    """Return the names of the values that were given; what cannot be read has none."""
+    try:
+        found = json.loads(str(given))
+    except ValueError:
+        return ()
+    return tuple(found) if isinstance(found, dict) else ()
 
 
 def _note_to_json(note: Note) -> list[str | None]:

@@ -103,13 +103,15 @@ class BuildAnswer:
 class BuildQuestion:
     """A question with what to build a prompt; `problem` and `about` say in words what an answer means.
 
-    `problem` is what is wrong with it, "" for nothing; `remark` is said whatever the answer.
+    `problem` is what is wrong with it, "" for nothing; `remark` is said whatever the answer. `known` returns
+    with what a conversation was built last, None where it is not known.
     """
 
     suggestion: BuildAnswer
     problem: Callable[[BuildAnswer], str]
     about: Callable[[BuildAnswer], str]
     remark: str = ""
+    known: Callable[[str], BuildAnswer | None] = lambda _conversation_id: None
 
 
 class Dialogs(Protocol):

@@ -25,6 +25,7 @@ class BuildDialog(CalmDialog):
         """Start with what the question suggests."""
         super().__init__(theme, _TITLE, _SENTENCE, parent)
         self._question = question
+        self._filled = question.suggestion  # what stands in folder and model until somebody types there
         answer = question.suggestion
         self.conversation = _field("Conversation", answer.conversation_id, "its id")
         self.folder = _field("Working folder", answer.cwd, "an absolute path")
@@ -54,6 +55,7 @@ class BuildDialog(CalmDialog):
         self.action = self.add_button(_TITLE, QDialogButtonBox.ButtonRole.AcceptRole, primary=True)
         self.buttons.accepted.connect(self.accept)
         self._choose.clicked.connect(self._choose_folder)
+        self.conversation.textChanged.connect(self._fill)
         for field in (self.conversation, self.folder, self.model):
             field.textChanged.connect(self._check)
         (self.folder if self.conversation.text() else self.conversation).setFocus()
@@ -63,6 +65,16 @@ class BuildDialog(CalmDialog):
     def answer(self) -> BuildAnswer:
         """What is typed."""
         return BuildAnswer(self.conversation.text(), self.folder.text(), self.model.text().strip() or None)
+
+    def _fill(self) -> None:
+        """Fill in with what a known conversation was built last, but over nothing that was typed."""
+        before, answer = self._filled, self.answer
+        known = self._question.known(answer.conversation_id) or self._question.suggestion
+        self._filled = known
+        if answer.cwd == before.cwd:
+            self.folder.setText(known.cwd)
+        if answer.model == before.model:
+            self.model.setText(known.model or "")
 
     def _check(self) -> None:
         answer = self.answer

@@ -187,6 +187,7 @@ def _catalog_buttons(
     analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
 ) -> list[ButtonSpec]:
     buttons: list[ButtonSpec] = []
+    literal = ButtonSpec("file", "", "Literal…", ButtonKind.LITERAL)
     refused = names_refused(snapshot, values)  # they are among the problems, and have no value to show
     files = [name for name in analysis.names if name.startswith("file:")]
     shown = [name for name in files if name not in refused][:_MOST_FILES]
@@ -197,13 +198,15 @@ def _catalog_buttons(
             buttons += [replace(spec, is_room_only=spec.key in refused) for spec in live]
             if entry.type == "file":
                 buttons.append(ButtonSpec("file", "", "Choose…", ButtonKind.FILE))
+                buttons.append(literal)
         else:
             buttons.append(_live_button(entry.type, entry.key, values, snapshot, entry.description))
     if len(analysis.catalog) > _MOST_BUTTONS:
         buttons.append(
             _other_button(analysis.catalog[_MOST_BUTTONS].type, len(analysis.catalog) - _MOST_BUTTONS)
         )
-    buttons.append(ButtonSpec("file", "", "Literal…", ButtonKind.LITERAL))
+    if literal not in buttons:
+        buttons.append(literal)
     buttons.append(ButtonSpec("Condition", "", "if…", ButtonKind.CONDITION))
     buttons.append(ButtonSpec("Condition", "", "if not…", ButtonKind.CONDITION, negated=True))
     return buttons

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
+    QMenu,
     QSizePolicy,
     QStackedWidget,
     QToolButton,
@@ -20,7 +22,9 @@ from editor_app.window.style.icons import icon, icon_size, paint_icon
 from editor_app.window.style.row_style import SIDE, Counts, RowStyle
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fold_button import FoldButton
+from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.sections import BAR_HEIGHT, Bar
+from editor_app.window.widgets.words import menu_words
 
 HEADER = BAR_HEIGHT
 _SIGN_GAP = 4  # pixels beyond the header's own margin, so that the icons of tabs and sections align
@@ -80,6 +84,7 @@ class Dock(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._pages: list[Page] = []
+        self._away: list[str] = []  # pages that went while in front; each is so again when back
         self.setAccessibleName(name)
         self.tabs = DockTabs(theme)
         self.tabs.setAccessibleName(name)
@@ -87,6 +92,7 @@ class Dock(QWidget):
         self._second = Bar(theme, self, line_below=True)
         self._stack = QStackedWidget(self)
         self._close = QToolButton()
+        self.more_button = QToolButton()
         self._build(closable=closable)
         self.apply_theme(theme)
 
@@ -103,7 +109,10 @@ class Dock(QWidget):
         return 0 <= index < len(self._pages) and self._pages[index].is_high
 
     def set_pages(self, pages: Sequence[Page]) -> None:
-        """Show these pages as tabs; the current one stays current if it is among them."""
+        """Show these pages as tabs; the current one stays current if it is among them.
+
+        One that was current when it went, as with its kind of file, is so again when it is back.
+        """
         if list(pages) == self._pages and all(self._stack.indexOf(page.widget) >= 0 for page in pages):
             self._place_tools()
             return
@@ -120,6 +129,10 @@ class Dock(QWidget):
             if self._stack.indexOf(page.widget) < 0:  # else Qt would remove it and insert it again
                 self._stack.addWidget(page.widget)
         keys = [page.key for page in self._pages]
+        if current and current not in keys:
+            self._away = [*(key for key in self._away if key != current), current]
+        current = next((key for key in reversed(self._away) if key in keys), current)
+        self._away = [key for key in self._away if key not in keys]
         self.tabs.setCurrentIndex(keys.index(current) if current in keys else 0)
         self.tabs.blockSignals(False)  # noqa: FBT003  Qt's signature
         self.tabs.updateGeometry()
@@ -153,8 +166,9 @@ class Dock(QWidget):
             theme.px(SIDE), 0, theme.px(8), 0
         )  # the active tab covers the line
         self._second.apply_theme(theme)
-        self._close.setIcon(icon("x", theme, "soft"))
-        self._close.setIconSize(icon_size(theme))
+        for button, name in ((self._close, "x"), (self.more_button, "chevron-down")):
+            button.setIcon(icon(name, theme, "soft"))
+            button.setIconSize(icon_size(theme))
 
     def event(self, event: QEvent) -> bool:
         """Place the tools again when their width changed."""
@@ -174,6 +188,12 @@ class Dock(QWidget):
         self._close.setVisible(closable)
         self._close.clicked.connect(self.closed.emit)
         self._header.row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
+        self.more_button.setProperty("look", "icon")
+        self.more_button.setAccessibleName(f"More tabs of {self.accessibleName()}")
+        self.more_button.setToolTip("More tabs")
+        self.more_button.clicked.connect(self._open_more)
+        self.more_button.hide()
+        self._header.row.addWidget(self.more_button)
         self._header.row.addStretch(1)
         self._header.row.addWidget(self._close)
         self._second.row.addStretch(1)
@@ -186,6 +206,25 @@ class Dock(QWidget):
         column.addWidget(self._stack, 1)
         self.tabs.currentChanged.connect(self._show_page)
         self.tabs.clicked.connect(self._take_click)
+
+    def _open_more(self) -> None:
+        """Offer the pages whose tabs are hidden for want of room."""
+        menu = self.more_menu()
+        menu.popup(self.more_button.mapToGlobal(self.more_button.rect().bottomLeft()))
+
+    def more_menu(self) -> QMenu:
+        """Return a menu of the pages whose tabs are hidden for want of room."""
+        menu = round_menu(QMenu(self))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for index in self.tabs.hidden:
+            counts = self.tabs.counts_in_words(index)
+            words = f"{self._pages[index].title}: {counts}" if counts else self._pages[index].title
+            menu.addAction(menu_words(words), partial(self._choose, index))
+        return menu
+
+    def _choose(self, index: int) -> None:
+        self.tabs.setCurrentIndex(index)
+        self._take_click()
 
     def _take_click(self) -> None:
         if any(page.takes_keys for page in self._pages if page.key == self.current):
@@ -206,7 +245,10 @@ class Dock(QWidget):
         room = self.width() - self._theme.px(SIDE + 8)
         if not self._close.isHidden():
             room -= self._close.sizeHint().width() + spacing
-        self.tabs.fit(room)
+        menu = self.more_button.sizeHint().width() + spacing
+        self.tabs.fit(room, menu)
+        self.more_button.setVisible(bool(self.tabs.hidden))
+        room -= menu if self.tabs.hidden else 0
         index = self.tabs.currentIndex()
         page = self._pages[index] if 0 <= index < len(self._pages) else None
         tools = page.tools if page else None
@@ -216,7 +258,7 @@ class Dock(QWidget):
         fits = self.tabs.words_width + 3 * spacing + tools.sizeHint().width() <= room
         row = self._header.row if fits else self._second.row
         if row.indexOf(tools) < 0:
-            row.insertWidget(2 if fits else 1, tools)
+            row.insertWidget(3 if fits else 1, tools)
         self._second.setVisible(not fits and not page.tools_may_go)
         tools.setVisible(fits or not page.tools_may_go)
 

@@ -1,4 +1,4 @@
-"""The tab bar of a dock: titles are elided before a tab is cut off."""
+"""The tab bar of a dock: titles are elided before a tab is cut off, and hidden before two look alike."""
 
 from __future__ import annotations
 
@@ -20,11 +20,15 @@ _LEAST_WORD = 24  # pixels: two or three letters and the ellipsis
 
 
 class _Fitting(NamedTuple):
-    """How the tabs are drawn in the width there is; `longest` is the most that a title takes, in pixels."""
+    """How the tabs are drawn in the width there is.
+
+    `longest` is the most that a title takes, in pixels; the `hidden` tabs are not drawn.
+    """
 
     gap: int = _TAB_GAP
     only_worst: bool = False
     longest: int | None = None
+    hidden: frozenset[int] = frozenset()
 
 
 class DockTabs(QTabBar):
@@ -59,6 +63,10 @@ class DockTabs(QTabBar):
             self.updateGeometry()
             self.update()
 
+    def counts_in_words(self, index: int) -> str:
+        """Return the problem counts of a tab in words, "" for none."""
+        return self._counts.get(index, Counts()).in_words()
+
     def tabInserted(self, index: int) -> None:
         """Make the tabs focusable as soon as there are several."""
         super().tabInserted(index)
@@ -80,7 +88,9 @@ class DockTabs(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:
         """Return the size of the title, its counts, and the gap to the next tab if there is one."""
-        is_last = index == self.count() - 1  # with a gap behind it, Qt would scroll the first tab away for it
+        is_last = index == max(
+            self._shown_in(self._fitting), default=0
+        )  # with a gap behind it, Qt would scroll the first tab away for it
         gap = 0 if is_last else self._style.px(self._fitting.gap)
         return QSize(self._content_width(index, self._fitting) + gap, self._style.px(BAR_HEIGHT))
 
@@ -89,12 +99,26 @@ class DockTabs(QTabBar):
         """The width of the titles with their counts, up to the end of the last, in pixels."""
         return self._width_in(self._fitting)
 
-    def fit(self, width: int) -> None:
-        """Fit the tabs into `width` pixels: smaller gaps, then only the worst counts, then elided titles."""
+    @property
+    def hidden(self) -> tuple[int, ...]:
+        """The tabs that are hidden for want of room, to be offered in a menu."""
+        return tuple(sorted(self._fitting.hidden))
+
+    def fit(self, width: int, menu: int = 0) -> None:
+        """Fit the tabs into `width` pixels: smaller gaps, then only the worst counts, then elided titles.
+
+        Where two titles would look alike, tabs are hidden instead; a button of `menu` pixels offers them.
+        """
         fitting = self._fitting_in(width)
-        if fitting != self._fitting:
+        if self._has_twins(fitting):
+            fitting = self._folded(width - menu)
+        is_to_show = [index not in fitting.hidden for index in range(self.count())]
+        if fitting != self._fitting or any(
+            self.isTabVisible(index) is not shown for index, shown in enumerate(is_to_show)
+        ):
             self._fitting = fitting
-            for index in range(self.count()):
+            for index, shown in enumerate(is_to_show):
+                self.setTabVisible(index, shown)
                 self._explain(index)
                 self.setTabText(index, self.tabText(index))  # makes the bar measure its tabs again
             self.updateGeometry()
@@ -108,6 +132,8 @@ class DockTabs(QTabBar):
         painter = QPainter(self)
         style = self._style
         for index in range(self.count()):
+            if index in self._fitting.hidden:
+                continue
             rect = self.tabRect(index)
             active = index == self.currentIndex()
             width = self._content_width(index, self._fitting)
@@ -134,8 +160,34 @@ class DockTabs(QTabBar):
         return fitting._replace(longest=max(self._style.px(_LEAST_WORD), _longest_of(words, room)))
 
     def _width_in(self, fitting: _Fitting) -> int:
-        contents = sum(self._content_width(index, fitting) for index in range(self.count()))
-        return contents + max(0, self.count() - 1) * self._style.px(fitting.gap)
+        shown = self._shown_in(fitting)
+        contents = sum(self._content_width(index, fitting) for index in shown)
+        return contents + max(0, len(shown) - 1) * self._style.px(fitting.gap)
+
+    def _shown_in(self, fitting: _Fitting) -> list[int]:
+        return [index for index in range(self.count()) if index not in fitting.hidden]
+
+    def _has_twins(self, fitting: _Fitting) -> bool:
+        """Whether elided titles look alike."""
+        if fitting.longest is None:
+            return False
+        metrics, right = self._style.metrics["small"], Qt.TextElideMode.ElideRight
+        words = [
+            metrics.elidedText(self.tabText(index), right, fitting.longest) for index in range(self.count())
+        ]
+        return len(set(words)) < len(words)
+
+    def _folded(self, width: int) -> _Fitting:
+        """Return the fitting that shows the active tab and as many before the others as fit, all whole."""
+        every = frozenset(range(self.count()))
+        shown = frozenset({self.currentIndex()}) & every
+        fitting = _Fitting(_TIGHT_GAP, only_worst=True, hidden=every - shown)
+        for index in sorted(every - shown):
+            more = fitting._replace(hidden=fitting.hidden - {index})
+            if self._width_in(more) > width:
+                break
+            fitting = more
+        return fitting
 
     def _content_width(self, index: int, fitting: _Fitting) -> int:
         counts = self._style.counts_width(self._counts_in(index, fitting))

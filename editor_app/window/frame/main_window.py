@@ -62,6 +62,7 @@ class MainWindow(QMainWindow):
     """Library above outline, editor above problems, preview above values; a status bar at the bottom."""
 
     room_changed = Signal(object)
+    _full_page_left = Signal()
 
     def __init__(self, parts: WindowParts, actions: Actions, settings: QSettings, theme: Theme) -> None:
         """Place the widgets with the sizes in the settings."""
@@ -175,6 +176,7 @@ class MainWindow(QMainWindow):
         self._place_parts()
         if not is_full:
             self.right_dock.show_page(self._page_before)
+            self._full_page_left.emit()
         if loses_focus:
             self._parts.centre.setFocus()
         self._say_full_page()
@@ -268,7 +270,8 @@ class MainWindow(QMainWindow):
         if self._is_full_page:
             keys = self._actions.action("full_page").shortcut()
             key = keys.toString(QKeySequence.SequenceFormat.NativeText)
-            self.notices.show_notice(f"Full page: {key} brings everything else back.")
+            until = (self._full_page_left,)
+            self.notices.show_notice(f"Full page: {key} brings everything else back.", until=until)
 
     def _size_menu_bar(self) -> None:
         bar = self.menuBar()
@@ -442,7 +445,8 @@ class MainWindow(QMainWindow):
     def _fit_below(self, key: str) -> None:
         """Give a page the height it needs, and the page after it the saved height."""
         pages = (*self._parts.below, *self._kind.below)
-        needed = self._theme.px(next((page.least_height for page in pages if page.key == key), 0))
+        least = next((page.least_height for page in pages if page.key == key), 0)
+        needed = self._memory.below(key, least) if least else 0
         if self._room is not Room.WIDE or self.bottom_dock.isHidden():
             return
         if needed and self._middle.sizes()[-1] < needed:
@@ -490,8 +494,10 @@ class MainWindow(QMainWindow):
         height = splitter.sizes()[-1]
         if splitter is self._left and not self.outline_section.folded:
             self._memory.keep_below(self._left_below.key, height)
-        elif splitter is self._middle and not self._is_grown_for_page:
-            self._memory.keep_below("problems", height)
+        elif splitter is self._middle:
+            self._memory.keep_below(
+                self.bottom_dock.current if self._is_grown_for_page else "problems", height
+            )
         elif splitter is self._right and not self.values_section.folded:
             self._memory.keep_below("values", height)
 

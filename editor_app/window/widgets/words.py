@@ -117,6 +117,13 @@ class ElidedLabel(PlainLabel):
         """Show `text`, elided as `mode` says."""
         super().__init__(text, look, parent)
         self._mode = mode
+        self._about = ""
+
+    def set_about(self, about: str) -> None:
+        """Show `about` as the tooltip, whether the text fits or not; "" is the whole text if it does not."""
+        self._about = about
+        set_plain_tooltip(self, about)
+        self.update()
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of one letter, so that a layout may squeeze the label."""
@@ -139,7 +146,7 @@ class ElidedLabel(PlainLabel):
         return [self.text()]
 
     def _tell_the_whole(self, *, is_cut: bool) -> None:
-        whole = self.text() if is_cut else ""
+        whole = self._about or (self.text() if is_cut else "")
         if self.toolTip() != plain_tooltip(whole):
             set_plain_tooltip(self, whole)
 

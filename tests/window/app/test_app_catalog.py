@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import pytest
 
 from editor_app.cli import main
@@ -88,3 +90,20 @@ def test_a_variable_of_an_unknown_type_is_declared_in_a_list_that_is_made_for_it
     bench.open("plan.tmpl")
     bench.act("library_variables")
     assert bench.file.path == root / "variables.yaml"
+
+
+def test_a_new_list_of_variables_shows_how_one_is_written_and_own_types_stand_after_all_of_files(
+    open_bench, root
+):
+    bench = open_bench(root, "system-prompt.tmpl")
+    bench.act("library_variables")
+    assert bench.file.path == root / "variables.yaml"
+    assert "#   - type: user" in bench.text
+    assert not bench.file.analysis.diagnostics
+    (root / "variables.yaml").write_text(VARIABLES)
+    bench.workbench.files.check_disk()
+    bench.workbench.library.refresh()
+    bench.open("system-prompt.tmpl")
+    groups = [group for group, _ in groupby(pill.spec.group for pill in bench.panels.variables.pills)]
+    assert "customer" in groups
+    assert len(groups) == len(set(groups)), groups

@@ -238,6 +238,11 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
     perspective(bench).shown.refresh()
     bench.settle()
     assert listed(bench).gone_words.text() == f"2 conversations of {old}, which is gone"
+    listed(bench).gone_words.resize(260, 20)
+    (line,) = listed(bench).gone_words.lines()
+    assert line.startswith("2 conversations of /")
+    assert line.endswith("old, which is gone")
+    assert "…" in line
     listed(bench).choose_scope(Scope.ELSEWHERE)
     assert [(row.origin, row.can_take_over) for row in listed(bench).rows] == [("2 conversations", True)]
     listed(bench).choose_scope(Scope.LIBRARY)
@@ -249,6 +254,20 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
     assert bench.notice == (
         "1 conversation was taken over. This library has ‘c-2’ too, so theirs stay where they are."
     )
+    stays = f"1 conversation of {old}, which is gone, cannot be taken: this library has the same ids"
+    assert listed(bench).gone_words.text() == stays
+    assert listed(bench).take_over_link.text() == "Delete those…"
+    mine = open_service(bench.root).get("c-2")
+    for agrees in (False, True):
+        assert listed(bench).gone_bar.isVisible()
+        bench.dialogs.answers.append(agrees)
+        listed(bench).take_over_link.click()
+        bench.settle()
+        assert "cannot be undone" in bench.dialogs.questions[-1][2]
+    assert not listed(bench).gone_bar.isVisible()
+    assert bench.notice == f"1 conversation of ‘{old}’ is deleted."
+    assert open_service(bench.root).get("c-2") == mine
+    assert open_service(bench.root).elsewhere() == ()
 
 
 def test_what_stayed_blank_for_want_of_trust_is_listed(bench):
@@ -382,8 +401,8 @@ def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root)
     bench = open_bench(root, NAME, real=True, trusted=False)
     show_list(bench)
     build(bench, "c-1")
-    assert "For want of trust or a grant it lacks" in bench.notice
-    assert "[if git:branch]" in bench.notice
+    assert "[if git:branch] is blank: " in bench.notice
+    assert "not trusted" in bench.notice
     perspective(bench).shown.show("c-1")
     page(bench).choose_view(View.GOT)
     bench.settle()
@@ -391,7 +410,7 @@ def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root)
     bench.workbench.trust.trust_here(bench.root.parent)
     bench.settle()
     build(bench, "c-1")
-    assert "want of trust" not in bench.notice
+    assert "not trusted" not in bench.notice
     assert "not trusted" not in page(bench).blank.text()
 
 
@@ -429,3 +448,71 @@ def test_a_newer_database_is_shown_and_not_written(bench, own_home):
     bench.settle()
     assert [name for name, _ in rows(bench)] == ["c-1"]
     assert "newer" in bench.notice
+
+
+def test_building_again_keeps_folder_model_and_values_and_says_all_that_is_blank(bench, tmp_path):
+    (bench.root / "variables.yaml").write_text(
+        "variables:\n- {type: user, name: plan, description: The plan, volatility: turn}\n"
+    )
+    (bench.root / NAME).write_text("[user:plan] [user:name] in [prompt:cwd]\n")
+    bench.workbench.files.check_disk()
+    folder = tmp_path / "a-folder-of-its-own"
+    folder.mkdir()
+    service = open_service(bench.root, clock=lambda: bench.world.time, trusted=False)
+    service.construct("c-1", folder, "some-model", {"user:plan": "Team"})
+    show_list(bench)
+    asked = BuildAnswer("c-1", str(folder), "some-model")
+    bench.dialogs.answers.append(asked)
+    bench.trigger("build_and_freeze")
+    bench.settle()
+    question = bench.dialogs.questions[-1][1]
+    assert question.known("c-1") == asked
+    assert question.known("other") is None
+    assert "Given as at its last build: user:plan." in question.about(asked)
+    assert "is not there" not in question.about(asked)
+    stored = service.stored("c-1")
+    assert (stored.number, stored.given) == (2, {"user:plan": "Team"})
+    assert "[user:name] is blank" in bench.notice
+    assert "user:plan" not in bench.notice
+    bench.file.set_values({"user:plan": "Free"}, None)
+    bench.dialogs.answers.append(asked)
+    bench.trigger("build_and_freeze")
+    bench.settle()
+    assert service.stored("c-1").given == {"user:plan": "Free"}
+
+    folder.rmdir()
+    warning = f"The folder ‘{folder}’ is not there, so it has no files and no git."
+    bench.dialogs.answers.append(asked)
+    bench.trigger("build_and_freeze")
+    bench.settle()
+    assert warning in bench.dialogs.questions[-1][1].about(asked)
+    assert warning in bench.notice
+    perspective(bench).shown.show("c-1")
+    bench.settle()
+    for view in (View.DIFFERENCE, View.GOT):
+        page(bench).choose_view(view)
+        assert warning in page(bench).blank.text()
+    page(bench).built_words.grab()
+    assert f"Built in {folder}" in page(bench).built_words.toolTip()
+
+
+def test_the_list_is_in_front_again_as_high_as_it_was_when_its_template_is(open_bench, root):
+    bench = open_bench(root, "page-analysis.md", NAME)
+    window = bench.window
+    show_list(bench)
+    first = window._middle.sizes()[-1]
+    bench.open("page-analysis.md")
+    assert window.bottom_dock.current == "problems"
+    assert window._middle.sizes()[-1] < first
+    bench.open(NAME)
+    assert (window.bottom_dock.current, window._middle.sizes()[-1]) == ("conversations", first)
+    window._middle.setSizes([sum(window._middle.sizes()) - first - 60, first + 60])
+    window._keep_dragged_below(window._middle)
+    bench.open("page-analysis.md")
+    assert window._middle.sizes()[-1] < first
+    bench.open(NAME)
+    assert (window.bottom_dock.current, window._middle.sizes()[-1]) == ("conversations", first + 60)
+    window.bottom_dock.show_page("problems")
+    bench.open("page-analysis.md")
+    bench.open(NAME)
+    assert window.bottom_dock.current == "problems"

@@ -47,6 +47,10 @@ def test_everything_else_is_hidden_and_comes_back_as_it_was(open_bench, root):
     assert not bench.workbench.actions.action("full_page").isChecked()
 
     bench.press("F11")
+    assert bench.notice == "Full page: F11 brings everything else back."
+    bench.press("F11")
+    assert bench.notice == "", "nothing is left to come back"
+    bench.press("F11")
     bench.press("Ctrl+J")
     assert shown(bench) == before, "a panel that is asked for is shown, with everything else"
 

@@ -302,6 +302,39 @@ def test_tabs_without_room_are_shortened_with_a_tooltip_and_none_is_cut(qtbot, c
     assert [tabs.tabToolTip(index) for index in (0, 2)] == ["", counts.in_words()], "whole again"
 
 
+def test_tabs_that_would_look_alike_fold_into_a_menu_and_the_one_in_front_is_whole(qtbot) -> None:
+    theme = load_theme("light")
+    dock = Dock(theme, "Preview")
+    qtbot.addWidget(dock)
+    words = ("Preview", "Values", "Conversation", "Problems", "History", "Conversations")
+    dock.set_pages([Page(word.lower(), word, QLabel(word)) for word in words])
+    dock.show_counts("problems", Counts(1))
+    dock.show()
+    tabs, metrics = dock.tabs, QFontMetrics(theme.font("small strong"))
+    dock.setFixedSize(300, 200)
+    QApplication.processEvents()
+    for index, word in enumerate(words):
+        dock.show_page(word.lower())
+        QApplication.processEvents()
+        shown = [at for at in range(len(words)) if tabs.isTabVisible(at)]
+        assert index in shown
+        assert len(shown) >= 3
+        assert tabs.tabRect(shown[0]).left() == 0
+        assert tabs.tabRect(shown[-1]).right() < tabs.width() <= dock.width()
+        assert all(tabs.tabRect(at).width() >= metrics.horizontalAdvance(words[at]) for at in shown)
+        offered = [action.text() for action in dock.more_menu().actions()]
+        hidden = [one for at, one in enumerate(words) if at not in shown]
+        assert [one.partition(":")[0] for one in offered] == hidden
+        assert dock.more_button.isVisible()
+    dock.show_page("preview")
+    dock.more_menu().actions()[-1].trigger()
+    assert dock.current == "conversations"
+    dock.setFixedSize(700, 200)
+    QApplication.processEvents()
+    assert all(tabs.isTabVisible(at) for at in range(len(words)))
+    assert not dock.more_button.isVisible()
+
+
 def test_f6_goes_round_the_panels(make_window, qtbot) -> None:
     window = make_window()
     parts = window._parts

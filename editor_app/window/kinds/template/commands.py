@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
-from editor_app.conversations import Adoption, BadRequestError, Construction
-from editor_app.variables import Cause
+from editor_app.conversations import Adoption, BadRequestError, Construction, ConversationEntry
 from editor_app.window.dialogs import BuildAnswer, BuildQuestion, Dialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Resolving
@@ -16,8 +17,9 @@ from editor_app.window.kinds.template.conversations import Conversations
 from editor_app.window.kinds.template.panels.conversations import ConversationsPanel
 from editor_app.window.kinds.template.service_access import Given
 from editor_app.window.kinds.template.showing import ShownConversations
+from editor_app.window.trust.words import home_relative
 
-_WANTED_CAUSES = frozenset({Cause.NOT_TRUSTED, Cause.NEEDS_GRANT})
+_MOST_NAMED = 5
 
 
 class ConversationCommands:
@@ -47,11 +49,13 @@ class ConversationCommands:
         for panel in (listed, page):
             panel.delete_requested.connect(self.delete)
         listed.take_over_requested.connect(self.take_over)
+        listed.delete_left_over_requested.connect(self.delete_left_over)
         page.copied.connect(self._notifier.say_of_file)
         found.failed.connect(self._notifier.say)
         found.built.connect(self._say_built)
         found.deleted.connect(self._say_deleted)
         found.adopted.connect(self._say_adopted)
+        found.left_over_deleted.connect(self._say_left_over_deleted)
 
     def build(self, conversation_id: str = "") -> None:
         """Ask with what to build a prompt, and build it: the template as it is saved, resolved now."""
@@ -59,14 +63,11 @@ class ConversationCommands:
         if file is None:
             return
         as_if = self._resolving.circumstances_of(file)
-        entries = self._conversations.listing.entries
-        last = next((one for one in entries if one.conversation_id == conversation_id), None)
-        if last is not None:
-            suggestion = BuildAnswer(conversation_id, last.cwd, last.model)
-        else:
-            suggestion = BuildAnswer(as_if.conversation_id or "", str(as_if.folder), as_if.model)
+        as_tried = BuildAnswer(as_if.conversation_id or "", str(as_if.folder), as_if.model)
+        suggestion = self._known(conversation_id or as_tried.conversation_id) or as_tried
         values = {name: value for name, value in file.values.items() if value is not None and ":" in name}
-        question = BuildQuestion(suggestion, _problem_of, self._about, _remark(file, values))
+        about = partial(self._about, values)
+        question = BuildQuestion(suggestion, _problem_of, about, _remark(file, values), self._known)
         answer = self._dialogs.ask_build(question)
         if answer is not None:
             self._conversations.build(Given(answer.conversation_id, answer.cwd, answer.model, values))
@@ -84,25 +85,55 @@ class ConversationCommands:
         """Give this library the conversations of one that is gone."""
         self._conversations.adopt(old_library)
 
-    def _about(self, answer: BuildAnswer) -> str:
+    def delete_left_over(self, old_library: Path) -> None:
+        """Ask once, and delete what a library that is gone has beside the same ids of this one."""
+        sentence = (
+            "This library has conversations of the same ids, which stay as they are. Those of the library"
+            " that is gone are deleted for good; this cannot be undone."
+        )
+        title = f"Delete the conversations of ‘{home_relative(old_library)}’?"
+        if self._dialogs.confirm(title, sentence, "Delete"):
+            self._conversations.delete_left_over(old_library)
+
+    def _entry(self, conversation_id: str) -> ConversationEntry | None:
         entries = self._conversations.listing.entries
-        if any(one.conversation_id == answer.conversation_id for one in entries):
-            return (
+        return next((one for one in entries if one.conversation_id == conversation_id), None)
+
+    def _known(self, conversation_id: str) -> BuildAnswer | None:
+        """Return with what a conversation was built last, None where it is not known."""
+        last = self._entry(conversation_id)
+        return None if last is None else BuildAnswer(conversation_id, last.cwd, last.model)
+
+    def _about(self, values: Mapping[str, str], answer: BuildAnswer) -> str:
+        """Return what building again means, and what the prompt will lack."""
+        from editor_app.conversations.building import folder_warning
+
+        said = [folder_warning(answer.cwd)] if answer.cwd else []
+        last = self._entry(answer.conversation_id)
+        if last is not None:
+            said.append(
                 f"‘{answer.conversation_id}’ gets this in place of what it has; its last 10 builds are kept."
             )
-        return ""
+            kept = [name for name in last.given_names if name not in values]
+            said += [f"Given as at its last build: {', '.join(kept)}."] if kept else []
+        return " ".join(filter(None, said))
 
     def _say_built(self, built: Construction) -> None:
         self._shown.choose_next(built.conversation_id)
-        wanted = [one.tag for one in built.blank if one.cause in _WANTED_CAUSES]
-        blank = f" For want of trust or a grant it lacks {', '.join(wanted)}." if wanted else ""
-        self._notifier.say_of_file(
-            f"‘{built.conversation_id}’ is built, and keeps this until it is built again.{blank}"
-        )
+        said = [f"‘{built.conversation_id}’ is built, and keeps this until it is built again."]
+        said += built.warnings
+        said += [f"{one.tag} is blank: {one.message}" for one in built.blank[:_MOST_NAMED]]
+        if len(built.blank) > _MOST_NAMED:
+            said.append(f"{len(built.blank) - _MOST_NAMED} more tags are blank.")
+        self._notifier.say_of_file(" ".join(said))
 
     def _say_deleted(self, conversation_id: str) -> None:
         self._shown.forget(conversation_id)
         self._notifier.say_of_file(f"‘{conversation_id}’ is deleted.")
+
+    def _say_left_over_deleted(self, old_library: Path, number: int) -> None:
+        what = f"{rows.count(number, 'conversation')} of ‘{home_relative(old_library)}’"
+        self._notifier.say_of_file(f"{what} {'is' if number == 1 else 'are'} deleted.")
 
     def _say_adopted(self, adoption: Adoption) -> None:
         taken = rows.count(adoption.taken, "conversation")

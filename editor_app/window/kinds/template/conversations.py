@@ -46,6 +46,7 @@ class Conversations(QObject):
     built = Signal(object)
     deleted = Signal(str)
     adopted = Signal(object)
+    left_over_deleted = Signal(object, int)  # of which library, and how many
 
     def __init__(self, access: ServiceAccess, sources_for: SourcesFor, parent: QObject | None = None) -> None:
         """Start without an answer."""
@@ -135,6 +136,14 @@ class Conversations(QObject):
         """Give this library the conversations of one that is gone."""
         self._background.do(partial(self._access.adopt, old_library), self._take_adopted, self._fail)
 
+    def delete_left_over(self, old_library: Path) -> None:
+        """Delete what a library that is gone has beside the same ids of this one."""
+        self._background.do(
+            partial(self._access.delete_left_over, old_library),
+            partial(self._take_left_over_deleted, old_library),
+            self._fail,
+        )
+
     # Answers ------------------------------------------------------------------------------------------------
 
     def _take_listing(self, listing: Listing) -> None:
@@ -201,6 +210,10 @@ class Conversations(QObject):
 
     def _take_adopted(self, adoption: Adoption) -> None:
         self.adopted.emit(adoption)
+        self.read()
+
+    def _take_left_over_deleted(self, old_library: Path, number: int) -> None:
+        self.left_over_deleted.emit(old_library, number)
         self.read()
 
     def _fail(self, error: ConversationError) -> None:

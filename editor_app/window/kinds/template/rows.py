@@ -30,7 +30,8 @@ _RELATIVE_DAYS: Final = ("Today", "Yesterday")
 class ConversationRow:
     """A row of the list: a conversation, or another library where `library` is given.
 
-    `icon` and `role` stand before the words of `now`, which say what it would get now.
+    `icon` and `role` stand before the words of `now`, which say what it would get now. `where` are the whole
+    paths of its folder and its template, for the tooltip.
     """
 
     name: str
@@ -41,8 +42,10 @@ class ConversationRow:
     icon: str = ""
     role: str = "soft"
     about: str = ""
+    where: str = ""
     library: Path | None = None
     can_take_over: bool = False
+    is_left_over: bool = False
 
     @property
     def columns(self) -> tuple[str, str, str, str, str]:
@@ -57,36 +60,38 @@ class ConversationRow:
         return ", ".join(part for part in (self.name, self.built, self.origin, tokens, now) if part)
 
 
-def conversation_row(
-    entry: ConversationEntry, checked: Checked | None, template: Path, now: datetime
-) -> ConversationRow:
+def conversation_row(entry: ConversationEntry, checked: Checked | None, now: datetime) -> ConversationRow:
     """Return the row of a conversation; `checked` is None as long as it is not known what it would get."""
     tokens = "" if checked is None else tokens_in_words(checked.tokens, is_estimate=checked.is_estimate)
     words, icon, role = _now_in_words(checked)
+    path = str(entry.template.path or "")
     return ConversationRow(
         entry.conversation_id,
         moment_in_words(entry.constructed_at, now),
-        origin_in_words(entry.template, template, now, is_empty=not entry.characters),
+        origin_in_words(entry.template, now, is_empty=not entry.characters),
         "" if checked is not None and not checked.number else tokens,
         words,
         icon,
         role,
         checked.trouble if checked is not None else "",
+        "\n".join(filter(None, (f"Folder: {entry.cwd}", path and f"Template: {path}"))),
     )
 
 
-def library_row(other: ElsewhereLibrary) -> ConversationRow:
-    """Return the row of another library."""
+def library_row(other: ElsewhereLibrary, *, is_left_over: bool = False) -> ConversationRow:
+    """Return the row of another library; of one that is `left_over` nothing can be taken over."""
+    of_gone = "gone, all here too: Enter deletes them" if is_left_over else "gone: Enter takes them over"
     return ConversationRow(
         home_relative(other.library),
         "",
         count(other.count, "conversation"),
-        now="gone: Enter takes them over" if other.is_gone else "still there",
+        now=of_gone if other.is_gone else "still there",
         icon="triangle-alert" if other.is_gone else "folder",
         role="warn" if other.is_gone else "soft",
         about=other.sentence,
         library=other.library,
-        can_take_over=other.is_gone,
+        can_take_over=other.is_gone and not is_left_over,
+        is_left_over=is_left_over,
     )
 
 
@@ -120,15 +125,14 @@ def saved_in_words(at: datetime, now: datetime) -> str:
     return "yesterday" if day == "Yesterday" else day
 
 
-def origin_in_words(origin: TemplateOrigin, template: Path, now: datetime, *, is_empty: bool) -> str:
-    """Return which template a prompt comes from; one beside `template` is named without its folder."""
+def origin_in_words(origin: TemplateOrigin, now: datetime, *, is_empty: bool) -> str:
+    """Return which template a prompt comes from, by the name of its file."""
     if is_empty:
         return "an empty template: nothing was sent"
     if origin.path is None:
         return "the built-in default template" if origin.is_built_in else "a template given as text"
-    name = origin.path.name if origin.path.parent == template.parent else home_relative(origin.path)
     saved = f", saved {saved_in_words(origin.saved_at, now)}" if origin.saved_at is not None else ""
-    return f"{name}{saved}"
+    return f"{origin.path.name}{saved}"
 
 
 def built_in_words(built: Construction, kept: int, now: datetime) -> str:
@@ -139,9 +143,13 @@ def built_in_words(built: Construction, kept: int, now: datetime) -> str:
     return f"Built {when}, in {folder}, {model}; {count(kept, 'build')} kept"
 
 
-def blank_in_words(built: Construction) -> str:
-    """Return what stayed blank, a line for each tag, with its cause."""
-    return "\n".join(f"{one.tag} is blank: {one.message}" for one in built.blank)
+def lacks_in_words(built: Construction, now: Construction | None) -> str:
+    """Return what a prompt met, and what stayed blank, a line for each tag, with its cause.
+
+    What building it `now` would meet, such as that its folder is gone, is said as well.
+    """
+    met = dict.fromkeys((*built.warnings, *(now.warnings if now is not None else ())))
+    return "\n".join((*met, *(f"{one.tag} is blank: {one.message}" for one in built.blank)))
 
 
 def tokens_in_words(number: int, *, is_estimate: bool) -> str:

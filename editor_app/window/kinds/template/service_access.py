@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -30,13 +30,15 @@ LIBRARY_INSTRUCTIONS, BUILT_IN_INSTRUCTIONS = "library", "built-in"
 class Listing:
     """The conversations of a library, the newest first, and the other libraries that have some.
 
-    `notices` are sentences about the database that nobody was told yet.
+    `notices` are sentences about the database that nobody was told yet. Of the `left_over` libraries, which
+    are gone, nothing can be taken over: this library has all their ids too.
     """
 
     entries: tuple[ConversationEntry, ...] = ()
     elsewhere: tuple[ElsewhereLibrary, ...] = ()
     has_more: bool = False
     notices: tuple[str, ...] = ()
+    left_over: frozenset[Path] = frozenset()
 
 
 class Checked(NamedTuple):
@@ -104,7 +106,10 @@ class ServiceAccess:
         """Return up to `most` conversations, and those of other libraries."""
         page = self.service.list(most)
         elsewhere = self.service.elsewhere()
-        return Listing(page.entries, elsewhere, page.next is not None, self.service.take_notices())
+        gone = [one.library for one in elsewhere if one.is_gone]
+        left_over = frozenset(one for one in gone if all(map(self._is_here, self._ids_of(one))))
+        notices = self.service.take_notices()
+        return Listing(page.entries, elsewhere, page.next is not None, notices, left_over)
 
     def check(self, conversation_id: str, sources: Sources) -> Checked:
         """Return whether a conversation would get something else now."""
@@ -156,9 +161,11 @@ class ServiceAccess:
         return instructions_path(self.service.opened_library()) is not None
 
     def build(self, given: Given, sources: Sources) -> Construction:
-        """Construct a prompt and store it."""
+        """Construct a prompt and store it; values of its last construct stay where no other is given."""
         self._sources = sources
-        return self.service.build(given.conversation_id, given.cwd, given.model, given.values)
+        last = self.service.stored(given.conversation_id)
+        values = {**(last.given if last is not None else {}), **given.values}
+        return self.service.build(given.conversation_id, given.cwd, given.model, values)
 
     def delete(self, conversation_id: str) -> int:
         """Delete a conversation; return how many there were."""
@@ -168,17 +175,46 @@ class ServiceAccess:
         """Give this library the conversations of one that is gone."""
         return self.service.adopt(old_library)
 
+    def delete_left_over(self, old_library: Path) -> int:
+        """Delete the conversations of a library that is gone whose ids this library has too."""
+        if not any(one.is_gone and one.library == old_library for one in self.service.elsewhere()):
+            return 0
+        ids = [one for one in self._ids_of(old_library) if self._is_here(one)]
+        old = self._made(old_library)
+        try:
+            return old.delete(ids)
+        finally:
+            old.close()
+
+    def _is_here(self, conversation_id: str) -> bool:
+        return self.service.get(conversation_id) is not None
+
+    def _ids_of(self, library: Path) -> Iterator[str]:
+        """Yield the ids of another library's conversations, which need not be there."""
+        other = self._made(library)
+        try:
+            page = other.list()
+            yield from (one.conversation_id for one in page.entries)
+            while page.next is not None:
+                page = other.list(after=page.next)
+                yield from (one.conversation_id for one in page.entries)
+        finally:
+            other.close()
+
     @property
     def service(self) -> ConversationService:
         """The service, which is made with the first question."""
         if self._service is None:
-            from editor_app.conversations import ConversationService, Permissions, Setup
-
-            setup = Setup(
-                clock=self._clock, permissions=Permissions(self._state_dir), make_sources=self._sources_given
-            )
-            self._service = ConversationService(self._library, setup)
+            self._service = self._made(self._library)
         return self._service
+
+    def _made(self, library: Path) -> ConversationService:
+        from editor_app.conversations import ConversationService, Permissions, Setup
+
+        setup = Setup(
+            clock=self._clock, permissions=Permissions(self._state_dir), make_sources=self._sources_given
+        )
+        return ConversationService(library, setup)
 
     def _sources_given(self, workspace: Path, **_named: Any) -> Sources:  # noqa: ANN401  of the service's protocol
         """Return the sources of the question that is being answered, which has its folder and its trust."""

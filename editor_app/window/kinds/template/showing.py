@@ -142,14 +142,7 @@ class ShownConversations:
     def _take_list(self) -> None:
         listing = self._conversations.listing
         self._listed.show_notices(listing.notices)
-        gone = [one for one in listing.elsewhere if one.is_gone]
-        if gone:
-            what = rows.count(gone[0].count, "conversation")
-            more = f" (and {len(gone) - 1} more)" if len(gone) > 1 else ""
-            path = home_relative(gone[0].library)
-            self._listed.show_gone(gone[0].library, f"{what} of {path}, which is gone{more}")
-        else:
-            self._listed.show_gone(None, "")
+        self._show_gone()
         self._show_list()
         if self._choose_next:
             self._listed.choose(self._choose_next)
@@ -160,12 +153,31 @@ class ShownConversations:
             self._page.begin(entries[0].conversation_id)
         self._ask_details()
 
+    def _show_gone(self) -> None:
+        """Show the first library that is gone; those of which something can be taken over come first."""
+        listing = self._conversations.listing
+        gone = [one for one in listing.elsewhere if one.is_gone]
+        gone.sort(key=lambda one: one.library in listing.left_over)
+        if not gone:
+            self._listed.show_gone(None)
+            return
+        first = gone[0]
+        is_left_over = first.library in listing.left_over
+        more = f" (and {len(gone) - 1} more)" if len(gone) > 1 else ""
+        stay = ", cannot be taken: this library has the same ids" if is_left_over else ""
+        what, path = rows.count(first.count, "conversation"), home_relative(first.library)
+        sentence = f"{what} of ", path, f", which is gone{stay}{more}"
+        self._listed.show_gone(first.library, sentence, is_left_over=is_left_over)
+
     def _show_list(self) -> None:
         file, listing, now = self.file, self._conversations.listing, self._clock()
         if file is None:
             return
         if self._listed.scope is Scope.ELSEWHERE:
-            others = [rows.library_row(one) for one in listing.elsewhere]
+            others = [
+                rows.library_row(one, is_left_over=one.library in listing.left_over)
+                for one in listing.elsewhere
+            ]
             if others:
                 self._listed.show_rows(
                     others, "1 other library" if len(others) == 1 else f"{len(others)} other libraries"
@@ -174,10 +186,7 @@ class ShownConversations:
                 self._listed.show_nothing("None elsewhere", "No other library has conversations.")
         elif entries := self._entries():
             results = self._conversations.results
-            shown = [
-                rows.conversation_row(one, results.get(one.conversation_id), file.path, now)
-                for one in entries
-            ]
+            shown = [rows.conversation_row(one, results.get(one.conversation_id), now) for one in entries]
             has_more = listing.has_more and len(listing.entries) < MOST_LISTED
             number = rows.count(len(shown), "conversation") + (" and more" if listing.has_more else "")
             self._listed.show_rows(shown, number, has_more=has_more)
@@ -189,7 +198,7 @@ class ShownConversations:
         self._tell_status()
 
     def _say_unreadable(self, sentence: str) -> None:
-        self._listed.show_gone(None, "")
+        self._listed.show_gone(None)
         self._listed.show_nothing("The conversations cannot be read", sentence)
         self._page.show_nothing("The conversations cannot be read", sentence)
         self._tell_status()

@@ -52,6 +52,7 @@ class ContextLine(QWidget):
         self.setAccessibleName("What the values were found with")
         self._flow = FlowLayout(self, 0, 0)
         self._words: list[PlainLabel] = []
+        self._rows: dict[QToolButton, QHBoxLayout] = {}
         self._folder = self._part("Folder", before="as if in")
         self._folder.clicked.connect(lambda _checked=False: self.folder_requested.emit())
         self._model = self._part("Model")
@@ -60,7 +61,7 @@ class ContextLine(QWidget):
         self._conversation.clicked.connect(lambda _checked=False: self._ask_conversation())
         self._clock = self._part("Clock", behind="")
         self._clock.clicked.connect(lambda _checked=False: self._offer_times())
-        self._refresh = self._part("Find the values again", behind="")
+        self._refresh = self._part("Find the values again", behind="", beside=self._clock)
         self._refresh.clicked.connect(lambda _checked=False: self.refresh_requested.emit())
         self.apply_theme(theme)
         self.hide()
@@ -107,13 +108,16 @@ class ContextLine(QWidget):
         painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
         painter.end()
 
-    def _part(self, name: str, *, before: str = "", behind: str = "·") -> QToolButton:
-        """Append a button, which a line break never separates from the words beside it."""
+    def _part(
+        self, name: str, *, before: str = "", behind: str = "·", beside: QToolButton | None = None
+    ) -> QToolButton:
+        """Append a button, which a line break never separates from the words or the button beside it."""
         item = QWidget(self)
         row = QHBoxLayout(item)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         button = QToolButton(item)
+        self._rows[button] = row
         button.setAccessibleName(name)
         button.setToolTip(name)
         for part in (PlainLabel(before, "soft", item), button, PlainLabel(behind, "faint", item)):
@@ -121,7 +125,7 @@ class ContextLine(QWidget):
             if isinstance(part, PlainLabel):
                 part.setVisible(bool(part.text()))
                 self._words.append(part)
-        self._flow.addWidget(item)
+        (self._flow if beside is None else self._rows[beside]).addWidget(item)
         return button
 
     def _say(self, button: QToolButton, words: str, whole: str) -> None:

@@ -67,14 +67,14 @@ def test_when_a_prompt_was_built_is_as_short_as_it_can_be(at, words):
         (origin(), False, "system-prompt.tmpl, saved 13:41"),
         (origin(saved=datetime(2026, 3, 3, 9, 0, tzinfo=UTC)), False, "system-prompt.tmpl, saved yesterday"),
         (origin(saved=datetime(2026, 3, 1, 9, 0, tzinfo=UTC)), False, "system-prompt.tmpl, saved 1 March"),
-        (origin(Path("/old/system-prompt.tmpl"), None), False, "/old/system-prompt.tmpl"),
+        (origin(Path("/old/system-prompt.tmpl"), None), False, "system-prompt.tmpl"),
         (origin(None, None, is_built_in=True), False, "the built-in default template"),
         (origin(None, None), False, "a template given as text"),
         (origin(), True, "an empty template: nothing was sent"),
     ],
 )
 def test_the_template_of_a_prompt_is_named(template, is_empty, words):
-    assert origin_in_words(template, TEMPLATE, NOW, is_empty=is_empty) == words
+    assert origin_in_words(template, NOW, is_empty=is_empty) == words
 
 
 @pytest.mark.parametrize(
@@ -90,9 +90,10 @@ def test_the_template_of_a_prompt_is_named(template, is_empty, words):
     ],
 )
 def test_what_a_conversation_would_get_is_told_by_words_and_shape(checked, words, icon):
-    row = conversation_row(entry(), checked, TEMPLATE, NOW)
+    row = conversation_row(entry(), checked, NOW)
     assert (row.now, row.icon) == (words, icon)
     assert row.about == (checked.trouble if checked is not None else "")
+    assert row.where == f"Folder: /srv/atlas\nTemplate: {TEMPLATE}"
     assert row.in_words.startswith("c-1, today 14:02, system-prompt.tmpl, saved 13:41")
 
 
@@ -133,14 +134,30 @@ def test_the_template_in_effect_has_all_that_is_not_of_another_one():
 
 
 @given(st.lists(st.integers(0, 400), min_size=5, max_size=5), st.integers(0, 1500))
-def test_columns_fit_and_the_last_give_way_first(wanted, room):
+def test_columns_fit_and_what_it_would_get_now_is_cut_last(wanted, room):
     taken = fitted(wanted, room, 16, 32)
     shown = [width for width in taken if width]
     if len(shown) > 1 or taken[0]:
         assert sum(shown) + 16 * max(len(shown) - 1, 0) <= max(room, 0)
-    cut = [at for at in range(5) if at != 2 and taken[at] < wanted[at]]
-    if cut:
-        assert all(taken[at] in {0, wanted[at]} or at == cut[0] for at in range(cut[0], 5))
+    assert taken[3] in {0, wanted[3]}
+    if taken[3] < wanted[3]:
+        assert taken[2] == 0
+    if taken[1] < wanted[1]:
+        assert taken[3] == 0
+    if taken[4] < wanted[4]:
+        assert taken[:4] == [0, 0, 0, 0]
+    if taken[0] < wanted[0]:
+        assert taken[1:4] == [0, 0, 0]
+
+
+def test_in_a_narrow_panel_the_template_gives_way_first_and_then_the_tokens():
+    wanted = [60, 80, 200, 40, 90]
+    assert fitted(wanted, 460, 16, 32) == [60, 80, 126, 40, 90]
+    assert fitted(wanted, 350, 16, 32) == [60, 80, 0, 40, 90]
+    assert fitted(wanted, 290, 16, 32) == [60, 80, 0, 0, 90]
+    assert fitted(wanted, 230, 16, 32) == [60, 48, 0, 0, 90]
+    assert fitted(wanted, 170, 16, 32) == [60, 0, 0, 0, 90]
+    assert fitted(wanted, 120, 16, 32) == [14, 0, 0, 0, 90]
 
 
 def test_what_is_left_over_is_for_the_template():
@@ -207,3 +224,17 @@ def test_the_dialog_says_what_is_wrong_before_anything_is_built(theme, show):
     assert dialog.action.isEnabled()
     assert dialog.remark.text() == ""
     assert dialog.answer == BuildAnswer("c-2", "/srv", None)
+
+
+def test_typing_a_known_conversation_fills_in_its_folder_and_model_but_over_nothing_typed(theme, show):
+    known = {"c-9": BuildAnswer("c-9", "/srv/other", "m-9")}.get
+    question = BuildQuestion(BuildAnswer("", "/srv/atlas"), lambda _: "", lambda _: "", known=known)
+    dialog = BuildDialog(theme, question, None)
+    show(dialog, 480, 320)
+    dialog.conversation.setText("c-9")
+    assert dialog.answer == known("c-9")
+    dialog.conversation.setText("c-10")
+    assert dialog.answer == BuildAnswer("c-10", "/srv/atlas")
+    dialog.folder.setText("/typed")
+    dialog.conversation.setText("c-9")
+    assert dialog.answer == BuildAnswer("c-9", "/typed", "m-9")

@@ -348,3 +348,13 @@ def test_a_narrow_dock_clips_nothing(panel):
     for widget in panel.findChildren(QWidget):
         if widget.isVisible() and widget.parentWidget() is panel:
             assert widget.width() <= 240
+
+
+def test_the_button_that_finds_the_values_again_stays_beside_the_clock(panel):
+    panel.show_context(AsIf("~/a/folder", datetime(2026, 3, 4, tzinfo=UTC)))
+    line = panel.context
+    for width in range(200, 520, 10):
+        panel.resize(width, 640)
+        QApplication.processEvents()
+        rows = {button.mapTo(line, button.rect().center()).y() for button in (line._clock, line._refresh)}
+        assert len(rows) == 1, width

@@ -26,8 +26,8 @@ from editor_app.window.keyboard.panel_focus import is_inside
 from editor_app.window.kinds.template.conversation.compaction_view import CompactionView
 from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane
 from editor_app.window.kinds.template.rows import (
-    blank_in_words,
     built_in_words,
+    lacks_in_words,
     moment_in_words,
     reasoned_runs,
     tokens_in_words,
@@ -187,8 +187,8 @@ class ConversationPanel(QWidget):
             names = self.build_box.currentText(), "what it would get now"
             self.compared.compare(built.text, found.now.text, names, reasoned_runs(found.changes))
         self.built_words.setText(built_in_words(built, len(details.builds), now))
-        blank = built if self.view is View.GOT or found is None else found.now
-        self.blank.say(blank_in_words(blank))
+        self.built_words.set_about(f"Built in {built.cwd}")
+        self._say_lacks()
         self._place()
         focus = QApplication.focusWidget()
         if self._is_to_focus and focus is not None and is_inside(focus, self):
@@ -307,12 +307,17 @@ class ConversationPanel(QWidget):
         self.foot_link.clicked.connect(self._follow_link)
 
     def _follow_view(self) -> None:
-        found = self._details.compared
-        built = self.shown_build if self.view is View.GOT or found is None else found.now
-        self.blank.say(blank_in_words(built) if built is not None else "")
+        self._say_lacks()
         self._place()
         if self.view is View.COMPACTION and self.conversation_id:
             self.compaction_wanted.emit()
+
+    def _say_lacks(self) -> None:
+        """Say what the prompt that is shown lacks."""
+        found = self._details.compared
+        now = found.now if found is not None else None
+        built = self.shown_build if self.view is View.GOT or now is None else now
+        self.blank.say(lacks_in_words(built, now) if built is not None else "")
 
     def _place(self) -> None:
         """Show the parts of the view, and hide the others."""

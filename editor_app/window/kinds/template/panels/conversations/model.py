@@ -23,7 +23,8 @@ _GAP: Final = 16
 _ICON: Final = 22
 _SPARE: Final = 3  # Qt elides words that fit exactly
 _LEAST: Final = 32  # a column that has less room is left out
-_TOKENS, _NOW, _ORIGIN = 3, 4, 2
+_BUILT, _ORIGIN, _TOKENS, _NOW = 1, 2, 3, 4
+_GIVES_WAY: Final = (_ORIGIN, _TOKENS, _BUILT)  # in this order; what it would get now is never cut
 _FONTS: Final = ("code", "body", "body", "number", "body")
 
 
@@ -70,7 +71,7 @@ class ConversationsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return one_line(row.name)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tooltip(row.about or row.in_words)
+            return plain_tooltip("\n".join(filter(None, (row.about, row.in_words, row.where))))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return one_line(row.in_words)
         return None
@@ -82,6 +83,7 @@ class ConversationsModel(QAbstractListModel):
         side, gap = style.px(SIDE), style.px(_GAP)
         room = width - 2 * side
         first = min(self._widths[0], max(room // 2, style.px(_LEAST)))  # an id may have 512 bytes
+        first = max(min(first, room - gap - self._widths[_NOW]), style.px(_LEAST))
         taken = fitted((first, *self._widths[1:]), room, gap, style.px(_LEAST))
         left, places = side, []
         for size in taken:
@@ -168,9 +170,9 @@ class ColumnHeads(QWidget):
 
 
 def fitted(wanted: Sequence[int], room: int, gap: int, least: int) -> list[int]:
-    """Return how wide columns are: the last give way first, and the first only when it is alone.
+    """Return how wide columns are: template, tokens and time give way in this order, then the id.
 
-    What is left over is given to the column of the template.
+    What is left over is given to the column of the template. Tokens are left out, never cut.
     """
     widths = list(wanted)
 
@@ -178,15 +180,17 @@ def fitted(wanted: Sequence[int], room: int, gap: int, least: int) -> list[int]:
         shown = [width for width in widths if width]
         return sum(shown) + gap * max(len(shown) - 1, 0)
 
-    for column in range(len(widths) - 1, 0, -1):
+    for column in _GIVES_WAY:
         over = needed() - room
         if over <= 0:
             break
-        left = widths[column] - over
+        left = 0 if column == _TOKENS else widths[column] - over
         widths[column] = left if left >= least else 0
     over = needed() - room
     if over > 0:
         widths[0] = max(widths[0] - over, 0)
     elif widths[_ORIGIN]:
         widths[_ORIGIN] -= over
+    if (over := needed() - room) > 0:  # no room even for what it would get now alone
+        widths[_NOW] = max(widths[_NOW] - over, 0)
     return widths

@@ -29,6 +29,7 @@ from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel, ReadableLabel
 
 _FOOT: Final = 28
+_SPARE: Final = 2  # the advance of a whole sentence may be more than that of its parts
 
 
 class Scope(StrEnum):
@@ -52,6 +53,7 @@ class ConversationsPanel(QWidget):
     shown_requested = Signal(str)  # Enter: show it at the right
     delete_requested = Signal(str)
     take_over_requested = Signal(object)
+    delete_left_over_requested = Signal(object)
     build_requested = Signal()
     more_requested = Signal()
 
@@ -60,6 +62,7 @@ class ConversationsPanel(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._gone: Path | None = None
+        self._is_left_over = False
         self._model = ConversationsModel(self)
         self.tree = RowTree(theme, "Conversations", self)
         self.heads = ColumnHeads(self.tree, self._model, theme, self)
@@ -68,7 +71,7 @@ class ConversationsPanel(QWidget):
         self.build_button = QPushButton(" Build and freeze…")  # the blank keeps the icon apart
         self.gone_bar = Bar(theme, self, line_above=True)
         self._gone_icon = PlainLabel("", "", self.gone_bar)
-        self.gone_words = ElidedLabel("", "small", Qt.TextElideMode.ElideMiddle, self.gone_bar)
+        self.gone_words = _PathLabel(self.gone_bar)
         self.take_over_link = QPushButton("Take over", self.gone_bar)
         self.notices = ReadableLabel("", "soft", self)
         self._foot = Bar(theme, self, height=_FOOT, line_above=True)
@@ -131,10 +134,22 @@ class ConversationsPanel(QWidget):
         if had_focus:
             self._nothing.setFocus()
 
-    def show_gone(self, library: Path | None, sentence: str) -> None:
-        """Show a library that is gone, whose conversations can be taken over; None shows none."""
-        self._gone = library
-        self.gone_words.setText(sentence)
+    def show_gone(
+        self,
+        library: Path | None,
+        sentence: tuple[str, str, str] = ("", "", ""),
+        *,
+        is_left_over: bool = False,
+    ) -> None:
+        """Show a library that is gone, whose conversations can be taken over; None shows none.
+
+        The `sentence` is what stands before its path, the path, and what stands behind it.
+
+        Those that are `left_over`, because this library has their ids too, can be deleted only.
+        """
+        self._gone, self._is_left_over = library, is_left_over
+        self.take_over_link.setText("Delete those…" if is_left_over else "Take over")
+        self.gone_words.say(*sentence)
         self.gone_bar.setVisible(library is not None)
 
     def show_notices(self, sentences: Sequence[str]) -> None:
@@ -228,7 +243,7 @@ class ConversationsPanel(QWidget):
         self.tree.add_key(CONVERSATIONS_DELETE.keys, self._ask_to_delete)
         self.scope_box.currentIndexChanged.connect(lambda _index: self.scope_chosen.emit(self.scope))
         self.build_button.clicked.connect(self.build_requested.emit)
-        self.take_over_link.clicked.connect(lambda: self.take_over_requested.emit(self._gone))
+        self.take_over_link.clicked.connect(self._follow_link)
         self.more_link.clicked.connect(self.more_requested.emit)
 
     def _take_row(self, index: QModelIndex) -> None:
@@ -249,10 +264,35 @@ class ConversationsPanel(QWidget):
             self.shown_requested.emit(row.name)
         elif row.can_take_over:
             self.take_over_requested.emit(row.library)
+        elif row.is_left_over:
+            self.delete_left_over_requested.emit(row.library)
+
+    def _follow_link(self) -> None:
+        (self.delete_left_over_requested if self._is_left_over else self.take_over_requested).emit(self._gone)
 
     def _ask_to_delete(self) -> None:
         if self.chosen:
             self.delete_requested.emit(self.chosen)
+
+
+class _PathLabel(ElidedLabel):
+    """A sentence with a path in it; where there is no room, the path is elided in its middle."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("", "small", Qt.TextElideMode.ElideRight, parent)
+        self._before = self._path = self._behind = ""
+
+    def say(self, before: str, path: str, behind: str) -> None:
+        self._before, self._path, self._behind = before, path, behind
+        self.setText(before + path + behind)
+        self.set_about(self.text())
+
+    def lines(self) -> list[str]:
+        metrics = self.fontMetrics()
+        room = self.width() - metrics.horizontalAdvance(self._before + self._behind) - _SPARE
+        least = metrics.horizontalAdvance("…/m") * 2
+        path = metrics.elidedText(self._path, Qt.TextElideMode.ElideMiddle, max(room, least))
+        return [self._before + path + self._behind]
 
 
 def _column(widget: QWidget) -> QVBoxLayout:
