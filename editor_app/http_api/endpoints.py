@@ -11,6 +11,7 @@ from typing import Any
 from editor_app.conversations import ConversationService
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.requests.fields import Field
+from editor_app.http_api.requests.folders import check_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,10 @@ class Call:
     fields: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     query: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def place_of(self, cwd: str) -> Path:
+        """Return the folder that `cwd` leads to; one that may not be read raises ErrorAnswer."""
+        return check_folder(cwd, self.workspaces)
 
     @property
     def served(self) -> ConversationService:

@@ -17,7 +17,6 @@ from editor_app.conversations import (
 from editor_app.conversations.arguments import check_id
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
-from editor_app.http_api.requests.folders import check_folder
 from editor_app.http_api.requests.queries import read_limit
 from editor_app.text import LineIndex
 from editor_app.wire import (
@@ -80,10 +79,14 @@ def delete_conversation(call: Call) -> Answer:
 def construct(call: Call) -> Answer:
     """Construct the prompt of a conversation and store it; with `once`, only if none is stored."""
     given = call.fields
-    check_folder(given["cwd"], call.workspaces)
     with _errors_answered():
         built = call.served.build(
-            call.name, given["cwd"], given.get("model"), given.get("values"), once=given.get("once", False)
+            call.name,
+            given["cwd"],
+            given.get("model"),
+            given.get("values"),
+            once=given.get("once", False),
+            place_of=call.place_of,
         )
     return _told(call, construction_document(built))
 
@@ -91,10 +94,14 @@ def construct(call: Call) -> Answer:
 def preview(call: Call) -> Answer:
     """Return what a construct would give, from another template if one is given; nothing is stored."""
     given = call.fields
-    check_folder(given["cwd"], call.workspaces)
     with _errors_answered():
         built = call.served.build_preview(
-            call.name, given["cwd"], given.get("model"), given.get("values"), given.get("template")
+            call.name,
+            given["cwd"],
+            given.get("model"),
+            given.get("values"),
+            given.get("template"),
+            place_of=call.place_of,
         )
     return _told(call, preview_document(built))
 
@@ -102,17 +109,14 @@ def preview(call: Call) -> Answer:
 def compact(call: Call) -> Answer:
     """Construct afresh for a compaction; the folder of before has to be one that is served, too."""
     given = call.fields
-    cwd = given.get("cwd")
     with _errors_answered():
-        if cwd is None:
-            stored = call.served.stored(call.name)
-            if stored is None:
-                message = "This conversation was never constructed, so ‘cwd’ is needed."
-                raise ErrorAnswer(400, NeedsFolderError.code, message)
-            cwd = stored.cwd
-        check_folder(cwd, call.workspaces)
         compaction = call.served.build_compaction(
-            call.name, cwd, given.get("instructions"), given.get("model"), given.get("values")
+            call.name,
+            given.get("cwd"),
+            given.get("instructions"),
+            given.get("model"),
+            given.get("values"),
+            place_of=call.place_of,
         )
     return _told(call, compaction_document(compaction))
 

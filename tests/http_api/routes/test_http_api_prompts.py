@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from pathlib import Path
 from shutil import copytree
 
 import pytest
-from asking import Client
+from asking import Client, client_of
 
 from editor_app.cli import main
-from editor_app.conversations import ConversationService
+from editor_app.clock import utc_now
+from editor_app.conversations import ConversationService, Permissions, Setup
 from editor_app.library import sample_dir
 
 
@@ -143,3 +145,32 @@ def test_a_template_is_rendered_only_for_folders_that_are_served(
     assert client.post(render, {"cwd": "/"}).status == 403
     assert client.post(render, {"cwd": "library"}).status == 400
     assert client.post(render, {}).json["renderedContent"] == f"{library} note"
+
+
+def test_a_template_is_rendered_in_the_folder_that_was_checked(
+    library: Path, state: Path, tmp_path: Path
+) -> None:
+    outside, asked = tmp_path / "outside", library / "asked"
+    outside.mkdir()
+    asked.mkdir()
+    for folder in (outside, asked):
+        (folder / "note.md").write_text(f"from {folder.name}")
+    (library / "system-prompt.tmpl").write_text("[prompt:cwd]: [file:note.md]")
+    flips = False
+
+    def flipping() -> datetime:
+        if flips and not asked.is_symlink():
+            asked.rename(tmp_path / "moved")
+            asked.symlink_to(outside)
+        return utc_now()  # asked for once the folder was checked
+
+    permissions = Permissions(state, trusted=True, workspaces=(library,))
+    setup = Setup(tmp_path / "conversations.db", clock=flipping, permissions=permissions)
+    client = client_of(ConversationService(library, setup))
+    render, body = "/prompts/system-prompt.tmpl/render", {"cwd": str(asked)}
+    assert client.post(render, body).json["renderedContent"] == f"{asked}: from asked"  # the control
+    flips = True
+    rendered = client.post(render, body).json
+    assert rendered["renderedContent"] == f"{asked}: "
+    assert "[file:note.md]" in rendered["warnings"][0]
+    assert client.post(render, body).status == 403
