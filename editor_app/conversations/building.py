@@ -22,6 +22,10 @@ MOST_BYTES = 16 * 1024 * 1024
 """The longest prompt that is made."""
 
 
+MOST_UNUSED_NAMED = 5
+"""How many values that are not used are named, with what may be meant: looking for that takes time."""
+
+
 class MakeSources(Protocol):
     """Gives what variables are read from in a folder, as `real_sources` does."""
 
@@ -227,13 +231,20 @@ def _without_folder(sources: Sources, cwd: str) -> Sources:
 
 
 def _unused(template: Template, given: Mapping[str, str]) -> Iterator[str]:
-    """Yield a warning for each given value that the template does not name."""
+    """Yield a warning for each of the first given values that the template does not name; count the rest."""
     names = frozenset(template.names)
-    for name in given:
-        if name not in names:
-            near = nearest(name, template.names)
-            meant = f" Did you mean {quoted(near[0])}?" if near else ""
-            yield f"The value given for {quoted(short_name(name))} is not used by the template.{meant}"
+    unused = [name for name in given if name not in names]
+    for name in unused[:MOST_UNUSED_NAMED]:
+        near = nearest(name, template.names)
+        meant = f" Did you mean {quoted(near[0])}?" if near else ""
+        yield f"The value given for {quoted(short_name(name))} is not used by the template.{meant}"
+    if len(unused) > MOST_UNUSED_NAMED:
+        yield and_more_unused(len(unused) - MOST_UNUSED_NAMED)
+
+
+def and_more_unused(count: int) -> str:
+    """Return the warning that stands for those of more values that are not used."""
+    return f"And {count:,} more given {'value is' if count == 1 else 'values are'} not used."
 
 
 def _could_be(template: Template, values: Mapping[str, str | None]) -> int:

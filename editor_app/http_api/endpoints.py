@@ -37,7 +37,7 @@ class Call:
         """The service; without one, ErrorAnswer is raised."""
         if self.service is None:
             message = "No library is served here. Start ‘foreword serve’ with one."
-            raise ErrorAnswer(503, "no-service", message, headers={"Retry-After": "1"})
+            raise ErrorAnswer(503, "no-service", message)
         return self.service
 
 

@@ -7,9 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from editor_app.analysis import ModelText, Trial
+from editor_app.conversations.arguments import check_id, check_model, check_values
+from editor_app.conversations.building import MOST_UNUSED_NAMED, and_more_unused
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.requests.strict_json import shortened
+from editor_app.http_api.routes.conversation_errors import conversation_errors_answered
 from editor_app.http_api.served_library import is_trusted_folder, open_served
 from editor_app.library import FileError, Library, named_folder, read_file, why_not_named
 from editor_app.prompts import Case, is_name, read_cases
@@ -48,6 +51,16 @@ def render_prompt(call: Call) -> Answer:
         raise _unusable(call.name, replace(found, problems=problems))
     warnings = (*found.warnings, *_unused(given.get("values", {}), found), *result.warnings)
     return Answer(render_document(result, found.origin, (*warnings, *_unresolved(result))))
+
+
+def check_rendering(call: Call) -> None:
+    """Refuse what can be the name of no prompt, and an id and a model that cannot be."""
+    check_name(call)
+    given = call.fields
+    with conversation_errors_answered():
+        if "conversationId" in given:
+            check_id(given["conversationId"])
+        check_model(given.get("model"))
 
 
 def check_name(call: Call) -> None:
@@ -107,6 +120,8 @@ def _trial(call: Call, found: NamedSource, case: Case | None, place: Path | None
     source = found.source
     if source is None or source.errors or not source.analysis.row.resolves_variables:
         return trial
+    with conversation_errors_answered():
+        check_values({name: value or "" for name, value in given.get("values", {}).items()})
     assert found.library is not None  # a name is looked up in one
     cwd = given["cwd"] if place is not None else str(_folder_of(case, found.library))
     place = place or call.place_of(cwd)
@@ -128,13 +143,16 @@ def _folder_of(case: Case | None, library: Library) -> Path:
 
 
 def _unused(values: JsonObject, found: NamedSource) -> Iterator[str]:
-    """Yield a warning for each given value that the text does not use, most likely because of a typo."""
+    """Yield a warning for each of the first given values that the text does not use; count the rest."""
     analysis = found.source.analysis if found.source else None
     known = {} if analysis is None else dict.fromkeys([*analysis.variable_names, *analysis.names])
-    for name in (name for name in values if name not in known):
+    unused = [name for name in values if name not in known]
+    for name in unused[:MOST_UNUSED_NAMED]:
         near = nearest(name, known)
         meant = f" Did you mean ‘{near[0]}’?" if near else ""
         yield f"The value given for {shortened(name)} is not used.{meant}"
+    if len(unused) > MOST_UNUSED_NAMED:
+        yield and_more_unused(len(unused) - MOST_UNUSED_NAMED)
 
 
 def _unresolved(result: ModelText) -> Iterator[str]:

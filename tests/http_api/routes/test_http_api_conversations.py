@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -47,7 +49,9 @@ def test_a_conversation_from_its_first_turn_to_its_end(
     assert compacted.json["sent"] == "Now m, \n\n\nSum up."
     assert client.get(_at("a")).json["systemPrompt"] == "Now m, \n"
     assert client.ask("DELETE", _at("a")).status == 204
-    for reply in (client.get(_at("a")), client.ask("DELETE", _at("a"))):
+    gone = client.ask("DELETE", _at("a"))
+    assert gone.json["error"]["message"] == "There is no conversation ‘a’."
+    for reply in (client.get(_at("a")), gone):
         assert (reply.status, reply.code) == (404, "never-constructed")
 
 
@@ -267,9 +271,21 @@ def test_what_the_store_cannot_is_said_and_nothing_is_called_saved(
         client.ask("DELETE", _at("a")),
         client.get("/conversations"),
     ):
-        assert (reply.status, reply.headers["retry-after"]) == (503, "1")
+        assert (reply.status, reply.code) == (503, "store")
+        assert "retry-after" not in reply.headers  # no second mends that
         assert reply.json["error"]["message"]
     assert client.post(_at("a", "/preview"), {"cwd": str(library)}).status == 200  # which stores nothing
+
+
+def test_who_meets_a_busy_store_is_told_to_come_back(library: Path, state: Path, tmp_path: Path) -> None:
+    database = tmp_path / "conversations.db"
+    setup = Setup(database, permissions=Permissions(state), busy_seconds=0.01)
+    client = client_of(ConversationService(library, setup))
+    assert client.post(_at("a", "/construct"), {"cwd": str(library)}).status == 200  # the control
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        busy = client.post(_at("a", "/construct"), {"cwd": str(library)})
+    assert (busy.status, busy.code, busy.headers["retry-after"]) == (503, "busy-store", "1")
 
 
 def test_a_library_that_is_gone_is_said_while_what_is_stored_can_be_read(
