@@ -37,6 +37,7 @@ from editor_app.conversations.results import (
 
 if TYPE_CHECKING:
     from editor_app.conversations.building import Permissions
+    from editor_app.conversations.moved_libraries import is_gone
     from editor_app.conversations.service import (
         MOST_LISTED,
         ConversationService,
@@ -72,12 +73,14 @@ __all__ = [
     "TemplateOrigin",
     "TextError",
     "WouldGet",
+    "is_gone",
     "never_constructed",
     "open_service",
 ]
 
 _NAMES_IN = {
     "building": ("Permissions",),
+    "moved_libraries": ("is_gone",),
     "service": ("MOST_LISTED", "ConversationService", "Setup", "never_constructed", "open_service"),
 }
 _MODULE_OF = {name: module for module, names in _NAMES_IN.items() for name in names}

@@ -91,11 +91,16 @@ class ConversationPage:
 
 @dataclass(frozen=True, slots=True)
 class ElsewhereLibrary:
-    """Another library's path, how many conversations it has, and whether its folder is gone."""
+    """Another library's path, how many conversations it has, and whether its folder is gone.
+
+    `kept_ids` are the ids that this library has too, so that they cannot be taken over; none of a library
+    that is still there.
+    """
 
     library: Path
     count: int
     is_gone: bool
+    kept_ids: tuple[str, ...] = ()
 
     @property
     def sentence(self) -> str:

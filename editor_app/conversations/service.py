@@ -126,6 +126,18 @@ class ConversationService:
             busy_seconds=setup.busy_seconds,
         )
 
+    @classmethod
+    def of_gone_library(cls, old_library: Path | str, setup: Setup) -> ConversationService:
+        """Return the service for what is stored of a library that is gone, to read and to delete it.
+
+        If nothing is stored of it, this raises BadRequestError, which names those that have something.
+        """
+        service = cls(Path(), setup)
+        found = service._database.read(builds.counts, ())
+        service.library = meant_library(old_library, (key for key, _ in found))
+        service._key = os.fsencode(service.library)
+        return service
+
     @property
     def database(self) -> Path:
         """Where the conversations are stored; the file need not be there yet."""
@@ -269,8 +281,7 @@ class ConversationService:
     def elsewhere(self) -> tuple[ElsewhereLibrary, ...]:
         """Return the other libraries that conversations are stored for."""
         found = self._database.read(builds.counts, ())
-        others = ((Path(os.fsdecode(key)), count) for key, count in found if key != self._key)
-        return tuple(ElsewhereLibrary(path, count, is_gone(path)) for path, count in others)
+        return tuple(self._elsewhere(key, count) for key, count in found if key != self._key)
 
     def delete(self, conversation_ids: Iterable[str]) -> int:
         """Delete conversations with all their constructs; return how many there were."""
@@ -291,7 +302,11 @@ class ConversationService:
     def adopt(self, old_library: Path | str) -> Adoption:
         """Give this library the conversations of one that is gone; ids it has already stay where they are."""
         found = self._database.read(builds.counts, ())
-        old = meant_library(old_library, (key for key, _ in found if key != self._key))
+        old = meant_library(old_library, (*(key for key, _ in found), self._key))
+        if old == self.library:
+            raise BadRequestError(
+                f"{quoted(old)} is this library itself. Name the one whose conversations it is to get."
+            )
         if not is_gone(old):
             raise StillThereError(
                 f"{quoted(old)} is still there, so its conversations stay with it. Open it as the library"
@@ -348,6 +363,13 @@ class ConversationService:
         if permissions.trusted is None:
             return library_with_trust(library, permissions.state_dir)
         return replace(library, is_trusted=permissions.trusted)
+
+    def _elsewhere(self, key: bytes, count: int) -> ElsewhereLibrary:
+        path = Path(os.fsdecode(key))
+        if not is_gone(path):
+            return ElsewhereLibrary(path, count, is_gone=False)
+        kept = self._database.read(lambda found: builds.ids_of_both(found, key, self._key), ())
+        return ElsewhereLibrary(path, count, is_gone=True, kept_ids=kept)
 
     def _built(
         self,

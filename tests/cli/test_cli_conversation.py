@@ -119,7 +119,7 @@ def test_deleting_asks_first_and_deletes_all_or_none(
     refused = talk("delete", "a", "b")
     assert refused == (2, b"", "foreword: Nothing was deleted. Add ‘--yes’ to do it without being asked.\n")
     unknown = talk("delete", "a", "x", "--yes")
-    assert unknown == (2, b"", "foreword: The conversation ‘x’ was never constructed. Construct it first.\n")
+    assert unknown == (2, b"", "foreword: There is no conversation ‘x’. Nothing was deleted.\n")
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     for answer, kept in (("n\n", True), ("y\n", False)):
         monkeypatch.setattr(sys.stdin, "readline", lambda answer=answer: answer, raising=False)
@@ -150,16 +150,19 @@ def test_a_library_that_was_moved_takes_its_conversations_over(
     options = ("--library", new)
     talk("construct", "both", "--set", "user:plan=new", *options)
     assert talk("get", "moved", *options).code == 2
-    adopt = f"‘foreword conversation adopt {library}’ takes them over"
-    assert talk("list", *options).text.splitlines()[-1] == (
-        f"2 conversations of {library}, which is gone: {adopt}"
-    )
-    assert "which is gone" in talk("list", "--library", new).text
+    adopt = f"‘foreword conversation adopt {library} --library '{new}'’ gives it to {new}"
+    delete = f"‘foreword conversation delete both --library {library}’ deletes it"
+    kept = f"1 conversation of {library}, which is gone, has an id that this library has, too: {delete}"
+    assert talk("list", *options).text.splitlines()[-2:] == [
+        f"1 conversation of {library}, which is gone: {adopt}",
+        kept,
+    ]
     ran = talk("adopt", "prompts", *options)
-    assert ran.text == "1 conversation is this library’s now.\n"
+    assert ran.text == f"1 conversation belongs to the library ‘{new}’ now.\n"
     assert ran.err == (
-        "foreword: warning: ‘both’ stays with ‘prompts’: this library has a conversation of that id.\n"
+        f"foreword: warning: ‘both’ stays with ‘prompts’: ‘{new}’ has a conversation of that id. {delete}.\n"
     )
+    assert talk("list", *options).text.splitlines()[-1] == kept, "nothing else to take over"
     assert talk("get", "moved", *options).text == f"In {here} with , moved: pro.\n"
     assert ": new." in talk("get", "both", *options).text
     assert json.loads(talk("adopt", library, *options, "--json").out) == {
@@ -168,6 +171,33 @@ def test_a_library_that_was_moved_takes_its_conversations_over(
         "keptIds": ["both"],
     }
     assert "No conversations of" in error_of(talk("adopt", "nowhere", *options, "--json"))["message"]
+    itself = error_of(talk("adopt", new, *options, "--json"))["message"]
+    assert itself.startswith(f"‘{new}’ is this library itself.")
+
+    assert "which is gone" in talk("list", *options).text, "the control"
+    wrong = error_of(talk("delete", "x", "--library", library, "--yes", "--json"))["message"]
+    assert wrong == "There is no conversation ‘x’. Nothing was deleted."
+    deleted = talk("delete", "both", "--library", library, "--yes")
+    assert deleted == (0, b"1 conversation deleted.\n", "")
+    assert "which is gone" not in talk("list", *options).text
+    assert ": new." in talk("get", "both", *options).text, "that of this library stays"
+    gone = error_of(talk("delete", "both", "--library", library, "--yes", "--json"))["message"]
+    assert gone.startswith(f"No conversations of ‘{library}’ are stored.")
+
+
+def test_conversations_are_not_given_to_a_library_that_nobody_named(
+    talk, template: Path, library: Path, tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk("construct", "c")
+    library.rename(tmp_path / "moved")
+    nowhere = tmp_path / "nothing here"
+    nowhere.mkdir()
+    monkeypatch.chdir(nowhere)
+    ran = talk("adopt", library)
+    assert (ran.code, ran.out) == (2, b"")
+    assert "Name it with ‘--library DIR’" in ran.err
+    assert not (own_home / "data" / "foreword" / "prompts").exists(), "no library is made for it"
+    assert talk("adopt", library, "--library", tmp_path / "moved").code == 0, "the control"
 
 
 IDS = ("a/b", "..", "-x", "x" * 512, "🙂", "é", "e\u0301", "a b")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Collection, Iterator
+from dataclasses import replace
+from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.commands.conversation.session import Session, act
+from editor_app.cli.commands.conversation.session import Session, act, delete_command
 from editor_app.cli.streams import Streams
 from editor_app.conversations import (
     ConversationEntry,
@@ -36,7 +38,8 @@ def _list(session: Session) -> None:
         document = conversations_document(ConversationPage(entries), elsewhere, differing)
         streams.write(to_json({**document, "warnings": list(warnings)}))
     else:
-        streams.print(*_rows(entries, differing or ()), *map(_elsewhere_line, elsewhere))
+        lines = (line for one in elsewhere for line in _elsewhere_lines(one, service.library))
+        streams.print(*_rows(entries, differing or ()), *lines)
 
 
 def all_entries(service: ConversationService) -> Iterator[ConversationEntry]:
@@ -73,8 +76,18 @@ def _rows(entries: tuple[ConversationEntry, ...], differing: Collection[str]) ->
         yield "  ".join(filter(None, parts))
 
 
-def _elsewhere_line(other: ElsewhereLibrary) -> str:
+def _elsewhere_lines(other: ElsewhereLibrary, library: Path) -> Iterator[str]:
+    """Yield what another library has: what this one can take over, and what it cannot."""
+    kept = other.kept_ids
     if not other.is_gone:
-        return other.sentence
-    adopt = f"foreword conversation adopt {shlex.quote(str(other.library))}"
-    return f"{other.sentence}: ‘{adopt}’ takes them over"
+        yield other.sentence
+    if other.is_gone and other.count > len(kept):
+        names = (shlex.quote(str(path)) for path in (other.library, library))
+        adopt = "foreword conversation adopt {} --library {}".format(*names)
+        taken = replace(other, count=other.count - len(kept))
+        yield f"{taken.sentence}: ‘{adopt}’ gives {'it' if taken.count == 1 else 'them'} to {library}"
+    if kept:
+        of_them = replace(other, count=len(kept)).sentence
+        has, them = ("has an id", "it") if len(kept) == 1 else ("have ids", "them")
+        delete = delete_command(kept, other.library)
+        yield f"{of_them}, {has} that this library has, too: {delete} deletes {them}"
