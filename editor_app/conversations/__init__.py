@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         MOST_LISTED,
         ConversationService,
         Setup,
+        needs_folder,
         never_constructed,
         open_service,
     )
@@ -74,6 +75,7 @@ __all__ = [
     "TextError",
     "WouldGet",
     "is_gone",
+    "needs_folder",
     "never_constructed",
     "open_service",
 ]
@@ -81,7 +83,10 @@ __all__ = [
 _NAMES_IN = {
     "building": ("Permissions",),
     "moved_libraries": ("is_gone",),
-    "service": ("MOST_LISTED", "ConversationService", "Setup", "never_constructed", "open_service"),
+    "service": (
+        *("MOST_LISTED", "ConversationService", "Setup"),
+        *("needs_folder", "never_constructed", "open_service"),
+    ),
 }
 _MODULE_OF = {name: module for module, names in _NAMES_IN.items() for name in names}
 

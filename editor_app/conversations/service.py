@@ -238,10 +238,7 @@ class ConversationService:
         """Return the three parts of a compaction; without `store`, nothing is stored by looking."""
         last = self.stored(check_id(conversation_id))
         if cwd is None and last is None:
-            raise NeedsFolderError(
-                f"The conversation {quoted(short_name(conversation_id))} was never constructed, so no working"
-                " folder is known. Give one as ‘cwd’."
-            )
+            raise needs_folder(conversation_id)
         if last is not None:
             cwd = last.cwd if cwd is None else cwd
             model = last.model if model is None else model
@@ -403,6 +400,15 @@ def never_constructed(conversation_id: str) -> NeverConstructedError:
     """Return the error that nothing is stored of a conversation."""
     shown = quoted(short_name(conversation_id))
     return NeverConstructedError(f"The conversation {shown} was never constructed. Construct it first.")
+
+
+def needs_folder(conversation_id: str, name: str = "cwd") -> NeedsFolderError:
+    """Return the error that a compaction needs a folder; `name` is what the caller gives one by."""
+    shown = quoted(short_name(conversation_id))
+    return NeedsFolderError(
+        f"The conversation {shown} was never constructed, so no working folder is known."
+        f" Give one as ‘{name}’."
+    )
 
 
 def _opened(root: Path) -> Library:

@@ -227,6 +227,7 @@ def test_ids_that_cannot_be_are_refused(talk, library: Path, own_home: Path, bad
 def test_what_cannot_be_done_says_why(talk, template: Path, library: Path, here: Path) -> None:
     assert error_of(talk("get", "x", "--json"))["code"] == "never-constructed"
     assert error_of(talk("compact", "x", "--json"))["code"] == "needs-cwd"
+    assert error_of(talk("compact", "x", "--json"))["message"].endswith("Give one as ‘--cwd’.")
     assert talk("compact", "x", "--cwd", "prompts").code == 0, "the control"
     for setting in ("plan", "plan=x", "user:=x", "literal:x=y", ":a=b"):
         assert talk("construct", "c", "--set", setting).code == 2
@@ -236,6 +237,13 @@ def test_what_cannot_be_done_says_why(talk, template: Path, library: Path, here:
         f"warning: The folder ‘{here / 'nowhere'}’ is not there, so it has no files and no git.\n" in ran.err
     )
     assert "‘user:pla’ is not used by the template. Did you mean ‘user:plan’?\n" in ran.err
+
+    template.write_text("[prompt:cwd]")
+    for name, meant in (("prompt:modle", " Did you mean ‘prompt:model’?"), ("prompt:model", "")):
+        said = talk("preview", "c", "--set", f"{name}=x").err
+        assert (
+            said == f"foreword: warning: The value given for ‘{name}’ is not used by the template.{meant}\n"
+        )
 
     (here / "latin.md").write_bytes(b"\xe9")
     assert talk("compact", "c", "--instructions", "latin.md").code == 1
