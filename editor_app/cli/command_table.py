@@ -119,7 +119,7 @@ ACTIONS: Mapping[str, Command] = {
     ),
     "conversation list": Command(
         "",
-        ("--trust", *_STORE_OPTIONS),
+        (*_TRUST_OPTIONS, *_STORE_OPTIONS),
         "list the conversations of this library, and which would get another prompt now",
         0,
     ),

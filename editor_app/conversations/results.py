@@ -159,6 +159,19 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Comparison:
+    """Whether a conversation would get another text now, and what it would get.
+
+    `differs` is None where that cannot be known: a variable is blank now for want of trust or of an allowed
+    file, and was not when the stored text was constructed.
+    """
+
+    conversation_id: str
+    differs: bool | None
+    now: Construction
+
+
+@dataclass(frozen=True, slots=True)
 class WouldGet:
     """What a conversation would get if it were constructed now, and why that differs from what is stored."""
 

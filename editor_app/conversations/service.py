@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
@@ -18,6 +18,7 @@ from editor_app.conversations.arguments import (
     check_text,
     check_values,
 )
+from editor_app.conversations.blanks import lacking_names
 from editor_app.conversations.building import (
     Built,
     Given,
@@ -38,6 +39,7 @@ from editor_app.conversations.moved_libraries import is_gone, meant_library
 from editor_app.conversations.results import (
     Adoption,
     Compaction,
+    Comparison,
     Construction,
     ConversationPage,
     ElsewhereLibrary,
@@ -62,7 +64,7 @@ from editor_app.library import (
     quoted,
     state_dir,
 )
-from editor_app.variables import real_sources, short_name
+from editor_app.variables import LACKING_CAUSES, real_sources, short_name
 
 MOST_LISTED = 100
 _MOST_ON_A_PAGE = 1000
@@ -331,16 +333,22 @@ class ConversationService:
         return WouldGet(stored, made, changes)
 
     def differing(self, conversation_ids: Iterable[str]) -> frozenset[str]:
-        """Return those of the conversations that would get another text now."""
+        """Return those of the conversations of which it is known that they would get another text now."""
+        return frozenset(one.conversation_id for one in self.comparisons(conversation_ids) if one.differs)
+
+    def comparisons(self, conversation_ids: Iterable[str]) -> Iterator[Comparison]:
+        """Yield for each conversation that is stored whether it would get another text now."""
         library = self.opened_library()
         read = read_template(library)
         make_sources = remembering(self._setup.make_sources)
-        found = (stored for one in conversation_ids if (stored := self.stored(one)) is not None)
-        return frozenset(
-            stored.conversation_id
-            for stored in found
-            if self._built(_given_to(stored), read, library, make_sources).rendering.text != stored.text
-        )
+        for one in conversation_ids:
+            stored = self.stored(one)
+            if stored is not None:
+                now = self._built(_given_to(stored), read, library, make_sources).construction
+                is_known = lacking_names(now) <= {
+                    name for name, note in stored.notes.items() if note.cause in LACKING_CAUSES
+                }
+                yield Comparison(one, now.text != stored.text if is_known else None, now)
 
     def take_notices(self) -> tuple[str, ...]:
         """Return sentences about the database that nobody was told yet, such as that it was damaged.

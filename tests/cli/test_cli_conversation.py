@@ -294,9 +294,16 @@ def test_what_is_blank_for_want_of_trust_or_a_grant_is_said(talk, template: Path
     assert talk("compact", "c").err == lacking
     stored = talk("get", "c")
     assert stored.err == (
-        "foreword: warning: 3 variables were blank for want of trust or an allowed file when this was "
-        "constructed: [file:AGENTS.md], [if !git:branch], [file:../voice.md]. ‘--json’ has the reasons.\n"
+        "foreword: warning: 2 variables were blank for want of trust or an allowed file when this was "
+        "constructed: [file:AGENTS.md], [file:../voice.md]. ‘--json’ has the reasons.\n"
+        "foreword: warning: 1 condition held for want of trust or an allowed file when this was "
+        "constructed: [if !git:branch]. ‘--json’ has the reasons.\n"
     )
+    template.write_text("[if file:AGENTS.md]rules[endif]")
+    talk("construct", "condition")
+    assert "1 condition did not hold for want of" in talk("get", "condition").err
+    talk("delete", "condition", "--yes")
+    template.write_text("[file:AGENTS.md]|[if !git:branch]no branch[endif]|[file:../voice.md]")
     assert talk("construct", "c", "--once").err == stored.err
     causes = [one["cause"] for one in json.loads(talk("get", "c", "--json").out)["blank"]]
     assert causes == ["not-trusted"] * 3
@@ -318,3 +325,44 @@ def test_what_is_blank_for_want_of_trust_or_a_grant_is_said(talk, template: Path
     assert talk("construct", "d", "--cwd", "elsewhere", "--trust").out.startswith(b"other rules|")
     assert talk("compact", "d").out.startswith(bare), "without the option it is not trusted"
     assert talk("compact", "d", "--trust").out.startswith(b"other rules|"), "the folder of the last construct"
+
+
+def test_lists_do_not_guess_what_would_be_different_without_trust(
+    talk, template: Path, here: Path, tmp_path: Path
+) -> None:
+    (here / "AGENTS.md").write_text("rules")
+    template.write_text("[file:AGENTS.md] now")
+    talk("construct", "trusted", "--trust")
+    talk("construct", "not trusted")
+    lacking = (
+        f"1 variable is blank, because ‘{here}’ is not trusted: [file:AGENTS.md]. "
+        "‘--trust’ trusts it for this call."
+    )
+
+    def differs(*options: str) -> dict[str, bool | None]:
+        told = json.loads(talk("list", "--json", *options).out)
+        assert told["warnings"] == ([] if options else [lacking])
+        return {one["conversationId"]: one["differs"] for one in told["conversations"]}
+
+    ran = talk("list")
+    assert ran.err == f"foreword: warning: {lacking}\n"
+    assert "would get something else" not in ran.text
+    assert [line.endswith("now is not known") for line in ran.text.splitlines()] == [False, True]
+    assert differs() == {"trusted": None, "not trusted": False}
+    assert differs("--trust") == {"trusted": False, "not trusted": True}
+    template.write_text("[file:AGENTS.md] then")
+    assert differs() == {"trusted": None, "not trusted": True}, "lacking the same as before"
+
+    voice = tmp_path / "voice.md"
+    voice.write_text("voice")
+    template.write_text("[file:../voice.md]")
+    talk("construct", "trusted", "--trust", "--allow-file", voice)
+    told = json.loads(talk("list", "--trust", "--json").out)
+    assert told["conversations"][0]["differs"] is None
+    assert [f"‘--allow-file {voice}’ allows it." in one for one in told["warnings"]] == [True]
+    allowed = json.loads(talk("list", "--trust", "--allow-file", voice, "--json").out)
+    assert (allowed["conversations"][0]["differs"], allowed["warnings"]) == (False, [])
+    other = tmp_path / "other"
+    other.mkdir()
+    talk("construct", "elsewhere", "--cwd", other)
+    assert f"‘{other}’ is not trusted: [file:../voice.md]. Trust it in the window." in talk("list").err

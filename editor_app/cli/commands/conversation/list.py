@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from editor_app.cli.blanks import lacking_lines
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act, delete_command
 from editor_app.cli.streams import Streams
 from editor_app.conversations import (
+    Construction,
     ConversationEntry,
     ConversationPage,
     ConversationService,
@@ -20,6 +22,7 @@ from editor_app.conversations import (
 from editor_app.wire import conversations_document, moment_to_json, to_json
 
 _AT_ONCE = 1000
+_NOW = {True: "would get something else now", False: "", None: "what it would get now is not known"}
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -31,15 +34,15 @@ def _list(session: Session) -> None:
     streams, service = session.streams, session.service()
     entries = tuple(all_entries(service))
     elsewhere = service.elsewhere()
-    differing, warnings = _differing(service, entries)
+    differs, warnings = _differs(session, service, entries)
     warnings += service.take_notices()
     streams.warn(warnings)
     if session.arguments.json:
-        document = conversations_document(ConversationPage(entries), elsewhere, differing)
+        document = conversations_document(ConversationPage(entries), elsewhere, differs)
         streams.write(to_json({**document, "warnings": list(warnings)}))
     else:
         lines = (line for one in elsewhere for line in _elsewhere_lines(one, service.library))
-        streams.print(*_rows(entries, differing or ()), *lines)
+        streams.print(*_rows(entries, differs or {}), *lines)
 
 
 def all_entries(service: ConversationService) -> Iterator[ConversationEntry]:
@@ -53,17 +56,27 @@ def all_entries(service: ConversationService) -> Iterator[ConversationEntry]:
             return
 
 
-def _differing(
-    service: ConversationService, entries: tuple[ConversationEntry, ...]
-) -> tuple[Collection[str] | None, tuple[str, ...]]:
-    """Return the ids that would get another text now; None and a warning if none can be made now."""
+def _differs(
+    session: Session, service: ConversationService, entries: tuple[ConversationEntry, ...]
+) -> tuple[Mapping[str, bool | None] | None, tuple[str, ...]]:
+    """Return by id whether it would get another text now, and warnings about what is blank now.
+
+    Where no text can be made now, this is None, and the warning says so.
+    """
+    differs: dict[str, bool | None] = {}
+
+    def compared() -> Iterator[Construction]:
+        for one in service.comparisons(entry.conversation_id for entry in entries):
+            differs[one.conversation_id] = one.differs
+            yield one.now
+
     try:
-        return service.differing(entry.conversation_id for entry in entries), ()
+        return differs, tuple(lacking_lines(compared(), session.library.workspace))
     except TextError as error:
         return None, (f"What they would get now is not known. {error.sentence}",)
 
 
-def _rows(entries: tuple[ConversationEntry, ...], differing: Collection[str]) -> Iterator[str]:
+def _rows(entries: tuple[ConversationEntry, ...], differs: Mapping[str, bool | None]) -> Iterator[str]:
     width = max((len(entry.conversation_id) for entry in entries), default=0)
     for entry in entries:
         parts = [
@@ -71,7 +84,7 @@ def _rows(entries: tuple[ConversationEntry, ...], differing: Collection[str]) ->
             moment_to_json(entry.constructed_at),
             entry.cwd,
             entry.model or "",
-            "would get something else now" if entry.conversation_id in differing else "",
+            _NOW[differs.get(entry.conversation_id, False)],
         ]
         yield "  ".join(filter(None, parts))
 
