@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from editor_app.analysis import Blank, ModelText
 from editor_app.cli.paths import show_path
-from editor_app.library import quoted
+from editor_app.library import is_part_of, quoted
 from editor_app.template import Dialect, parse
 from editor_app.text import Span
-from editor_app.variables import FAILED_CAUSES, Cause, short_name
+from editor_app.variables import FAILED_CAUSES, LACKING_CAUSES, Cause, short_name
 
 if TYPE_CHECKING:
     from editor_app.conversations import BlankTag, Construction
 
+_EFFECTS_THEN = {
+    "blank": ("variable was blank", "variables were blank"),
+    "left out": ("condition did not hold", "conditions did not hold"),
+    "kept": ("condition held", "conditions held"),
+}
 _MOST_LISTED = 20
 _MOST_OF_PATH = 1000
 _CONDITION = re.compile(r"\[[ \t]*if[ \t]+(!?)")
@@ -54,26 +59,52 @@ def untrusted_lines(result: ModelText) -> Iterator[str]:
 
 def prompt_lines(made: Construction) -> Iterator[str]:
     """Yield the same lines for the prompt of a conversation that was constructed now."""
+    untrusted: dict[str, Path | None] = {}
+    yield from _failed_lines(made, FAILED_CAUSES, untrusted)
+    if untrusted:
+        yield _untrusted_line(made.cwd, untrusted)
+
+
+def lacking_lines(prompts: Iterable[Construction], workspace: Path) -> Iterator[str]:
+    """Yield lines about what is blank in some prompts for want of trust or a grant, each once.
+
+    `workspace` is the folder that `--trust` trusts.
+    """
+    untrusted: dict[str, dict[str, Path | None]] = {}
+    lines: dict[str, None] = {}
+    for made in prompts:
+        files = untrusted.setdefault(made.cwd, {})
+        lines |= dict.fromkeys(_failed_lines(made, LACKING_CAUSES, files))
+    yield from lines
+    for folder, files in untrusted.items():
+        if files:
+            yield _untrusted_line(folder, files, by_option=is_part_of(Path(folder), workspace))
+
+
+def _failed_lines(
+    made: Construction, causes: frozenset[Cause], untrusted: dict[str, Path | None]
+) -> Iterator[str]:
+    """Yield a line for each tag that failed; what lacks trust is put into `untrusted`, with its file."""
     path = made.template.path
     shown = show_path(path) if path is not None else "the built-in template"
-    untrusted: dict[str, Path | None] = {}
     for one in made.blank:
-        for name in parse(one.tag, Dialect.BRACKETS).names if one.cause in FAILED_CAUSES else ():
+        for name in parse(one.tag, Dialect.BRACKETS).names if one.cause in causes else ():
             note = made.notes.get(name)
             needed = note.path if note is not None else None
             if one.cause is Cause.NOT_TRUSTED:
                 untrusted.setdefault(name, needed)
             else:
                 yield _unresolved_line(shown, _effect_of_tag(one.tag), one.tag, one, needed)
-    if untrusted:
-        yield _untrusted_line(made.cwd, untrusted)
 
 
 def stored_lines(made: Construction) -> Iterator[str]:
-    """Yield a line that names what was blank for want of trust or a grant in a prompt that is stored."""
-    tags = [one.tag for one in made.blank if one.cause in {Cause.NOT_TRUSTED, Cause.NEEDS_GRANT}]
-    if tags:
-        what = "1 variable was blank" if len(tags) == 1 else f"{len(tags)} variables were blank"
+    """Yield lines about what lacked trust or a grant in a prompt that is stored."""
+    lacking = [one.tag for one in made.blank if one.cause in LACKING_CAUSES]
+    for effect, (of_one, of_many) in _EFFECTS_THEN.items():
+        tags = [tag for tag in lacking if _effect_of_tag(tag) == effect]
+        if not tags:
+            continue
+        what = f"1 {of_one}" if len(tags) == 1 else f"{len(tags)} {of_many}"
         others = len(tags) - _MOST_LISTED
         more = f" and {others} more" if others > 0 else ""
         yield (
@@ -106,14 +137,18 @@ def _unresolved_line(place: str, effect: str, tag: str, why: Blank | BlankTag, p
     return f"{line} {allow_option(path)} allows it." if is_allowed and path is not None else line
 
 
-def _untrusted_line(folder: Path | str, files: Mapping[str, Path | None]) -> str:
-    """Return the line about variables of a folder that is not trusted, with the files to allow besides."""
+def _untrusted_line(folder: Path | str, files: Mapping[str, Path | None], *, by_option: bool = True) -> str:
+    """Return the line about variables of a folder that is not trusted, with the files to allow besides.
+
+    It says what to do: `--trust`, unless that would not trust the folder.
+    """
+    what_helps = "‘--trust’ trusts it for this call." if by_option else "Trust it in the window."
     what = "1 variable is blank" if len(files) == 1 else f"{len(files)} variables are blank"
     listed = ", ".join(f"[{short_name(name)}]" for name in islice(files, _MOST_LISTED))
     others = len(files) - _MOST_LISTED
     more = f" and {others} more" if others > 0 else ""
     return (
-        f"{what}, because {quoted(folder)} is not trusted: {listed}{more}. ‘--trust’ trusts it for this call."
+        f"{what}, because {quoted(folder)} is not trusted: {listed}{more}. {what_helps}"
         f"{_needed_besides(files)}"
     )
 

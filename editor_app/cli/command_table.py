@@ -119,7 +119,7 @@ ACTIONS: Mapping[str, Command] = {
     ),
     "conversation list": Command(
         "",
-        ("--trust", *_STORE_OPTIONS),
+        (*_TRUST_OPTIONS, *_STORE_OPTIONS),
         "list the conversations of this library, and which would get another prompt now",
         0,
     ),
@@ -129,7 +129,11 @@ ACTIONS: Mapping[str, Command] = {
         "delete conversations, with all that is kept of them",
     ),
     "conversation adopt": Command(
-        "OLD_LIBRARY", _STORE_OPTIONS, "take over the conversations of a library that was moved here", 1, 1
+        "OLD_LIBRARY",
+        _STORE_OPTIONS,
+        "give the library that is named, or in the current folder, the conversations of one that was moved",
+        1,
+        1,
     ),
 }
 """What the words behind a command decide, by both words; `COMMANDS` has these commands too."""
@@ -144,7 +148,11 @@ def _whole_number(option: str, word: str) -> int:
 
 # metavar: the name of the option's value in the help; None for a switch.
 OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
-    "--library": ("DIR", {"type": Path}, "the library; else FOREWORD_LIBRARY, the current folder, your own"),
+    "--library": (
+        "DIR",
+        {"type": Path},
+        "the library; else FOREWORD_LIBRARY, the current folder, yours in the data folder",
+    ),
     "--json": (None, {}, "print one JSON document and nothing else"),
     "--sarif": (None, {}, "print a SARIF 2.1.0 log"),
     "--strict": (None, {}, "exit with 1 for warnings too"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,12 +35,16 @@ from editor_app.wire import named_texts
 from editor_app.wire.named_texts import Source
 
 
-def open_current_library(arguments: Arguments, streams: Streams | None = None) -> Library:
+def open_current_library(
+    arguments: Arguments, streams: Streams | None = None, own_library: Callable[[], Path] | None = None
+) -> Library:
     """Open the library of a command without a path (`--library`, environment, current folder).
 
-    With `streams`, problems of its settings are printed.
+    With `streams`, problems of its settings are printed. Where there is none, `own_library` says which it is;
+    without that it is the user's own in the data folder.
     """
-    return _open(find_library(arguments.library, os.environ, Path.cwd()), arguments, streams)
+    root = find_library(arguments.library, os.environ, Path.cwd(), own_library)
+    return _open(root, arguments, streams)
 
 
 def library_around(folder: Path, arguments: Arguments) -> Library:

@@ -26,6 +26,7 @@ from editor_app.conversations.results import (
     Change,
     ChangeCause,
     Compaction,
+    Comparison,
     Construction,
     ConversationEntry,
     ConversationPage,
@@ -37,10 +38,12 @@ from editor_app.conversations.results import (
 
 if TYPE_CHECKING:
     from editor_app.conversations.building import Permissions
+    from editor_app.conversations.moved_libraries import is_gone
     from editor_app.conversations.service import (
         MOST_LISTED,
         ConversationService,
         Setup,
+        needs_folder,
         never_constructed,
         open_service,
     )
@@ -54,6 +57,7 @@ __all__ = [
     "Change",
     "ChangeCause",
     "Compaction",
+    "Comparison",
     "Construction",
     "ConversationEntry",
     "ConversationError",
@@ -72,13 +76,19 @@ __all__ = [
     "TemplateOrigin",
     "TextError",
     "WouldGet",
+    "is_gone",
+    "needs_folder",
     "never_constructed",
     "open_service",
 ]
 
 _NAMES_IN = {
     "building": ("Permissions",),
-    "service": ("MOST_LISTED", "ConversationService", "Setup", "never_constructed", "open_service"),
+    "moved_libraries": ("is_gone",),
+    "service": (
+        *("MOST_LISTED", "ConversationService", "Setup"),
+        *("needs_folder", "never_constructed", "open_service"),
+    ),
 }
 _MODULE_OF = {name: module for module, names in _NAMES_IN.items() for name in names}
 

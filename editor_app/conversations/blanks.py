@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from editor_app.conversations.results import BlankTag
-from editor_app.template import Condition, Rendering, Template, Why
-from editor_app.variables import UNKNOWN_EXISTENCE, Cause, Note, short_name
+from editor_app.conversations.results import BlankTag, Construction
+from editor_app.template import Condition, Dialect, Rendering, Template, Why, parse
+from editor_app.variables import LACKING_CAUSES, UNKNOWN_EXISTENCE, Cause, Note, short_name
 
 
 def blank_tags(
@@ -34,6 +34,12 @@ def blank_tags(
             note = notes[name]
             found[name] = (condition.opening.start, BlankTag(tag, note.cause, note.sentence))
     return tuple(tag for _, tag in sorted(found.values(), key=lambda one: one[0]))
+
+
+def lacking_names(made: Construction) -> frozenset[str]:
+    """Return the variables that matter to a prompt and are blank for want of trust or an allowed file."""
+    tags = (one.tag for one in made.blank if one.cause in LACKING_CAUSES)
+    return frozenset(name for tag in tags for name in parse(tag, Dialect.BRACKETS).names)
 
 
 def _in_force(rendering: Rendering) -> Iterator[Condition]:

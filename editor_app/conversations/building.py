@@ -111,7 +111,7 @@ def build_prompt(
         named,
         resolved.notes,
         blank_tags(read.template, rendering, resolved.values, resolved.notes),
-        (*resolved.warnings, *_unused(read.template, given.values)),
+        (*resolved.warnings, *_unused(read.template, given.values, library)),
         read.origin,
     )
     return Built(made, rendering, named)
@@ -237,12 +237,16 @@ def _without_folder(sources: Sources, cwd: str) -> Sources:
     return replace(sources, read_file=read_file, run_git=run_git)
 
 
-def _unused(template: Template, given: Mapping[str, str]) -> Iterator[str]:
-    """Yield a warning for each of the first given values that the template does not name; count the rest."""
+def _unused(template: Template, given: Mapping[str, str], library: Library) -> Iterator[str]:
+    """Yield a warning for each of the first given values that the template does not name; count the rest.
+
+    A name that is near one of the catalog is mistyped, although the template does not name that either.
+    """
     names = frozenset(template.names)
     unused = [name for name in given if name not in names]
+    known = [entry.key for entry in variables_of(library) if not entry.dynamic] if unused else []
     for name in unused[:MOST_UNUSED_NAMED]:
-        near = nearest(name, template.names)
+        near = [] if name in known else nearest(name, (*template.names, *known))
         meant = f" Did you mean {quoted(near[0])}?" if near else ""
         yield f"The value given for {quoted(short_name(name))} is not used by the template.{meant}"
     if len(unused) > MOST_UNUSED_NAMED:

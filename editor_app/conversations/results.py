@@ -95,11 +95,16 @@ class ConversationPage:
 
 @dataclass(frozen=True, slots=True)
 class ElsewhereLibrary:
-    """Another library's path, how many conversations it has, and whether its folder is gone."""
+    """Another library's path, how many conversations it has, and whether its folder is gone.
+
+    `kept_ids` are the ids that this library has too, so that they cannot be taken over; none of a library
+    that is still there.
+    """
 
     library: Path
     count: int
     is_gone: bool
+    kept_ids: tuple[str, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -155,6 +160,19 @@ class Change:
     old: tuple[int, int]
     new: tuple[int, int]
     reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Whether a conversation would get another text now, and what it would get.
+
+    `differs` is None where that cannot be known: a variable is blank now for want of trust or of an allowed
+    file, and was not when the stored text was constructed.
+    """
+
+    conversation_id: str
+    differs: bool | None
+    now: Construction
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
@@ -18,6 +18,7 @@ from editor_app.conversations.arguments import (
     check_text,
     check_values,
 )
+from editor_app.conversations.blanks import lacking_names
 from editor_app.conversations.building import (
     Built,
     Given,
@@ -38,6 +39,7 @@ from editor_app.conversations.moved_libraries import is_gone, meant_library
 from editor_app.conversations.results import (
     Adoption,
     Compaction,
+    Comparison,
     Construction,
     ConversationPage,
     ElsewhereLibrary,
@@ -62,7 +64,7 @@ from editor_app.library import (
     quoted,
     state_dir,
 )
-from editor_app.variables import real_sources, short_name
+from editor_app.variables import LACKING_CAUSES, real_sources, short_name
 
 MOST_LISTED = 100
 _MOST_ON_A_PAGE = 1000
@@ -127,6 +129,18 @@ class ConversationService:
             setup.clock,
             busy_seconds=setup.busy_seconds,
         )
+
+    @classmethod
+    def of_gone_library(cls, old_library: Path | str, setup: Setup) -> ConversationService:
+        """Return the service for what is stored of a library that is gone, to read and to delete it.
+
+        If nothing is stored of it, this raises BadRequestError, which names those that have something.
+        """
+        service = cls(Path(), setup)
+        found = service._database.read(builds.counts, ())
+        service.library = meant_library(old_library, (key for key, _ in found))
+        service._key = os.fsencode(service.library)
+        return service
 
     @property
     def database(self) -> Path:
@@ -239,10 +253,7 @@ class ConversationService:
         """
         last = self.stored(check_id(conversation_id))
         if cwd is None and last is None:
-            raise NeedsFolderError(
-                f"The conversation {quoted(short_name(conversation_id))} was never constructed, so no working"
-                " folder is known. Give one as ‘cwd’."
-            )
+            raise needs_folder(conversation_id)
         if last is not None:
             cwd = last.cwd if cwd is None else cwd
             model = last.model if model is None else model
@@ -282,8 +293,7 @@ class ConversationService:
     def elsewhere(self) -> tuple[ElsewhereLibrary, ...]:
         """Return the other libraries that conversations are stored for."""
         found = self._database.read(builds.counts, ())
-        others = ((Path(os.fsdecode(key)), count) for key, count in found if key != self._key)
-        return tuple(ElsewhereLibrary(path, count, is_gone(path)) for path, count in others)
+        return tuple(self._elsewhere(key, count) for key, count in found if key != self._key)
 
     def delete(self, conversation_ids: Iterable[str]) -> int:
         """Delete conversations with all their constructs; return how many there were."""
@@ -304,7 +314,11 @@ class ConversationService:
     def adopt(self, old_library: Path | str) -> Adoption:
         """Give this library the conversations of one that is gone; ids it has already stay where they are."""
         found = self._database.read(builds.counts, ())
-        old = meant_library(old_library, (key for key, _ in found if key != self._key))
+        old = meant_library(old_library, (*(key for key, _ in found), self._key))
+        if old == self.library:
+            raise BadRequestError(
+                f"{quoted(old)} is this library itself. Name the one whose conversations it is to get."
+            )
         if not is_gone(old):
             raise StillThereError(
                 f"{quoted(old)} is still there, so its conversations stay with it. Open it as the library"
@@ -332,16 +346,22 @@ class ConversationService:
         return WouldGet(stored, made, changes)
 
     def differing(self, conversation_ids: Iterable[str]) -> frozenset[str]:
-        """Return those of the conversations that would get another text now."""
+        """Return those of the conversations of which it is known that they would get another text now."""
+        return frozenset(one.conversation_id for one in self.comparisons(conversation_ids) if one.differs)
+
+    def comparisons(self, conversation_ids: Iterable[str]) -> Iterator[Comparison]:
+        """Yield for each conversation that is stored whether it would get another text now."""
         library = self.opened_library()
         read = read_template(library)
         make_sources = remembering(self._setup.make_sources)
-        found = (stored for one in conversation_ids if (stored := self.stored(one)) is not None)
-        return frozenset(
-            stored.conversation_id
-            for stored in found
-            if self._built(_given_to(stored), read, library, make_sources).rendering.text != stored.text
-        )
+        for one in conversation_ids:
+            stored = self.stored(one)
+            if stored is not None:
+                now = self._built(_given_to(stored), read, library, make_sources).construction
+                is_known = lacking_names(now) <= {
+                    name for name, note in stored.notes.items() if note.cause in LACKING_CAUSES
+                }
+                yield Comparison(one, now.text != stored.text if is_known else None, now)
 
     def take_notices(self) -> tuple[str, ...]:
         """Return sentences about the database that nobody was told yet, such as that it was damaged.
@@ -361,6 +381,13 @@ class ConversationService:
         if permissions.trusted is None:
             return library_with_trust(library, permissions.state_dir)
         return replace(library, is_trusted=permissions.trusted)
+
+    def _elsewhere(self, key: bytes, count: int) -> ElsewhereLibrary:
+        path = Path(os.fsdecode(key))
+        if not is_gone(path):
+            return ElsewhereLibrary(path, count, is_gone=False)
+        kept = self._database.read(lambda found: builds.ids_of_both(found, key, self._key), ())
+        return ElsewhereLibrary(path, count, is_gone=True, kept_ids=kept)
 
     def _built(
         self,
@@ -394,6 +421,15 @@ def never_constructed(conversation_id: str) -> NeverConstructedError:
     """Return the error that nothing is stored of a conversation."""
     shown = quoted(short_name(conversation_id))
     return NeverConstructedError(f"The conversation {shown} was never constructed. Construct it first.")
+
+
+def needs_folder(conversation_id: str, name: str = "cwd") -> NeedsFolderError:
+    """Return the error that a compaction needs a folder; `name` is what the caller gives one by."""
+    shown = quoted(short_name(conversation_id))
+    return NeedsFolderError(
+        f"The conversation {shown} was never constructed, so no working folder is known."
+        f" Give one as ‘{name}’."
+    )
 
 
 def _opened(root: Path) -> Library:

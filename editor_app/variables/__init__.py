@@ -13,7 +13,14 @@ from editor_app.variables.declarations import VARIABLES_NAME, read_variables
 from editor_app.variables.declaring import EMPTY_LIST, TO_DESCRIBE, declare_variable_edits
 from editor_app.variables.files import FileText, file_reader
 from editor_app.variables.git import git_runner, trusted_search_path
-from editor_app.variables.notes import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Note, short_name
+from editor_app.variables.notes import (
+    FAILED_CAUSES,
+    LACKING_CAUSES,
+    UNKNOWN_EXISTENCE,
+    Cause,
+    Note,
+    short_name,
+)
 from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources, resolve
 from editor_app.variables.secrets import may_hold_secrets
 from editor_app.variables.stability import Break, Rebuilt, Stability, how_stable
@@ -21,6 +28,7 @@ from editor_app.variables.stability import Break, Rebuilt, Stability, how_stable
 __all__ = [
     "EMPTY_LIST",
     "FAILED_CAUSES",
+    "LACKING_CAUSES",
     "LITERAL",
     "TEMPLATE_CATALOG",
     "TO_DESCRIBE",

@@ -35,6 +35,9 @@ FAILED_CAUSES = frozenset(
 )
 """The causes where a value was looked up and the lookup failed."""
 
+LACKING_CAUSES = frozenset({Cause.NOT_TRUSTED, Cause.NEEDS_GRANT})
+"""The causes that the user can remove: by trust, or by allowing a file."""
+
 UNKNOWN_EXISTENCE = FAILED_CAUSES - {Cause.NO_SUCH_FILE, Cause.NOT_A_FILE, Cause.GIT_FAILED}
 """The failures that leave open whether a value exists, so that a condition on it may be decided wrongly."""
 

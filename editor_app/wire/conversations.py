@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 from editor_app.conversations import (
@@ -54,15 +54,16 @@ def failed_construction_document(problems: Iterable[Problem]) -> JsonObject:
 def conversations_document(
     page: ConversationPage,
     elsewhere: Iterable[ElsewhereLibrary] = (),
-    differing: Collection[str] | None = None,
+    differs: Mapping[str, bool | None] | None = None,
 ) -> JsonObject:
-    """Return a page of conversations; `differing` are the ids that would get another text now.
+    """Return a page of conversations; `differs` has by id whether one would get another text now.
 
-    Without it the entries do not say whether they differ.
+    None (JSON null) is where that is not known: a variable is blank now for want of trust or of an allowed
+    file, and was not at the construct. Without `differs` the entries do not say whether they differ.
     """
     return {
         "format": FORMAT,
-        "conversations": [_entry(entry, differing) for entry in page.entries],
+        "conversations": [_entry(entry, differs) for entry in page.entries],
         "next": page.next,
         "elsewhere": [
             {"library": str(one.library), "count": one.count, "isGone": one.is_gone} for one in elsewhere
@@ -120,7 +121,7 @@ def _construction(construction: Construction, text: str) -> JsonObject:
     }
 
 
-def _entry(entry: ConversationEntry, differing: Collection[str] | None) -> JsonObject:
+def _entry(entry: ConversationEntry, differs: Mapping[str, bool | None] | None) -> JsonObject:
     listed = {
         "conversationId": entry.conversation_id,
         "constructedAt": moment_to_json(entry.constructed_at),
@@ -129,7 +130,7 @@ def _entry(entry: ConversationEntry, differing: Collection[str] | None) -> JsonO
         "template": template_to_json(entry.template),
         "characters": entry.characters,
     }
-    return listed if differing is None else {**listed, "differs": entry.conversation_id in differing}
+    return listed if differs is None else {**listed, "differs": differs.get(entry.conversation_id)}
 
 
 def _change(change: Change) -> JsonObject:

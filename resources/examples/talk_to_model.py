@@ -37,6 +37,8 @@ if __name__ == "__main__":
     conversation, folder, *turns = sys.argv[1:]
     token = Path(os.environ["FOREWORD_TOKEN_FILE"])
     headers = {"Authorization": f"Bearer {token.read_text().strip() if token.exists() else ''}"}
-    with httpx.Client(base_url=os.environ["FOREWORD_URL"], headers=headers, timeout=30) as api:
+    url = os.environ["FOREWORD_URL"]
+    # Without trust_env no proxy gets the token, whatever HTTP_PROXY says.
+    with httpx.Client(base_url=url, headers=headers, timeout=30, trust_env=False) as api:
         for turn in turns:
             print(json.dumps({"turn": turn, "system": system_prompt(api, conversation, folder, turn)}))

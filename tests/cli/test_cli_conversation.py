@@ -150,16 +150,19 @@ def test_a_library_that_was_moved_takes_its_conversations_over(
     options = ("--library", new)
     talk("construct", "both", "--set", "user:plan=new", *options)
     assert talk("get", "moved", *options).code == 2
-    adopt = f"‘foreword conversation adopt {library}’ takes them over"
-    assert talk("list", *options).text.splitlines()[-1] == (
-        f"2 conversations of {library}, which is gone: {adopt}"
-    )
-    assert "which is gone" in talk("list", "--library", new).text
+    adopt = f"‘foreword conversation adopt {library} --library '{new}'’ gives it to {new}"
+    delete = f"‘foreword conversation delete both --library {library}’ deletes it"
+    kept = f"1 conversation of {library}, which is gone, has an id that this library has, too: {delete}"
+    assert talk("list", *options).text.splitlines()[-2:] == [
+        f"1 conversation of {library}, which is gone: {adopt}",
+        kept,
+    ]
     ran = talk("adopt", "prompts", *options)
-    assert ran.text == "1 conversation is this library’s now.\n"
+    assert ran.text == f"1 conversation belongs to the library ‘{new}’ now.\n"
     assert ran.err == (
-        "foreword: warning: ‘both’ stays with ‘prompts’: this library has a conversation of that id.\n"
+        f"foreword: warning: ‘both’ stays with ‘prompts’: ‘{new}’ has a conversation of that id. {delete}.\n"
     )
+    assert talk("list", *options).text.splitlines()[-1] == kept, "nothing else to take over"
     assert talk("get", "moved", *options).text == f"In {here} with , moved: pro.\n"
     assert ": new." in talk("get", "both", *options).text
     assert json.loads(talk("adopt", library, *options, "--json").out) == {
@@ -168,6 +171,33 @@ def test_a_library_that_was_moved_takes_its_conversations_over(
         "keptIds": ["both"],
     }
     assert "No conversations of" in error_of(talk("adopt", "nowhere", *options, "--json"))["message"]
+    itself = error_of(talk("adopt", new, *options, "--json"))["message"]
+    assert itself.startswith(f"‘{new}’ is this library itself.")
+
+    assert "which is gone" in talk("list", *options).text, "the control"
+    wrong = error_of(talk("delete", "x", "--library", library, "--yes", "--json"))["message"]
+    assert wrong == "There is no conversation ‘x’. Nothing was deleted."
+    deleted = talk("delete", "both", "--library", library, "--yes")
+    assert deleted == (0, b"1 conversation deleted.\n", "")
+    assert "which is gone" not in talk("list", *options).text
+    assert ": new." in talk("get", "both", *options).text, "that of this library stays"
+    gone = error_of(talk("delete", "both", "--library", library, "--yes", "--json"))["message"]
+    assert gone.startswith(f"No conversations of ‘{library}’ are stored.")
+
+
+def test_conversations_are_not_given_to_a_library_that_nobody_named(
+    talk, template: Path, library: Path, tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk("construct", "c")
+    library.rename(tmp_path / "moved")
+    nowhere = tmp_path / "nothing here"
+    nowhere.mkdir()
+    monkeypatch.chdir(nowhere)
+    ran = talk("adopt", library)
+    assert (ran.code, ran.out) == (2, b"")
+    assert "Name it with ‘--library DIR’" in ran.err
+    assert not (own_home / "data" / "foreword" / "prompts").exists(), "no library is made for it"
+    assert talk("adopt", library, "--library", tmp_path / "moved").code == 0, "the control"
 
 
 IDS = ("a/b", "..", "-x", "x" * 512, "🙂", "é", "e\u0301", "a b")
@@ -197,6 +227,7 @@ def test_ids_that_cannot_be_are_refused(talk, library: Path, own_home: Path, bad
 def test_what_cannot_be_done_says_why(talk, template: Path, library: Path, here: Path) -> None:
     assert error_of(talk("get", "x", "--json"))["code"] == "never-constructed"
     assert error_of(talk("compact", "x", "--json"))["code"] == "needs-cwd"
+    assert error_of(talk("compact", "x", "--json"))["message"].endswith("Give one as ‘--cwd’.")
     assert talk("compact", "x", "--cwd", "prompts").code == 0, "the control"
     for setting in ("plan", "plan=x", "user:=x", "literal:x=y", ":a=b"):
         assert talk("construct", "c", "--set", setting).code == 2
@@ -206,6 +237,13 @@ def test_what_cannot_be_done_says_why(talk, template: Path, library: Path, here:
         f"warning: The folder ‘{here / 'nowhere'}’ is not there, so it has no files and no git.\n" in ran.err
     )
     assert "‘user:pla’ is not used by the template. Did you mean ‘user:plan’?\n" in ran.err
+
+    template.write_text("[prompt:cwd]")
+    for name, meant in (("prompt:modle", " Did you mean ‘prompt:model’?"), ("prompt:model", "")):
+        said = talk("preview", "c", "--set", f"{name}=x").err
+        assert (
+            said == f"foreword: warning: The value given for ‘{name}’ is not used by the template.{meant}\n"
+        )
 
     (here / "latin.md").write_bytes(b"\xe9")
     assert talk("compact", "c", "--instructions", "latin.md").code == 1
@@ -256,9 +294,16 @@ def test_what_is_blank_for_want_of_trust_or_a_grant_is_said(talk, template: Path
     assert talk("compact", "c").err == lacking
     stored = talk("get", "c")
     assert stored.err == (
-        "foreword: warning: 3 variables were blank for want of trust or an allowed file when this was "
-        "constructed: [file:AGENTS.md], [if !git:branch], [file:../voice.md]. ‘--json’ has the reasons.\n"
+        "foreword: warning: 2 variables were blank for want of trust or an allowed file when this was "
+        "constructed: [file:AGENTS.md], [file:../voice.md]. ‘--json’ has the reasons.\n"
+        "foreword: warning: 1 condition held for want of trust or an allowed file when this was "
+        "constructed: [if !git:branch]. ‘--json’ has the reasons.\n"
     )
+    template.write_text("[if file:AGENTS.md]rules[endif]")
+    talk("construct", "condition")
+    assert "1 condition did not hold for want of" in talk("get", "condition").err
+    talk("delete", "condition", "--yes")
+    template.write_text("[file:AGENTS.md]|[if !git:branch]no branch[endif]|[file:../voice.md]")
     assert talk("construct", "c", "--once").err == stored.err
     causes = [one["cause"] for one in json.loads(talk("get", "c", "--json").out)["blank"]]
     assert causes == ["not-trusted"] * 3
@@ -280,3 +325,44 @@ def test_what_is_blank_for_want_of_trust_or_a_grant_is_said(talk, template: Path
     assert talk("construct", "d", "--cwd", "elsewhere", "--trust").out.startswith(b"other rules|")
     assert talk("compact", "d").out.startswith(bare), "without the option it is not trusted"
     assert talk("compact", "d", "--trust").out.startswith(b"other rules|"), "the folder of the last construct"
+
+
+def test_lists_do_not_guess_what_would_be_different_without_trust(
+    talk, template: Path, here: Path, tmp_path: Path
+) -> None:
+    (here / "AGENTS.md").write_text("rules")
+    template.write_text("[file:AGENTS.md] now")
+    talk("construct", "trusted", "--trust")
+    talk("construct", "not trusted")
+    lacking = (
+        f"1 variable is blank, because ‘{here}’ is not trusted: [file:AGENTS.md]. "
+        "‘--trust’ trusts it for this call."
+    )
+
+    def differs(*options: str) -> dict[str, bool | None]:
+        told = json.loads(talk("list", "--json", *options).out)
+        assert told["warnings"] == ([] if options else [lacking])
+        return {one["conversationId"]: one["differs"] for one in told["conversations"]}
+
+    ran = talk("list")
+    assert ran.err == f"foreword: warning: {lacking}\n"
+    assert "would get something else" not in ran.text
+    assert [line.endswith("now is not known") for line in ran.text.splitlines()] == [False, True]
+    assert differs() == {"trusted": None, "not trusted": False}
+    assert differs("--trust") == {"trusted": False, "not trusted": True}
+    template.write_text("[file:AGENTS.md] then")
+    assert differs() == {"trusted": None, "not trusted": True}, "lacking the same as before"
+
+    voice = tmp_path / "voice.md"
+    voice.write_text("voice")
+    template.write_text("[file:../voice.md]")
+    talk("construct", "trusted", "--trust", "--allow-file", voice)
+    told = json.loads(talk("list", "--trust", "--json").out)
+    assert told["conversations"][0]["differs"] is None
+    assert [f"‘--allow-file {voice}’ allows it." in one for one in told["warnings"]] == [True]
+    allowed = json.loads(talk("list", "--trust", "--allow-file", voice, "--json").out)
+    assert (allowed["conversations"][0]["differs"], allowed["warnings"]) == (False, [])
+    other = tmp_path / "other"
+    other.mkdir()
+    talk("construct", "elsewhere", "--cwd", other)
+    assert f"‘{other}’ is not trusted: [file:../voice.md]. Trust it in the window." in talk("list").err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -56,9 +57,29 @@ def shell_turn(server: RunningServer, folder: Path) -> Turn:
     return turn
 
 
+PROXIES = ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy")
+
+
+@pytest.fixture
+def proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    """Return what listens where the environment says that a proxy is, and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(0)
+        for name in PROXIES:
+            monkeypatch.setenv(name, f"http://127.0.0.1:{listener.getsockname()[1]}")
+        for name in ("NO_PROXY", "no_proxy"):
+            monkeypatch.delenv(name, raising=False)
+        yield listener
+
+
 @pytest.mark.parametrize("program", [python_turn, pytest.param(shell_turn, marks=needs_curl)])
 def test_what_they_send_is_what_foreword_has(
-    server: RunningServer, sample: Path, here: Path, foreword, program: Callable[..., Turn]
+    server: RunningServer,
+    sample: Path,
+    here: Path,
+    foreword,
+    proxy: socket.socket,
+    program: Callable[..., Turn],
 ) -> None:
     turn = program(server, here)
     first = turn("first")
@@ -80,3 +101,5 @@ def test_what_they_send_is_what_foreword_has(
 
     assert server.end() == 0
     assert [turn(which) for which in ("first", "later", "compaction")] == [b"", b"", OWN_INSTRUCTIONS]
+    with pytest.raises(BlockingIOError):
+        proxy.accept()  # nobody has asked it, as the token would have gone there

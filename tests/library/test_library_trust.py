@@ -126,6 +126,9 @@ def test_another_folder_in_its_place_and_a_clone_elsewhere_are_not_trusted(
     trust_workspace(state, workspace, now=NOW)
     allow_file(state, workspace, tmp_path / "a.md", now=NOW)
     workspace.rename(tmp_path / "moved")
+    for folder in (workspace, workspace / "docs"):
+        gone = f"‘{workspace}’ is not trusted: it is not there."
+        assert read_trust(state, folder)[1] == (gone,)
     workspace.mkdir()
     for folder in (workspace, workspace / "docs"):
         trust, sentences = read_trust(state, folder)

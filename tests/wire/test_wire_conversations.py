@@ -90,14 +90,16 @@ def test_lists_and_what_was_done_to_them() -> None:
         "characters": 4,
     }
     elsewhere = ElsewhereLibrary(Path("/old"), 23, is_gone=True)
-    assert conversations_document(page, [elsewhere], {"c"}) == {
+    assert conversations_document(page, [elsewhere], {"c": True}) == {
         "format": 1,
         "conversations": [{**listed, "differs": True}],
         "next": "17",
         "elsewhere": [{"library": "/old", "count": 23, "isGone": True}],
     }
     assert conversations_document(page)["conversations"] == [listed]
-    assert conversations_document(page, (), ())["conversations"] == [{**listed, "differs": False}]
+    for differs in (False, None):
+        told = conversations_document(page, (), {"c": differs})["conversations"]
+        assert told == [{**listed, "differs": differs}]
     assert deleted_document(2) == {"format": 1, "deleted": 2}
     assert adoption_document(Adoption(2, ("b",))) == {"format": 1, "taken": 2, "keptIds": ["b"]}
 

@@ -124,15 +124,20 @@ def delete_built_before(connection: sqlite3.Connection, library: bytes, moment: 
     return delete(connection, library, (conversation_id for (conversation_id,) in old))
 
 
-def give(connection: sqlite3.Connection, old: bytes, new: bytes) -> tuple[int, tuple[str, ...]]:
-    """Give the conversations of one library to another; return how many, and the ids that both have."""
-    ids = [row[0] for row in connection.execute("SELECT DISTINCT id FROM builds WHERE library = ?", (old,))]
+def ids_of_both(connection: sqlite3.Connection, one: bytes, other: bytes) -> tuple[str, ...]:
+    """Return the ids that two libraries have conversations of, in order."""
     both = connection.execute(
         "SELECT DISTINCT id FROM builds WHERE library = ?"
         " AND id IN (SELECT id FROM builds WHERE library = ?) ORDER BY id",
-        (old, new),
+        (one, other),
     )
-    kept = tuple(row[0] for row in both)
+    return tuple(row[0] for row in both)
+
+
+def give(connection: sqlite3.Connection, old: bytes, new: bytes) -> tuple[int, tuple[str, ...]]:
+    """Give the conversations of one library to another; return how many, and the ids that both have."""
+    ids = [row[0] for row in connection.execute("SELECT DISTINCT id FROM builds WHERE library = ?", (old,))]
+    kept = ids_of_both(connection, old, new)
     connection.execute(
         "UPDATE builds SET library = ? WHERE library = ?"
         " AND id NOT IN (SELECT id FROM builds WHERE library = ?)",

@@ -16,7 +16,7 @@ from editor_app.library.files.errors import FileError, check_path, quoted, reaso
 from editor_app.library.files.locks import locked
 from editor_app.library.files.stamps import FileMark, mark_at
 from editor_app.library.folders import Library
-from editor_app.library.paths import is_home_or_root
+from editor_app.library.paths import is_folder, is_home_or_root
 from editor_app.library.places import make_state_dir
 from editor_app.library.trust.identity import FolderIdentity, identity_of
 from editor_app.library.trust.store import STORE_NAME, Entry, read_store, write_store
@@ -168,13 +168,15 @@ def _entry_for(real: Path, entries: tuple[Entry, ...]) -> Entry | None:
 
 
 def _what_ended(real: Path, entries: tuple[Entry, ...]) -> tuple[str, ...]:
-    """Return a sentence about trust that was given to another folder which was at the place of this one."""
+    """Return a sentence about trust in a folder that is gone, or has another one in its place."""
     trusted = {entry.path for entry in entries}
     ended = (
         next((folder for folder in _in_one_repository(real) if folder in trusted), None) if trusted else None
     )
     if ended is None:
         return ()
+    if not is_folder(ended):
+        return (f"{quoted(ended)} is not trusted: it is not there.",)
     why = "another folder was there when you trusted it"
     return (f"{quoted(ended)} is not trusted: {why}. Trust it again if you know this one.",)
 

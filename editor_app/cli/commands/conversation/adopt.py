@@ -1,17 +1,30 @@
-"""`foreword conversation adopt`: take over the conversations of a library that was moved here."""
+"""`foreword conversation adopt`: take over the conversations of a library that was moved."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.commands.conversation.session import Session, act
+from editor_app.cli.commands.conversation.session import Session, act, delete_command
+from editor_app.cli.failure import Failure
+from editor_app.cli.paths import path_of_word
 from editor_app.cli.streams import Streams
-from editor_app.library import quoted
+from editor_app.library import LIBRARY_VARIABLE, quoted
 from editor_app.wire import adoption_document, to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
-    """Give them to this library, and name those that stay because it has conversations of these ids."""
-    return act(arguments, streams, _adopt)
+    """Give them to the library, and name those that stay because it has conversations of these ids."""
+    return act(arguments, streams, _adopt, _no_library)
+
+
+def _no_library() -> Path:
+    """Refuse to give them to a library that the user did not think of: this cannot be undone."""
+    raise Failure(
+        "usage",
+        "No library is named, and none is in the current folder, so that it is not known which one gets the"
+        f" conversations. Name it with ‘--library DIR’, or in {LIBRARY_VARIABLE}.",
+    )
 
 
 def _adopt(session: Session) -> None:
@@ -19,12 +32,13 @@ def _adopt(session: Session) -> None:
     old_library = session.arguments.words[0]
     adoption = service.adopt(old_library)
     streams.warn(
-        f"{quoted(one)} stays with {quoted(old_library)}: this library has a conversation of that id."
+        f"{quoted(one)} stays with {quoted(old_library)}: {quoted(service.library)} has a conversation of"
+        f" that id. {delete_command([one], path_of_word(old_library))} deletes it."
         for one in adoption.kept_ids
     )
     streams.warn(service.take_notices())
     if session.arguments.json:
         streams.write(to_json(adoption_document(adoption)))
         return
-    what = "1 conversation is" if adoption.taken == 1 else f"{adoption.taken} conversations are"
-    streams.print(f"{what} this library’s now.")
+    what = "1 conversation belongs" if adoption.taken == 1 else f"{adoption.taken} conversations belong"
+    streams.print(f"{what} to the library {quoted(service.library)} now.")

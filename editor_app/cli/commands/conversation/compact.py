@@ -9,7 +9,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word
 from editor_app.cli.streams import Streams
-from editor_app.conversations import ConversationService, TextError
+from editor_app.conversations import ConversationService, TextError, needs_folder
 from editor_app.library import quoted, read_file
 from editor_app.text import decode
 from editor_app.wire import compaction_document, to_json
@@ -35,10 +35,12 @@ def _compact(session: Session) -> None:
         session.write_text(compaction.sent)
 
 
-def _last_folder(service: ConversationService, conversation_id: str) -> Path | None:
+def _last_folder(service: ConversationService, conversation_id: str) -> Path:
     """Return the folder of the last construct, which a compaction looks in if it is given no other."""
     stored = service.stored(conversation_id)
-    return None if stored is None else Path(stored.cwd)
+    if stored is None:
+        raise needs_folder(conversation_id, "--cwd")
+    return Path(stored.cwd)
 
 
 def _instructions(session: Session) -> str | None:

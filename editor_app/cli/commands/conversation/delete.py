@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.list import all_entries
-from editor_app.cli.commands.conversation.session import Session, act
+from editor_app.cli.commands.conversation.session import act, reporting
 from editor_app.cli.failure import Failure
+from editor_app.cli.paths import path_of_word
 from editor_app.cli.streams import Streams
-from editor_app.conversations import ConversationService, NeverConstructedError
+from editor_app.conversations import ConversationService, NeverConstructedError, Setup, is_gone
 from editor_app.library import quoted
 from editor_app.variables import short_name
 from editor_app.wire import deleted_document, to_json
@@ -20,17 +22,22 @@ def run(arguments: Arguments, streams: Streams) -> int:
     days, ids = arguments.older_than, arguments.words
     if (days is None) == (not ids):
         raise Failure("usage", "Name the conversations to delete, or give ‘--older-than DAYS’.")
-    return act(arguments, streams, _delete)
+    if arguments.library is not None and is_gone(old := path_of_word(arguments.library)):
+        return reporting(lambda: _delete(arguments, streams, _service_of_gone(old)), streams)
+    return act(arguments, streams, lambda session: _delete(arguments, streams, session.service()))
 
 
-def _delete(session: Session) -> None:
-    arguments, streams = session.arguments, session.streams
+def _service_of_gone(old_library: Path) -> ConversationService:
+    """Open what is stored of a library that is gone: what it shares with a later one can only be deleted."""
+    return ConversationService.of_gone_library(old_library, Setup())
+
+
+def _delete(arguments: Arguments, streams: Streams, service: ConversationService) -> None:
     ids, days = dict.fromkeys(arguments.words), arguments.older_than
-    service = session.service()
     for conversation_id in ids:
         if service.get(conversation_id) is None:
-            shown = quoted(short_name(conversation_id))
-            raise NeverConstructedError(f"There is no conversation {shown}. Nothing was deleted.")
+            sentence = f"There is no conversation {quoted(short_name(conversation_id))}."
+            raise NeverConstructedError(f"{sentence} Nothing was deleted.")
     count = len(ids) if days is None else _count_older(service, days)
     if count and not arguments.yes:
         question = f"Delete {_counted(count)}, with all that is kept? This cannot be undone."

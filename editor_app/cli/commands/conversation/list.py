@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
 
+from editor_app.cli.blanks import lacking_lines
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.commands.conversation.session import Session, act
+from editor_app.cli.commands.conversation.session import Session, act, delete_command
 from editor_app.cli.streams import Streams
 from editor_app.conversations import (
+    Construction,
     ConversationEntry,
     ConversationPage,
     ConversationService,
@@ -18,6 +22,7 @@ from editor_app.conversations import (
 from editor_app.wire import conversations_document, moment_to_json, to_json
 
 _AT_ONCE = 1000
+_NOW = {True: "would get something else now", False: "", None: "what it would get now is not known"}
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -29,14 +34,15 @@ def _list(session: Session) -> None:
     streams, service = session.streams, session.service()
     entries = tuple(all_entries(service))
     elsewhere = service.elsewhere()
-    differing, warnings = _differing(service, entries)
+    differs, warnings = _differs(session, service, entries)
     warnings += service.take_notices()
     streams.warn(warnings)
     if session.arguments.json:
-        document = conversations_document(ConversationPage(entries), elsewhere, differing)
+        document = conversations_document(ConversationPage(entries), elsewhere, differs)
         streams.write(to_json({**document, "warnings": list(warnings)}))
     else:
-        streams.print(*_rows(entries, differing or ()), *map(_elsewhere_line, elsewhere))
+        lines = (line for one in elsewhere for line in _elsewhere_lines(one, service.library))
+        streams.print(*_rows(entries, differs or {}), *lines)
 
 
 def all_entries(service: ConversationService) -> Iterator[ConversationEntry]:
@@ -50,17 +56,27 @@ def all_entries(service: ConversationService) -> Iterator[ConversationEntry]:
             return
 
 
-def _differing(
-    service: ConversationService, entries: tuple[ConversationEntry, ...]
-) -> tuple[Collection[str] | None, tuple[str, ...]]:
-    """Return the ids that would get another text now; None and a warning if none can be made now."""
+def _differs(
+    session: Session, service: ConversationService, entries: tuple[ConversationEntry, ...]
+) -> tuple[Mapping[str, bool | None] | None, tuple[str, ...]]:
+    """Return by id whether it would get another text now, and warnings about what is blank now.
+
+    Where no text can be made now, this is None, and the warning says so.
+    """
+    differs: dict[str, bool | None] = {}
+
+    def compared() -> Iterator[Construction]:
+        for one in service.comparisons(entry.conversation_id for entry in entries):
+            differs[one.conversation_id] = one.differs
+            yield one.now
+
     try:
-        return service.differing(entry.conversation_id for entry in entries), ()
+        return differs, tuple(lacking_lines(compared(), session.library.workspace))
     except TextError as error:
         return None, (f"What they would get now is not known. {error.sentence}",)
 
 
-def _rows(entries: tuple[ConversationEntry, ...], differing: Collection[str]) -> Iterator[str]:
+def _rows(entries: tuple[ConversationEntry, ...], differs: Mapping[str, bool | None]) -> Iterator[str]:
     width = max((len(entry.conversation_id) for entry in entries), default=0)
     for entry in entries:
         parts = [
@@ -68,13 +84,23 @@ def _rows(entries: tuple[ConversationEntry, ...], differing: Collection[str]) ->
             moment_to_json(entry.constructed_at),
             entry.cwd,
             entry.model or "",
-            "would get something else now" if entry.conversation_id in differing else "",
+            _NOW[differs.get(entry.conversation_id, False)],
         ]
         yield "  ".join(filter(None, parts))
 
 
-def _elsewhere_line(other: ElsewhereLibrary) -> str:
+def _elsewhere_lines(other: ElsewhereLibrary, library: Path) -> Iterator[str]:
+    """Yield what another library has: what this one can take over, and what it cannot."""
+    kept = other.kept_ids
     if not other.is_gone:
-        return other.sentence
-    adopt = f"foreword conversation adopt {shlex.quote(str(other.library))}"
-    return f"{other.sentence}: ‘{adopt}’ takes them over"
+        yield other.sentence
+    if other.is_gone and other.count > len(kept):
+        names = (shlex.quote(str(path)) for path in (other.library, library))
+        adopt = "foreword conversation adopt {} --library {}".format(*names)
+        taken = replace(other, count=other.count - len(kept))
+        yield f"{taken.sentence}: ‘{adopt}’ gives {'it' if taken.count == 1 else 'them'} to {library}"
+    if kept:
+        of_them = replace(other, count=len(kept)).sentence
+        has, them = ("has an id", "it") if len(kept) == 1 else ("have ids", "them")
+        delete = delete_command(kept, other.library)
+        yield f"{of_them}, {has} that this library has, too: {delete} deletes {them}"

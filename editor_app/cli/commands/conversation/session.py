@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import shlex
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ from editor_app.text import LineIndex, Severity
 from editor_app.wire import Problem, failed_construction_document, problems_of, to_json
 
 Act = Callable[["Session"], None]
+_MOST_NAMED = 5
 
 
 class Session(NamedTuple):
@@ -72,20 +74,39 @@ class Session(NamedTuple):
         self.streams.write(text.encode())
 
 
-def act(arguments: Arguments, streams: Streams, action: Act) -> int:
-    """Do an action; a text that is at fault gives 1, what cannot be done raises Failure."""
-    session = Session(arguments, streams, open_current_library(arguments, streams))
+def act(
+    arguments: Arguments, streams: Streams, action: Act, own_library: Callable[[], Path] | None = None
+) -> int:
+    """Do an action; a text that is at fault gives 1, what cannot be done raises Failure.
+
+    `own_library` says which library it is where none is named and none is in the current folder.
+    """
+    session = Session(arguments, streams, open_current_library(arguments, streams, own_library))
+    return reporting(lambda: action(session), streams)
+
+
+def reporting(action: Callable[[], None], streams: Streams) -> int:
+    """Do something with conversations; what is wrong gives the same as in `act`."""
     try:
-        action(session)
+        action()
     except TextError as error:
         problems = _problems(error)
-        if arguments.json:
+        if streams.is_json:
             streams.write(to_json(failed_construction_document(problems)))
         complain_of(problems, streams)
         return 1
     except ConversationError as error:
         raise Failure(error.code, error.sentence) from error
     return 0
+
+
+def delete_command(ids: Sequence[str], library: Path) -> str:
+    """Return the command that deletes conversations of a library that is gone, as it works in a shell."""
+    named = " ".join(map(shlex.quote, ids[:_MOST_NAMED])) + (" ID…" if len(ids) > _MOST_NAMED else "")
+    option = f"--library {shlex.quote(str(library))}"
+    is_like_option = any(one.startswith("-") for one in ids[:_MOST_NAMED])
+    words = f"{option} -- {named}" if is_like_option else f"{named} {option}"
+    return f"‘foreword conversation delete {words}’"
 
 
 def _problems(error: TextError) -> Iterable[Problem]:
