@@ -58,13 +58,15 @@ def cases_of(path: Path, library: Library | None) -> tuple[Path, ...]:
     return tuple(dict.fromkeys((cases_path(own), cases_path(path))))
 
 
-def resolve_for(analysis: Analysis, trial: Trial, library: Library | None, clock: Clock) -> Snapshot | None:
+def resolve_for(
+    analysis: Analysis, trial: Trial, library: Library | None, clock: Clock, *, follows_links: bool = True
+) -> Snapshot | None:
     """Resolve the variables of a template or a system message; None for kinds without such variables.
 
     They are resolved in the trial’s `cwd`, or in the current folder if it has none; a caller that wants the
     case's folder or the workspace sets it as `cwd`. What the user trusts has to be looked up as well: None
     is not trusted here, and `allowed_files` have to be paths without links. The trial's case has to be a
-    Case, not a name.
+    Case, not a name. `follows_links` is as for `real_sources`.
     """
     if not analysis.row.resolves_variables:
         return None
@@ -78,6 +80,7 @@ def resolve_for(analysis: Analysis, trial: Trial, library: Library | None, clock
         allowed_files=trial.allowed_files,
         trusted=trial.trusted is True,
         library=library.root if library is not None else None,
+        follows_links=follows_links,
     )
     context = Context(folder, model, trial.conversation_id)
     return resolve(analysis.names, analysis.catalog, context, sources)

@@ -22,6 +22,10 @@ MOST_BYTES = 16 * 1024 * 1024
 """The longest prompt that is made."""
 
 
+MOST_UNUSED_NAMED = 5
+"""How many values that are not used are named, with what may be meant: looking for that takes time."""
+
+
 class MakeSources(Protocol):
     """Gives what variables are read from in a folder, as `real_sources` does."""
 
@@ -33,6 +37,7 @@ class MakeSources(Protocol):
         allowed_files: Collection[Path] = (),
         trusted: bool = True,
         library: Path | None = None,
+        follows_links: bool = True,
     ) -> Sources:
         """Return the sources for a folder, which may be `trusted`."""
 
@@ -54,12 +59,17 @@ class Permissions:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What a caller gives for one prompt; it was checked."""
+    """What a caller gives for one prompt; it was checked.
+
+    `place` is the folder that `cwd` led to when that was checked, links resolved: files and git are looked up
+    there alone. None is wherever `cwd` leads.
+    """
 
     conversation_id: str
     cwd: str
     model: str | None
     values: Mapping[str, str]
+    place: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +126,17 @@ def resolve_values(
     make_sources: MakeSources,
 ) -> Resolved:
     """Resolve what a template names and what was not given, in the conversation's folder."""
-    folder = Path(given.cwd)
+    folder = Path(given.cwd) if given.place is None else given.place
     names = [name for name in template.names if name not in given.values]
     is_there = is_folder(folder)
     is_trusted, allowed, warnings = _trust(folder, library, permissions)
     sources = make_sources(
-        folder, clock=clock, allowed_files=allowed, trusted=is_trusted, library=library.root
+        folder,
+        clock=clock,
+        allowed_files=allowed,
+        trusted=is_trusted,
+        library=library.root,
+        follows_links=given.place is None,
     )
     if not is_there:
         sources = _without_folder(sources, given.cwd)
@@ -155,19 +170,25 @@ def remembering(make_sources: MakeSources) -> MakeSources:
         allowed_files: Collection[Path] = (),
         trusted: bool = True,
         library: Path | None = None,
+        follows_links: bool = True,
     ) -> Sources:
         sources = make_sources(
-            workspace, clock=clock, allowed_files=allowed_files, trusted=trusted, library=library
+            workspace,
+            clock=clock,
+            allowed_files=allowed_files,
+            trusted=trusted,
+            library=library,
+            follows_links=follows_links,
         )
 
         def read_file(folder: Path, name: str) -> FileText | Note:
-            asked = (folder, name, trusted)
+            asked = (folder, name, trusted, follows_links)
             if asked not in files:
                 files[asked] = sources.read_file(folder, name)
             return files[asked]
 
         def run_git(folder: Path, arguments: tuple[str, ...]) -> str | Note:
-            asked = (folder, arguments, trusted)
+            asked = (folder, arguments, trusted, follows_links)
             if asked not in answers:
                 answers[asked] = sources.run_git(folder, arguments)
             return answers[asked]
@@ -210,13 +231,20 @@ def _without_folder(sources: Sources, cwd: str) -> Sources:
 
 
 def _unused(template: Template, given: Mapping[str, str]) -> Iterator[str]:
-    """Yield a warning for each given value that the template does not name."""
+    """Yield a warning for each of the first given values that the template does not name; count the rest."""
     names = frozenset(template.names)
-    for name in given:
-        if name not in names:
-            near = nearest(name, template.names)
-            meant = f" Did you mean {quoted(near[0])}?" if near else ""
-            yield f"The value given for {quoted(short_name(name))} is not used by the template.{meant}"
+    unused = [name for name in given if name not in names]
+    for name in unused[:MOST_UNUSED_NAMED]:
+        near = nearest(name, template.names)
+        meant = f" Did you mean {quoted(near[0])}?" if near else ""
+        yield f"The value given for {quoted(short_name(name))} is not used by the template.{meant}"
+    if len(unused) > MOST_UNUSED_NAMED:
+        yield and_more_unused(len(unused) - MOST_UNUSED_NAMED)
+
+
+def and_more_unused(count: int) -> str:
+    """Return the warning that stands for those of more values that are not used."""
+    return f"And {count:,} more given {'value is' if count == 1 else 'values are'} not used."
 
 
 def _could_be(template: Template, values: Mapping[str, str | None]) -> int:

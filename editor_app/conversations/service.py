@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 from sqlite3 import Connection
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from editor_app.clock import Clock, utc_now
 from editor_app.conversations.arguments import (
@@ -70,6 +70,8 @@ _MOST_DAYS = 100_000
 DATABASE_NAME = "conversations.db"
 
 _Result = TypeVar("_Result")
+PlaceOf: TypeAlias = Callable[[str], Path]
+"""Gives the folder that a working folder leads to, links resolved, or raises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +195,14 @@ class ConversationService:
         values: Mapping[str, str] | None = None,
         *,
         once: bool = False,
+        place_of: PlaceOf | None = None,
     ) -> Construction:
-        """Return all that `construct` stores."""
-        given = _given(conversation_id, cwd, model, values)
+        """Return all that `construct` stores.
+
+        `place_of` is asked for the folder that `cwd` leads to, and may refuse it by raising; variables look
+        there alone, even if `cwd` leads elsewhere by then.
+        """
+        given = _given(conversation_id, cwd, model, values, place_of)
         if once and (found := self.stored(given.conversation_id)) is not None:
             return found
         return self._add(self._built(given).construction, once=once).construction
@@ -207,9 +214,11 @@ class ConversationService:
         model: str | None = None,
         values: Mapping[str, str] | None = None,
         template: str | None = None,
+        *,
+        place_of: PlaceOf | None = None,
     ) -> Construction:
         """Return what `build` would, which stores it."""
-        given = _given(conversation_id, cwd, model, values)
+        given = _given(conversation_id, cwd, model, values, place_of)
         read = None if template is None else template_of_text(check_text(template, "The template"))
         return self._built(given, read).construction
 
@@ -222,8 +231,12 @@ class ConversationService:
         values: Mapping[str, str] | None = None,
         *,
         store: bool = True,
+        place_of: PlaceOf | None = None,
     ) -> Compaction:
-        """Return the three parts of a compaction; without `store`, nothing is stored by looking."""
+        """Return the three parts of a compaction; without `store`, nothing is stored by looking.
+
+        `place_of` is as for `build`; it is asked for the folder of before too, where that is used.
+        """
         last = self.stored(check_id(conversation_id))
         if cwd is None and last is None:
             raise NeedsFolderError(
@@ -234,7 +247,7 @@ class ConversationService:
             cwd = last.cwd if cwd is None else cwd
             model = last.model if model is None else model
             values = last.given if values is None else values
-        given = _given(conversation_id, cwd, model, values)
+        given = _given(conversation_id, cwd, model, values, place_of)
         if instructions is None:
             said = read_instructions(self.opened_library())
         else:
@@ -397,8 +410,17 @@ def _state_dir() -> Path:
     return state_dir()
 
 
-def _given(conversation_id: object, cwd: object, model: object, values: object) -> Given:
-    return Given(check_id(conversation_id), check_folder(cwd), check_model(model), check_values(values))
+def _given(
+    conversation_id: object,
+    cwd: Path | str | None,
+    model: object,
+    values: object,
+    place_of: PlaceOf | None = None,
+) -> Given:
+    place = None if place_of is None or cwd is None else place_of(os.fspath(cwd))
+    return Given(
+        check_id(conversation_id), check_folder(cwd), check_model(model), check_values(values), place
+    )
 
 
 def _given_to(stored: Construction) -> Given:

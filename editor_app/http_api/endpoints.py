@@ -11,6 +11,7 @@ from typing import Any
 from editor_app.conversations import ConversationService
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.requests.fields import Field
+from editor_app.http_api.requests.folders import check_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +28,16 @@ class Call:
     query: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
+    def place_of(self, cwd: str) -> Path:
+        """Return the folder that `cwd` leads to; one that may not be read raises ErrorAnswer."""
+        return check_folder(cwd, self.workspaces)
+
     @property
     def served(self) -> ConversationService:
         """The service; without one, ErrorAnswer is raised."""
         if self.service is None:
             message = "No library is served here. Start ‘foreword serve’ with one."
-            raise ErrorAnswer(503, "no-service", message, headers={"Retry-After": "1"})
+            raise ErrorAnswer(503, "no-service", message)
         return self.service
 
 

@@ -40,13 +40,15 @@ def file_reader(
     allowed_files: Collection[Path] = (),
     *,
     only_in: Path | None = None,
+    follows_links: bool = True,
     by_component: bool = CAN_OPEN_BY_COMPONENT,
 ) -> FileReader:
     """Return a function (folder, name) -> the file's text, or a note why there is none; it never raises.
 
     `allowed_files` may lie anywhere; they are paths without links, so that nobody can put another file in
     their place. `only_in` is the library of a workspace that is not trusted:
-    nothing outside it is read. `by_component` opens one folder after the
+    nothing outside it is read. Without `follows_links` the folder has to be one whose links are resolved, and
+    is not read where one of its parts was made a link since then. `by_component` opens one folder after the
     other; without it, for systems that cannot, the resolved path must be the named one.
     """
     granted = frozenset(map(os.fspath, allowed_files))
@@ -57,7 +59,8 @@ def file_reader(
             shown = short_name(name).replace("\0", "␀")
             return Note(Cause.NO_SUCH_FILE, f"‘file:{shown}’ names no file. Write a path after the colon.")
         try:
-            return _read_named(folder, name, granted, confined, by_component=by_component)
+            root = None if follows_links else Path(folder.anchor)
+            return _read_named(folder, name, granted, confined, root, by_component=by_component)
         except (OSError, ValueError) as error:
             return _note_for(error, folder, name)
 
@@ -65,7 +68,13 @@ def file_reader(
 
 
 def _read_named(
-    folder: Path, name: str, granted: frozenset[str], confined: str | None, *, by_component: bool
+    folder: Path,
+    name: str,
+    granted: frozenset[str],
+    confined: str | None,
+    root: Path | None,
+    *,
+    by_component: bool,
 ) -> FileText | Note:
     path, shown = folder / name, _shown(name)
     real = os.path.realpath(path)
@@ -74,12 +83,14 @@ def _read_named(
         return not_trusted(folder, name, which, granted)
     pure = PurePath(name)
     if real in granted:
-        root = Path(Path(real).anchor)
-        return _read(root, Path(real).parts[1:], Path(real), shown, by_component=by_component)
+        top = Path(Path(real).anchor)
+        return _read(top, Path(real).parts[1:], Path(real), shown, by_component=by_component)
     if pure.anchor or ".." in pure.parts:
         return _needs_grant(f"‘{shown}’ leads out of {folder}", path, real)
     if _may_hold_secrets(pure, real):
         return _needs_grant(f"‘{shown}’ may hold secrets", path, real)
+    if root is not None:
+        return _read(root, (*folder.parts[1:], *pure.parts), path, shown, by_component=by_component)
     return _read(folder, pure.parts, path, shown, by_component=by_component)
 
 

@@ -84,30 +84,36 @@ def real_sources(
     allowed_files: Collection[Path] = (),
     trusted: bool = True,
     library: Path | None = None,
+    follows_links: bool = True,
 ) -> Sources:
     """Return the sources of this machine; a git that lies in the workspace or in `library` is not run.
 
     Where the workspace is not `trusted`, git is not run at all and no file outside `library` is read, without
-    a library none. `allowed_files` are paths without links.
+    a library none. `allowed_files` are paths without links. Without `follows_links` the workspace has to be a
+    folder whose links are resolved; what is read there is dropped if one of its parts became a link.
     """
     import socket
     import sys
 
+    run_git = git_runner(workspace, *([library] if library else [])) if trusted else _git_is_not_trusted
+
     return Sources(
         clock=clock,
-        read_file=_file_reader(allowed_files, library, trusted=trusted),
-        run_git=git_runner(workspace, *([library] if library else [])) if trusted else _git_is_not_trusted,
+        read_file=_file_reader(allowed_files, library, trusted=trusted, follows_links=follows_links),
+        run_git=run_git if follows_links else partial(_ask_git_in_place, run_git),
         platform="linux" if sys.platform.startswith("linux") else sys.platform,
         hostname=socket.gethostname(),
     )
 
 
-def _file_reader(allowed_files: Collection[Path], library: Path | None, *, trusted: bool) -> FileReader:
+def _file_reader(
+    allowed_files: Collection[Path], library: Path | None, *, trusted: bool, follows_links: bool
+) -> FileReader:
     if trusted:
-        return file_reader(allowed_files)
+        return file_reader(allowed_files, follows_links=follows_links)
     if library is None:
         return partial(_file_is_not_trusted, frozenset(map(os.fspath, allowed_files)))
-    return file_reader(allowed_files, only_in=library)
+    return file_reader(allowed_files, only_in=library, follows_links=follows_links)
 
 
 def _known(name: str, catalog: Catalog, context: Context, sources: Sources, now: datetime) -> _Value:
@@ -212,6 +218,18 @@ def _value_or_failure(name: str, ask: Callable[[], _Value]) -> _Value:
         return Note(
             Cause.FAILED, f"‘{short_name(name)}’ could not be resolved: {error or type(error).__name__}."
         )
+
+
+def _ask_git_in_place(run_git: GitRunner, folder: Path, arguments: tuple[str, ...]) -> _Value:
+    """Ask git in a folder whose links are resolved; its answer is dropped if it may be of another folder."""
+    said = run_git(folder, arguments) if _is_in_place(folder) else None
+    if said is not None and _is_in_place(folder):
+        return said
+    return Note(Cause.GIT_FAILED, f"What git says in {folder} is not used: it leads to another folder now.")
+
+
+def _is_in_place(folder: Path) -> bool:
+    return os.path.realpath(folder) == os.fspath(folder)
 
 
 def _git_is_not_trusted(folder: Path, _arguments: tuple[str, ...]) -> Note:

@@ -159,13 +159,16 @@ def find_prompt(name: str, library: Library, *, today: date, show: Show = str) -
 
 
 def render_source(
-    found: NamedSource, trial: Trial, clock: Clock
+    found: NamedSource, trial: Trial, clock: Clock, *, follows_links: bool = True
 ) -> tuple[ModelText | None, tuple[Problem, ...]]:
-    """Return what the model gets of a text that is sent to one, and the problems that keep it from that."""
+    """Return what the model gets of a text that is sent to one, and the problems that keep it from that.
+
+    Without `follows_links` the trial's folder has to be one whose links are resolved, and has to stay so.
+    """
     source = found.source
     if source is None or source.errors:
         return None, source.errors if source else found.problems
-    snapshot = resolve_for(source.analysis, trial, found.library, clock)
+    snapshot = resolve_for(source.analysis, trial, found.library, clock, follows_links=follows_links)
     result = render_analysis(source.analysis, replace(trial, snapshot=snapshot))
     assert result is not None  # only kinds that are sent to a model are rendered
     if not result.missing_required:

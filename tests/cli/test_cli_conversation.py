@@ -119,7 +119,7 @@ def test_deleting_asks_first_and_deletes_all_or_none(
     refused = talk("delete", "a", "b")
     assert refused == (2, b"", "foreword: Nothing was deleted. Add ‘--yes’ to do it without being asked.\n")
     unknown = talk("delete", "a", "x", "--yes")
-    assert unknown == (2, b"", "foreword: The conversation ‘x’ was never constructed. Construct it first.\n")
+    assert unknown == (2, b"", "foreword: There is no conversation ‘x’. Nothing was deleted.\n")
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     for answer, kept in (("n\n", True), ("y\n", False)):
         monkeypatch.setattr(sys.stdin, "readline", lambda answer=answer: answer, raising=False)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from conversation_setup import NOW, Clock, Opener, write_template
+from counted_work import assert_work_in_proportion
 
 from editor_app.conversations import (
     BadRequestError,
+    Construction,
     ConversationError,
     ConversationService,
     LibraryGoneError,
@@ -97,6 +100,20 @@ def test_once_returns_what_is_stored_and_resolves_nothing(opened: Opener, librar
     assert asked == ["a"]
     assert service.build("c", work).created  # the control: without it, it is resolved again
     assert service.get("c") == "text 2"
+
+
+def test_many_values_that_are_not_used_cost_no_search_each(service: ConversationService, work: Path) -> None:
+    def building(size: int) -> Callable[[], object]:
+        template = "\n".join(f"[user:n{index}]" for index in range(size))
+        values = {f"usr:m{index}": "" for index in range(size)}
+        return lambda: made.append(service.build_preview("c", work, None, values, template))
+
+    made: list[Construction] = []
+    assert_work_in_proportion(building, 20)
+    *first, rest = made[-1].warnings
+    assert len(first) == 5
+    assert all("Did you mean" in one for one in first)
+    assert rest == "And 195 more given values are not used."
 
 
 def test_given_values_come_before_resolved_ones_and_are_not_looked_up(

@@ -183,16 +183,37 @@ def test_the_17th_connection_is_told_to_come_back(server: RunningServer) -> None
 
 def test_a_refused_body_is_left_out_and_the_connection_goes_on(server: RunningServer) -> None:
     body = b"a" * 900_000
-    refused = put_head(server, Content_Length=str(len(body)), Authorization=None)
+    refused = server.head("/nowhere", method="PUT", Content_Length=str(len(body)))
     with server.connect() as connection:
         connection.sendall(refused)
-        assert read_answer(connection).code == "token"
+        assert read_answer(connection).code == "no-such-path"
         connection.sendall(body + server.head())
         assert read_answer(connection).status == 200
         connection.sendall(refused + body)
-        assert read_answer(connection).code == "token"
+        assert read_answer(connection).code == "no-such-path"
         connection.sendall(server.head())
         assert read_answer(connection).status == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "evil.test"}, 421),
+        ({"Origin": "http://evil.test", "Authorization": None}, 403),
+        ({"Authorization": None}, 401),
+    ],
+)
+def test_who_is_refused_cannot_keep_the_connections_of_who_may_ask(
+    server: RunningServer, headers: dict[str, str | None], status: int
+) -> None:
+    with ExitStack() as stack:
+        asked_until_answered(server)  # those of before are closed
+        for _ in range(3 * MOST_CONNECTIONS):
+            connection = stack.enter_context(server.connect())
+            connection.sendall(server.head(**headers))  # and no word about closing it
+            answer = answer_from(read_all(connection))
+            assert (answer.status, answer.headers["connection"]) == (status, "close")
+        assert server.ask().status == 200  # the 48 sockets are open on this side still
 
 
 def kept_open(server: RunningServer) -> socket.socket:

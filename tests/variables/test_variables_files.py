@@ -8,7 +8,8 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import pytest
 
-from editor_app.variables import Cause, FileText, Note, file_reader, may_hold_secrets
+from editor_app.clock import utc_now
+from editor_app.variables import Cause, FileText, Note, file_reader, may_hold_secrets, real_sources
 from editor_app.variables.files import MOST_BYTES
 
 WAYS = pytest.mark.parametrize("by_component", [True, False], ids=["by component", "by place"])
@@ -55,6 +56,25 @@ def test_a_file_in_the_folder(folder: Path, name: str, text: str, by_component: 
 def test_a_working_folder_that_is_a_link_is_one_folder(folder: Path, tmp_path: Path, by_component: bool):
     (tmp_path / "here").symlink_to(folder)
     assert isinstance(file_reader(by_component=by_component)(tmp_path / "here", "AGENTS.md"), FileText)
+
+
+@WAYS
+def test_a_resolved_folder_that_became_a_link_is_not_followed(
+    folder: Path, tmp_path: Path, by_component: bool
+):
+    read = file_reader(follows_links=False, by_component=by_component)
+    run_git = real_sources(folder, clock=utc_now, follows_links=False).run_git
+    asked = folder / "docs"
+    assert isinstance(read(asked, "deep/a b.md"), FileText)  # the control
+    folder.rename(tmp_path / "moved")
+    folder.symlink_to(tmp_path / "moved")
+    assert isinstance(file_reader(by_component=by_component)(asked, "deep/a b.md"), FileText)
+    found = read(asked, "deep/a b.md")
+    assert isinstance(found, Note)
+    assert "links are not followed" in found.sentence
+    said = run_git(asked, ("status",))
+    assert isinstance(said, Note)
+    assert "leads to another folder now" in said.sentence
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from editor_app import __version__
+from editor_app.conversations.arguments import MOST_BYTES_OF_ID, MOST_BYTES_OF_NAME
 from editor_app.http_api.endpoints import Endpoint
 from editor_app.http_api.openapi.schemas import SCHEMAS, Schema, of_type, reference
 from editor_app.http_api.requests.fields import Field, FieldType
@@ -60,6 +61,12 @@ _FIELD_SCHEMAS: Mapping[FieldType, Schema] = {
     FieldType.TEXTS: of_type("object", additionalProperties=of_type("string")),
     FieldType.TEXTS_OR_NULL: of_type("object", additionalProperties=of_type("string", "null")),
 }
+_LIMITS: Mapping[str, Schema] = {
+    "conversationId": {"minLength": 1, "maxLength": MOST_BYTES_OF_ID, "pattern": r"^[^\x00-\x1f\x7f-\x9f]*$"},
+    "model": {"maxLength": MOST_BYTES_OF_NAME, "pattern": r"^[^\x00]*$"},
+}
+"""What fields of these names hold; the service counts bytes, which are never fewer than the characters."""
+
 _ETAG = {"ETag": {"schema": of_type("string"), "description": "Strong, from the file's bytes"}}
 _QUERY: Mapping[str, Schema] = {
     "limit": of_type("integer", minimum=1, maximum=100),
@@ -137,7 +144,7 @@ def _body(fields: tuple[Field, ...]) -> Schema:
 
 
 def _schema_of(field: Field) -> Schema:
-    schema = _FIELD_SCHEMAS[field.type]
+    schema = {**_FIELD_SCHEMAS[field.type], **_LIMITS.get(field.name, {})}
     return schema if field.is_required else {**schema, "type": [schema["type"], "null"]}
 
 

@@ -12,8 +12,11 @@ from editor_app.http_api.requests.strict_json import shortened
 _MOST_BYTES = 4095  # the most that the system takes as a path, without the zero behind it
 
 
-def check_folder(cwd: str, workspaces: Iterable[Path]) -> None:
-    """Refuse a folder that is not absolute, or lies in none of the workspaces once links are resolved."""
+def check_folder(cwd: str, workspaces: Iterable[Path]) -> Path:
+    """Return the folder that `cwd` leads to, links resolved: what is read has to be read there.
+
+    One that is not absolute, or lies in none of the workspaces once links are resolved, is refused.
+    """
     if "\0" in cwd or len(cwd.encode()) > _MOST_BYTES:
         raise ErrorAnswer(400, "bad-cwd", f"{shortened(cwd)} can be the path of no folder.")
     if not Path(cwd).is_absolute():
@@ -26,6 +29,7 @@ def check_folder(cwd: str, workspaces: Iterable[Path]) -> None:
             "Start ‘foreword serve’ with ‘--workspace’ and the folder."
         )
         raise ErrorAnswer(403, "outside-workspaces", message)
+    return real
 
 
 def _real(path: Path) -> Path | None:

@@ -2,49 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 
-from editor_app.conversations import (
-    BadRequestError,
-    ConversationError,
-    NeedsFolderError,
-    NeverConstructedError,
-    StoreError,
-    TextError,
-)
+from editor_app.conversations import NeverConstructedError
 from editor_app.conversations.arguments import check_id
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
-from editor_app.http_api.requests.folders import check_folder
 from editor_app.http_api.requests.queries import read_limit
-from editor_app.text import LineIndex
+from editor_app.http_api.requests.strict_json import shortened
+from editor_app.http_api.routes.conversation_errors import conversation_errors_answered
 from editor_app.wire import (
-    Problem,
     compaction_document,
     construction_document,
     conversations_document,
     preview_document,
-    problems_of,
     stored_document,
 )
 from editor_app.wire.json_text import JsonObject
 
 MOST_LISTED = 100
 
-_STATUSES: tuple[tuple[type[ConversationError], int], ...] = (
-    (BadRequestError, 400),
-    (NeedsFolderError, 400),
-    (NeverConstructedError, 404),
-    (TextError, 422),
-    (StoreError, 503),
-)
-
 
 def check_conversation(call: Call) -> None:
     """Refuse an id that cannot be, and a template that no file can hold."""
-    with _errors_answered():
+    with conversation_errors_answered():
         check_id(call.name)
     if "\0" in call.fields.get("template", ""):
         raise ErrorAnswer(400, "bad-template", "The template has a NUL character, which no text file has.")
@@ -53,7 +34,7 @@ def check_conversation(call: Call) -> None:
 def list_conversations(call: Call) -> Answer:
     """Return a page of conversations, the newest first."""
     limit = read_limit(call.query.get("limit"), MOST_LISTED)
-    with _errors_answered():
+    with conversation_errors_answered():
         service = call.served
         page = service.list(limit, call.query.get("after"))
         document = conversations_document(page, service.elsewhere())
@@ -62,7 +43,7 @@ def list_conversations(call: Call) -> Answer:
 
 def get_conversation(call: Call) -> Answer:
     """Return what is stored of a conversation."""
-    with _errors_answered():
+    with conversation_errors_answered():
         stored = call.served.stored(call.name)
     if stored is None:
         raise _never_constructed()
@@ -71,19 +52,24 @@ def get_conversation(call: Call) -> Answer:
 
 def delete_conversation(call: Call) -> Answer:
     """Delete a conversation with all that is kept of it."""
-    with _errors_answered():
+    with conversation_errors_answered():
         if not call.served.delete([call.name]):
-            raise _never_constructed()
+            message = f"There is no conversation {shortened(call.name)}."
+            raise ErrorAnswer(404, NeverConstructedError.code, message)
     return replace(_told(call, {}), document=None, status=204)
 
 
 def construct(call: Call) -> Answer:
     """Construct the prompt of a conversation and store it; with `once`, only if none is stored."""
     given = call.fields
-    check_folder(given["cwd"], call.workspaces)
-    with _errors_answered():
+    with conversation_errors_answered():
         built = call.served.build(
-            call.name, given["cwd"], given.get("model"), given.get("values"), once=given.get("once", False)
+            call.name,
+            given["cwd"],
+            given.get("model"),
+            given.get("values"),
+            once=given.get("once", False),
+            place_of=call.place_of,
         )
     return _told(call, construction_document(built))
 
@@ -91,10 +77,14 @@ def construct(call: Call) -> Answer:
 def preview(call: Call) -> Answer:
     """Return what a construct would give, from another template if one is given; nothing is stored."""
     given = call.fields
-    check_folder(given["cwd"], call.workspaces)
-    with _errors_answered():
+    with conversation_errors_answered():
         built = call.served.build_preview(
-            call.name, given["cwd"], given.get("model"), given.get("values"), given.get("template")
+            call.name,
+            given["cwd"],
+            given.get("model"),
+            given.get("values"),
+            given.get("template"),
+            place_of=call.place_of,
         )
     return _told(call, preview_document(built))
 
@@ -102,17 +92,14 @@ def preview(call: Call) -> Answer:
 def compact(call: Call) -> Answer:
     """Construct afresh for a compaction; the folder of before has to be one that is served, too."""
     given = call.fields
-    cwd = given.get("cwd")
-    with _errors_answered():
-        if cwd is None:
-            stored = call.served.stored(call.name)
-            if stored is None:
-                message = "This conversation was never constructed, so ‘cwd’ is needed."
-                raise ErrorAnswer(400, NeedsFolderError.code, message)
-            cwd = stored.cwd
-        check_folder(cwd, call.workspaces)
+    with conversation_errors_answered():
         compaction = call.served.build_compaction(
-            call.name, cwd, given.get("instructions"), given.get("model"), given.get("values")
+            call.name,
+            given.get("cwd"),
+            given.get("instructions"),
+            given.get("model"),
+            given.get("values"),
+            place_of=call.place_of,
         )
     return _told(call, compaction_document(compaction))
 
@@ -125,20 +112,3 @@ def _told(call: Call, document: JsonObject) -> Answer:
 def _never_constructed() -> ErrorAnswer:
     message = "This conversation was never constructed here. Construct it first."
     return ErrorAnswer(404, NeverConstructedError.code, message)
-
-
-@contextmanager
-def _errors_answered() -> Iterator[None]:
-    """Turn what the service cannot do into the answer that says so."""
-    try:
-        yield
-    except ConversationError as error:
-        status = next((status for kind, status in _STATUSES if isinstance(error, kind)), 503)
-        headers = {"Retry-After": "1"} if status == 503 else {}
-        problems = _problems(error) if isinstance(error, TextError) else ()
-        raise ErrorAnswer(status, error.code, error.sentence, problems=problems, headers=headers) from None
-
-
-def _problems(error: TextError) -> tuple[Problem, ...]:
-    path = "" if error.path is None else str(error.path)
-    return problems_of(error.problems, path, LineIndex(error.source))

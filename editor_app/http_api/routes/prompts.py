@@ -7,10 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from editor_app.analysis import ModelText, Trial
+from editor_app.conversations.arguments import check_id, check_model, check_values
+from editor_app.conversations.building import MOST_UNUSED_NAMED, and_more_unused
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
-from editor_app.http_api.requests.folders import check_folder
 from editor_app.http_api.requests.strict_json import shortened
+from editor_app.http_api.routes.conversation_errors import conversation_errors_answered
 from editor_app.http_api.served_library import is_trusted_folder, open_served
 from editor_app.library import FileError, Library, named_folder, read_file, why_not_named
 from editor_app.prompts import Case, is_name, read_cases
@@ -18,6 +20,8 @@ from editor_app.text import Severity, decode, nearest
 from editor_app.wire import list_document, list_library, render_document
 from editor_app.wire.json_text import JsonObject
 from editor_app.wire.named_texts import NamedSource, NoSuchName, find_named, named_document, render_source
+
+_CWD = "prompt:cwd"
 
 
 def list_prompts(call: Call) -> Answer:
@@ -35,19 +39,28 @@ def render_prompt(call: Call) -> Answer:
     """Return what the model gets of a prompt, or of the template, with a case and values."""
     library = open_served(call.served)
     given = call.fields
-    if "cwd" in given:
-        check_folder(given["cwd"], call.workspaces)
+    place = call.place_of(given["cwd"]) if "cwd" in given else None
     found = _find(call, library)
     case = _case(given["case"], found) if "case" in given else None
-    trial = _trial(call, found, case)
+    trial = _trial(call, found, case, place)
     try:
-        result, problems = render_source(found, trial, call.served.clock)
+        result, problems = render_source(found, trial, call.served.clock, follows_links=False)
     except FileError as error:
         raise ErrorAnswer(503, "file", error.sentence) from None
     if result is None or problems:
         raise _unusable(call.name, replace(found, problems=problems))
     warnings = (*found.warnings, *_unused(given.get("values", {}), found), *result.warnings)
     return Answer(render_document(result, found.origin, (*warnings, *_unresolved(result))))
+
+
+def check_rendering(call: Call) -> None:
+    """Refuse what can be the name of no prompt, and an id and a model that cannot be."""
+    check_name(call)
+    given = call.fields
+    with conversation_errors_answered():
+        if "conversationId" in given:
+            check_id(given["conversationId"])
+        check_model(given.get("model"))
 
 
 def check_name(call: Call) -> None:
@@ -100,23 +113,24 @@ def _case(name: str, found: NamedSource) -> Case:
     raise ErrorAnswer(404, "no-case", message, suggestions=near)
 
 
-def _trial(call: Call, found: NamedSource, case: Case | None) -> Trial:
+def _trial(call: Call, found: NamedSource, case: Case | None, place: Path | None) -> Trial:
     given = call.fields
     values = {**(case.values if case is not None else {}), **given.get("values", {})}
     trial = Trial(values, case=case, model=given.get("model"), conversation_id=given.get("conversationId"))
     source = found.source
     if source is None or source.errors or not source.analysis.row.resolves_variables:
         return trial
-    folder = Path(given["cwd"]) if "cwd" in given else _folder_of(case, found.library)
-    if "cwd" not in given:
-        check_folder(str(folder), call.workspaces)
+    with conversation_errors_answered():
+        check_values({name: value or "" for name, value in given.get("values", {}).items()})
     assert found.library is not None  # a name is looked up in one
-    return replace(trial, cwd=folder, trusted=is_trusted_folder(call.served, folder, found.library))
+    cwd = given["cwd"] if place is not None else str(_folder_of(case, found.library))
+    place = place or call.place_of(cwd)
+    values.setdefault(_CWD, cwd)  # as it was given; files and git are looked up where it leads
+    return replace(trial, cwd=place, trusted=is_trusted_folder(call.served, place, found.library))
 
 
-def _folder_of(case: Case | None, library: Library | None) -> Path:
+def _folder_of(case: Case | None, library: Library) -> Path:
     """Return the folder of a case, else the library's workspace."""
-    assert library is not None  # a name is looked up in one
     if case is None or case.cwd is None:
         return library.workspace
     bounds = (library.workspace, library.bounds)
@@ -129,13 +143,16 @@ def _folder_of(case: Case | None, library: Library | None) -> Path:
 
 
 def _unused(values: JsonObject, found: NamedSource) -> Iterator[str]:
-    """Yield a warning for each given value that the text does not use, most likely because of a typo."""
+    """Yield a warning for each of the first given values that the text does not use; count the rest."""
     analysis = found.source.analysis if found.source else None
     known = {} if analysis is None else dict.fromkeys([*analysis.variable_names, *analysis.names])
-    for name in (name for name in values if name not in known):
+    unused = [name for name in values if name not in known]
+    for name in unused[:MOST_UNUSED_NAMED]:
         near = nearest(name, known)
         meant = f" Did you mean ‘{near[0]}’?" if near else ""
         yield f"The value given for {shortened(name)} is not used.{meant}"
+    if len(unused) > MOST_UNUSED_NAMED:
+        yield and_more_unused(len(unused) - MOST_UNUSED_NAMED)
 
 
 def _unresolved(result: ModelText) -> Iterator[str]:

@@ -15,7 +15,13 @@ from editor_app.http_api.routes.conversations import (
     list_conversations,
     preview,
 )
-from editor_app.http_api.routes.prompts import check_name, get_prompt, list_prompts, render_prompt
+from editor_app.http_api.routes.prompts import (
+    check_name,
+    check_rendering,
+    get_prompt,
+    list_prompts,
+    render_prompt,
+)
 from editor_app.http_api.routes.service import get_health
 from editor_app.http_api.routes.template import check_template, get_template, get_variables, put_template
 
@@ -54,7 +60,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
             Field("model"),
             Field("conversationId"),
         ),
-        check=check_name,
+        check=check_rendering,
     ),
     Endpoint("GET", "/prompts/{name}", "getPrompt", get_prompt, check=check_name),
     Endpoint("GET", "/conversations", "listConversations", list_conversations, query=("limit", "after")),

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def guard(app: ASGIApp, access: Access) -> ASGIApp:
-    """Return an app that passes on only the requests that may be answered; it reads no body of the others."""
+    """Return an app that passes on only the requests that may be answered; it reads no body of the others.
+
+    Their connections are closed: by being refused on and on, they would else keep out who may ask.
+    """
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         refusal = why_refused(scope["headers"], access) if scope["type"] == "http" else None

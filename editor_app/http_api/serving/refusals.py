@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from starlette.types import Send
 
 Headers = list[tuple[bytes, bytes]]
+_CLOSING = (b"connection", b"close")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,12 @@ class Refusal:
     def closing_answer(self) -> bytes:
         """The whole answer as it goes over a connection that is closed then."""
         lines = [f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}".encode()]
-        lines += [name + b": " + value for name, value in (*self.all_headers, (b"connection", b"close"))]
+        lines += [name + b": " + value for name, value in (*self.all_headers, _CLOSING)]
         return b"\r\n".join(lines) + b"\r\n\r\n" + self.body
 
 
 async def send_refusal(send: Send, refusal: Refusal) -> None:
-    """Answer a request with a refusal."""
-    await send({"type": "http.response.start", "status": refusal.status, "headers": refusal.all_headers})
+    """Answer a request with a refusal; the connection is closed then."""
+    headers = [*refusal.all_headers, _CLOSING]
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": refusal.body})

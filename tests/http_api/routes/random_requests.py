@@ -34,6 +34,7 @@ _PATHS = (
 )
 _HEADERS = ("if-match", "if-none-match", "content-type", "content-length", "authorization", "host", "origin")
 _VALUES = ("", "*", '"x"', 'W/"x"', "text/plain", "-1", "1e3", "1000000000000", "null", "é", "a" * 5000)
+_WEIGHTS = (3, 1, 1, 3, 1, 1, 1, 1, 1, 3, 4, 4, 4, 4, 4)  # what takes the most time comes less often
 
 
 @dataclass(frozen=True)
@@ -52,25 +53,24 @@ def real_request(random: Random, library: Path) -> Sent:
     cwd = random.choice((str(library), str(library / "gone"), str(library.parent), "/", "here"))
     asked = {"cwd": cwd, "model": random.choice(("m", None)), "values": {"user:plan": "pro"}}
     text = random.choice(("Hello [user:plan]", "[file:note.md]", "[if system:os]x[endif]", ""))
-    method, path, document = random.choice(
-        (
-            ("GET", "/system-prompt", None),
-            ("PUT", "/system-prompt", {"template": text}),
-            ("GET", "/system-prompt/variables", None),
-            ("GET", "/health", None),
-            ("HEAD", "/openapi.json", None),
-            ("GET", "/prompts", None),
-            ("GET", "/prompts/hello", None),
-            ("POST", "/prompts/hello/render", {"values": {"who": "Ada"}}),
-            ("POST", "/prompts/system-prompt.tmpl/render", {"cwd": cwd}),
-            ("GET", f"/conversations?limit={random.randint(0, 120)}", None),
-            ("GET", f"/conversations/{name}", None),
-            ("DELETE", f"/conversations/{name}", None),
-            ("POST", f"/conversations/{name}/construct", {**asked, "once": random.random() < 0.8}),
-            ("POST", f"/conversations/{name}/preview", {**asked, "template": text}),
-            ("POST", f"/conversations/{name}/compact", {"instructions": text}),
-        )
+    requests = (
+        ("GET", "/system-prompt", None),
+        ("PUT", "/system-prompt", {"template": text}),
+        ("GET", "/system-prompt/variables", None),
+        ("GET", "/health", None),
+        ("HEAD", "/openapi.json", None),
+        ("GET", "/prompts", None),
+        ("GET", "/prompts/hello", None),
+        ("POST", "/prompts/hello/render", {"values": random.choice(({"who": "Ada"}, {}))}),
+        ("POST", "/prompts/system-prompt.tmpl/render", {"cwd": cwd}),
+        ("GET", f"/conversations?limit={random.randint(0, 120)}", None),
+        ("GET", f"/conversations/{name}", None),
+        ("DELETE", f"/conversations/{name}", None),
+        ("POST", f"/conversations/{name}/construct", {**asked, "once": random.random() < 0.8}),
+        ("POST", f"/conversations/{name}/preview", {**asked, "template": text}),
+        ("POST", f"/conversations/{name}/compact", {"instructions": text}),
     )
+    method, path, document = random.choices(requests, _WEIGHTS)[0]
     body = b"" if document is None else json.dumps(document).encode()
     return Sent(method, path.encode(), body, {"content-type": "application/json"} if body else {})
 

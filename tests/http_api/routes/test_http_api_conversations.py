@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
 from asking import Client, client_of
 
-from editor_app.conversations import ConversationService, open_service
+from editor_app.conversations import Construction, ConversationService, Permissions, Setup, open_service
 from editor_app.http_api import Access
+from editor_app.variables import Sources, real_sources
 from editor_app.wire import compaction_document, construction_document, stored_document
 
 _IDS = ("a", "a/b", "..", ".", "-x", "%2F", "é", "e\u0301", "🙂", "a b", "?x=1#y", "x" * 512, "construct")
@@ -45,7 +49,9 @@ def test_a_conversation_from_its_first_turn_to_its_end(
     assert compacted.json["sent"] == "Now m, \n\n\nSum up."
     assert client.get(_at("a")).json["systemPrompt"] == "Now m, \n"
     assert client.ask("DELETE", _at("a")).status == 204
-    for reply in (client.get(_at("a")), client.ask("DELETE", _at("a"))):
+    gone = client.ask("DELETE", _at("a"))
+    assert gone.json["error"]["message"] == "There is no conversation ‘a’."
+    for reply in (client.get(_at("a")), gone):
         assert (reply.status, reply.code) == (404, "never-constructed")
 
 
@@ -113,6 +119,48 @@ def test_only_folders_that_are_served_are_looked_into(
     assert service.stored("outside").number == 1
 
 
+@pytest.mark.parametrize("is_linked", [True, False], ids=["a link", "a folder"])
+def test_a_folder_that_leads_elsewhere_after_it_was_checked_is_not_read(
+    library: Path, state: Path, tmp_path: Path, is_linked: bool
+) -> None:
+    served, outside = tmp_path / "served", tmp_path / "outside"
+    for folder in (served / "inside", outside):
+        folder.mkdir(parents=True)
+        (folder / "note.md").write_text(f"from {folder.name}")
+    asked = served / "asked" if is_linked else served / "inside"
+    if is_linked:
+        asked.symlink_to(served / "inside")
+    flips = False
+
+    def flip() -> None:
+        if flips and is_linked:
+            asked.unlink()
+        elif flips:
+            asked.rename(served / "moved")
+        if flips:
+            asked.symlink_to(outside)
+
+    def sources(workspace: Path, **named: Any) -> Sources:
+        flip()  # when the folder was checked, and nothing was read yet
+        return real_sources(workspace, **named)
+
+    permissions = Permissions(state, trusted=True, workspaces=(served,))
+    setup = Setup(tmp_path / "conversations.db", permissions=permissions, make_sources=sources)
+    client = client_of(ConversationService(library, setup), Access("t" * 40, 80, (served,)))
+    client = Client(client.app, {"host": "localhost", "authorization": "Bearer " + "t" * 40})
+    template = {"cwd": str(asked), "template": "[prompt:cwd]: [file:note.md]"}
+    seen = client.post(_at("a", "/preview"), template).json
+    assert seen["systemPrompt"] == f"{asked}: from inside"  # the control
+    flips = True
+    seen = client.post(_at("a", "/preview"), template).json
+    if is_linked:  # it was followed once, and what it led to then is read
+        assert seen["systemPrompt"] == f"{asked}: from inside"
+    else:
+        assert seen["systemPrompt"] == f"{asked}: "
+        assert [one["tag"] for one in seen["blank"]] == ["[file:note.md]"]
+    assert (seen["cwd"], client.post(_at("a", "/preview"), template).status) == (str(asked), 403)
+
+
 def test_a_compaction_of_a_conversation_never_constructed_needs_a_folder(
     client: Client, service: ConversationService, library: Path
 ) -> None:
@@ -128,6 +176,27 @@ def test_a_compaction_of_a_conversation_never_constructed_needs_a_folder(
     expected = construction_document(service.build("b", str(library)))
     built = client.post(_at("b", "/construct"), {"cwd": str(library)}).json
     assert {**built, **_unlike} == {**expected, **_unlike}
+
+
+def test_a_compaction_takes_folder_model_and_values_of_one_construct(
+    library: Path, state: Path, tmp_path: Path
+) -> None:
+    other = library / "other"
+    other.mkdir()
+    (library / "system-prompt.tmpl").write_text("[prompt:cwd] [prompt:model]")
+
+    class Busy(ConversationService):
+        """A service whose conversation is constructed anew by another program, once it was read."""
+
+        def stored(self, conversation_id: str) -> Construction | None:
+            found = super().stored(conversation_id)
+            super().build(conversation_id, other, "second")
+            return found
+
+    service = Busy(library, Setup(tmp_path / "conversations.db", permissions=Permissions(state)))
+    service.build("a", library, "first")
+    compacted = client_of(service).post(_at("a", "/compact"), {}).json
+    assert compacted["systemPrompt"] == f"{library} first"
 
 
 _unlike = {"constructedAt": "", "before": ""}
@@ -202,9 +271,21 @@ def test_what_the_store_cannot_is_said_and_nothing_is_called_saved(
         client.ask("DELETE", _at("a")),
         client.get("/conversations"),
     ):
-        assert (reply.status, reply.headers["retry-after"]) == (503, "1")
+        assert (reply.status, reply.code) == (503, "store")
+        assert "retry-after" not in reply.headers  # no second mends that
         assert reply.json["error"]["message"]
     assert client.post(_at("a", "/preview"), {"cwd": str(library)}).status == 200  # which stores nothing
+
+
+def test_who_meets_a_busy_store_is_told_to_come_back(library: Path, state: Path, tmp_path: Path) -> None:
+    database = tmp_path / "conversations.db"
+    setup = Setup(database, permissions=Permissions(state), busy_seconds=0.01)
+    client = client_of(ConversationService(library, setup))
+    assert client.post(_at("a", "/construct"), {"cwd": str(library)}).status == 200  # the control
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        busy = client.post(_at("a", "/construct"), {"cwd": str(library)})
+    assert (busy.status, busy.code, busy.headers["retry-after"]) == (503, "busy-store", "1")
 
 
 def test_a_library_that_is_gone_is_said_while_what_is_stored_can_be_read(

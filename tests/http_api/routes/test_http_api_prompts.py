@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 
 import pytest
-from asking import Client
+from asking import Client, client_of
+from counted_work import assert_work_in_proportion
+from jsonschema import Draft202012Validator
 
 from editor_app.cli import main
-from editor_app.conversations import ConversationService
+from editor_app.clock import utc_now
+from editor_app.conversations import ConversationService, Permissions, Setup
+from editor_app.http_api.endpoints import Call
+from editor_app.http_api.routes.prompts import render_prompt
 from editor_app.library import sample_dir
 
 
@@ -143,3 +151,74 @@ def test_a_template_is_rendered_only_for_folders_that_are_served(
     assert client.post(render, {"cwd": "/"}).status == 403
     assert client.post(render, {"cwd": "library"}).status == 400
     assert client.post(render, {}).json["renderedContent"] == f"{library} note"
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        {"conversationId": "a\0b"},
+        {"conversationId": ""},
+        {"conversationId": "x" * 513},
+        {"conversationId": "a\nb"},
+        {"model": "a\0"},
+        {"model": "m" * 5000},
+        {"values": {"nocolon": "x"}},
+        {"values": {"nocolon": None}},
+        {"values": {"literal:x": "y"}},
+    ],
+    ids=str,
+)
+def test_what_no_construct_takes_no_rendering_takes(client: Client, field: dict[str, Any]) -> None:
+    refused = client.post("/prompts/system-prompt.tmpl/render", field)
+    assert (refused.status, refused.code) == (400, "bad-request")
+    if "values" not in field:
+        described = client.get("/openapi.json").json["paths"]["/prompts/{name}/render"]["post"]
+        schema = described["requestBody"]["content"]["application/json"]["schema"]
+        assert not Draft202012Validator(schema).is_valid(field)
+        assert Draft202012Validator(schema).is_valid({"conversationId": "é", "model": None})
+    given = {"conversationId": "é", "model": "m", "values": {"user:plan": None}}
+    assert client.post("/prompts/system-prompt.tmpl/render", given).status == 200  # the control
+
+
+def test_many_values_that_are_not_used_cost_no_search_each(
+    service: ConversationService, library: Path
+) -> None:
+    def rendering(size: int) -> Callable[[], object]:
+        (library / "system-prompt.tmpl").write_text("\n".join(f"[user:n{index}]" for index in range(size)))
+        values = {f"usr:m{index}": "" for index in range(size)}
+        call = Call(service, (library,), "system-prompt.tmpl", {"values": values})
+        return lambda: warnings.append(render_prompt(call).document["warnings"])
+
+    warnings: list[list[str]] = []
+    assert_work_in_proportion(rendering, 20)
+    assert len([one for one in warnings[-1] if "Did you mean" in one]) == 5
+    assert "And 195 more given values are not used." in warnings[-1]
+
+
+def test_a_template_is_rendered_in_the_folder_that_was_checked(
+    library: Path, state: Path, tmp_path: Path
+) -> None:
+    outside, asked = tmp_path / "outside", library / "asked"
+    outside.mkdir()
+    asked.mkdir()
+    for folder in (outside, asked):
+        (folder / "note.md").write_text(f"from {folder.name}")
+    (library / "system-prompt.tmpl").write_text("[prompt:cwd]: [file:note.md]")
+    flips = False
+
+    def flipping() -> datetime:
+        if flips and not asked.is_symlink():
+            asked.rename(tmp_path / "moved")
+            asked.symlink_to(outside)
+        return utc_now()  # asked for once the folder was checked
+
+    permissions = Permissions(state, trusted=True, workspaces=(library,))
+    setup = Setup(tmp_path / "conversations.db", clock=flipping, permissions=permissions)
+    client = client_of(ConversationService(library, setup))
+    render, body = "/prompts/system-prompt.tmpl/render", {"cwd": str(asked)}
+    assert client.post(render, body).json["renderedContent"] == f"{asked}: from asked"  # the control
+    flips = True
+    rendered = client.post(render, body).json
+    assert rendered["renderedContent"] == f"{asked}: "
+    assert "[file:note.md]" in rendered["warnings"][0]
+    assert client.post(render, body).status == 403

@@ -9,7 +9,9 @@ from editor_app.cli.commands.conversation.list import all_entries
 from editor_app.cli.commands.conversation.session import Session, act
 from editor_app.cli.failure import Failure
 from editor_app.cli.streams import Streams
-from editor_app.conversations import ConversationService, never_constructed
+from editor_app.conversations import ConversationService, NeverConstructedError
+from editor_app.library import quoted
+from editor_app.variables import short_name
 from editor_app.wire import deleted_document, to_json
 
 
@@ -27,7 +29,8 @@ def _delete(session: Session) -> None:
     service = session.service()
     for conversation_id in ids:
         if service.get(conversation_id) is None:
-            raise never_constructed(conversation_id)
+            shown = quoted(short_name(conversation_id))
+            raise NeverConstructedError(f"There is no conversation {shown}. Nothing was deleted.")
     count = len(ids) if days is None else _count_older(service, days)
     if count and not arguments.yes:
         question = f"Delete {_counted(count)}, with all that is kept? This cannot be undone."

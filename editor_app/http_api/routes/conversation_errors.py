@@ -1,0 +1,46 @@
+"""The answers to what the service of conversations cannot do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from editor_app.conversations import (
+    BadRequestError,
+    BusyStoreError,
+    ConversationError,
+    NeedsFolderError,
+    NeverConstructedError,
+    StoreError,
+    TextError,
+)
+from editor_app.http_api.answers import ErrorAnswer
+from editor_app.text import LineIndex
+from editor_app.wire import Problem, problems_of
+
+_STATUSES: tuple[tuple[type[ConversationError], int], ...] = (
+    (BadRequestError, 400),
+    (NeedsFolderError, 400),
+    (NeverConstructedError, 404),
+    (TextError, 422),
+    (StoreError, 503),
+)
+
+
+@contextmanager
+def conversation_errors_answered() -> Iterator[None]:
+    """Turn what the service cannot do into the answer that says so."""
+    try:
+        yield
+    except ConversationError as error:
+        status = next((status for kind, status in _STATUSES if isinstance(error, kind)), 503)
+        headers = (
+            {"Retry-After": "1"} if isinstance(error, BusyStoreError) else {}
+        )  # no second mends the others
+        problems = _problems(error) if isinstance(error, TextError) else ()
+        raise ErrorAnswer(status, error.code, error.sentence, problems=problems, headers=headers) from None
+
+
+def _problems(error: TextError) -> tuple[Problem, ...]:
+    path = "" if error.path is None else str(error.path)
+    return problems_of(error.problems, path, LineIndex(error.source))
