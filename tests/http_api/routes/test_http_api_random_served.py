@@ -23,7 +23,7 @@ _WORDS = "the words of an author"
 _PADDING = b" " * 24_000  # white space behind the JSON changes nothing but how much is sent
 _ALLOWANCE = 12 * 1024 * 1024
 _WOULD_SHOW = 2 * _ALLOWANCE
-_STATUSES = {200, 204, 304, 400, 401, 403, 404, 405, 412, 413, 415, 421, 422}
+_STATUSES = {200, 204, 400, 401, 403, 404, 405, 413, 415, 421}
 _PROMPT = f"""---
 name: hello
 version: 1.0.0
