@@ -17,8 +17,8 @@ from random_requests import Sent, damaged, real_request
 from running_server import RunningServer, plain_process, running_server
 
 _REAL = 5_000
-_WITHOUT_TOKEN = 3_000
-_WARM_UP = 3_000
+_WITHOUT_TOKEN = 5_000
+_WARM_UP = 1_500
 _WORDS = "the words of an author"
 _PADDING = b" " * 24_000  # white space behind the JSON changes nothing but how much is sent
 _ALLOWANCE = 12 * 1024 * 1024
