@@ -131,11 +131,16 @@ def home_environment(home: Path) -> dict[str, str]:
 
 
 @contextmanager
-def running_server(library: Path, home: Path, *options: str, port: int = 0) -> Iterator[RunningServer]:
-    """Start a server whose user's folders are in `home`; kill it at the end, if it still runs."""
+def running_server(
+    library: Path, home: Path, *options: str, port: int = 0, through: tuple[str, ...] = ()
+) -> Iterator[RunningServer]:
+    """Start a server whose user's folders are in `home`; kill it at the end, if it still runs.
+
+    `through` is a command that becomes the server, as `env` does.
+    """
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     log_file = home / "log"
-    words = [*COMMAND, "--json", "--port", str(port), "--library", str(library), *options]
+    words = [*through, *COMMAND, "--json", "--port", str(port), "--library", str(library), *options]
     environment = home_environment(home)
     with log_file.open("ab") as log:
         process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=log, cwd=home, env=environment)
@@ -150,11 +155,18 @@ def running_server(library: Path, home: Path, *options: str, port: int = 0) -> I
 
 PLAIN = """
 import socket
+import sys
 import uvicorn
 
+kept = []
+
 async def app(scope, receive, send):
-    while (await receive()).get("more_body"):
-        pass
+    more = True
+    while more:
+        message = await receive()
+        more = message.get("more_body")
+        if sys.argv[1:] == ["keep"]:
+            kept.append(message.get("body"))
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
     await send({"type": "http.response.body"})
 
@@ -164,14 +176,29 @@ uvicorn.Server(uvicorn.Config(app, http="h11", lifespan="off", log_level="critic
 """
 
 
+@dataclass(frozen=True)
+class PlainServer:
+    """A server that is not ours."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+
 @contextmanager
-def plain_server() -> Iterator[int]:
-    """Start uvicorn as it is, which lets in what ours refuses; give its port."""
-    process = subprocess.Popen([sys.executable, "-c", PLAIN], stdout=subprocess.PIPE)
+def plain_process(*words: str) -> Iterator[PlainServer]:
+    """Start uvicorn as it is; by the word `keep` it leaks every body."""
+    process = subprocess.Popen([sys.executable, "-c", PLAIN, *words], stdout=subprocess.PIPE)
     assert process.stdout is not None
     try:
-        yield int(process.stdout.readline())
+        yield PlainServer(int(process.stdout.readline()), process)
     finally:
         process.kill()
         process.wait()
         process.stdout.close()
+
+
+@contextmanager
+def plain_server() -> Iterator[int]:
+    """Start uvicorn as it is, which lets in what ours refuses; give its port."""
+    with plain_process() as server:
+        yield server.port

@@ -1,14 +1,12 @@
-"""The API of a real `foreword serve`: a conversation by httpx, damaged requests by plain sockets."""
+"""The API of a real `foreword serve`: a conversation and its template, by httpx."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import httpx
 import pytest
 from asking import Reply, check_as_described
-from random_requests import Sent, damaged, real_request
 from running_server import RunningServer, running_server
 
 from editor_app.library import hold_unsaved_mark
@@ -76,65 +74,5 @@ def test_a_program_runs_a_conversation_and_saves_its_template(
     assert dots.code == "never-constructed"
 
 
-def test_damaged_requests_are_refused_one_by_one_and_the_server_goes_on(
-    server: RunningServer, library: Path
-) -> None:
-    random = Random(12)
-    memory = 0
-    statuses: list[int] = []
-    for number in range(300):
-        real = real_request(random, library)
-        sent = damaged(random, real) if number % 2 else real
-        said = _as_bytes(server, sent, has_token=number % 3 > 0)
-        if number % 4 == 1:
-            at = random.randrange(len(said))
-            said = said[:at] + bytes([random.randrange(256)]) + said[at + 1 :]
-        status = _status_of(server, said)
-        statuses.append(status)
-        if number == 100:
-            memory = _memory(server)
-        assert number % 3 or status >= 400  # none without a token
-    assert 500 not in statuses
-    assert {200, 400, 401, 404} <= set(statuses)
-    assert server.ask().status == 200
-    assert _memory(server) < memory + 50_000
-    assert server.end() == 0
-    assert server.token.encode() not in server.log_bytes
-    assert b"the words of a note" not in server.log_bytes
-    assert not [line for line in server.log if "fault" in line or "warning" in line]
-    assert all(line["refused"] for line in server.log if (line["status"] or 0) >= 400)
-
-
 def _read_first(response: httpx.Response) -> None:
     response.read()
-
-
-def _as_bytes(server: RunningServer, sent: Sent, *, has_token: bool) -> bytes:
-    headers = {"Content-Length": str(len(sent.body)), "Connection": "close", **sent.headers}
-    if not has_token:
-        headers["Authorization"] = "Bearer wrong"
-    lines = {"Host": f"127.0.0.1:{server.port}", "Authorization": f"Bearer {server.token}", **headers}
-    head = b"".join(f"{name}: {value}\r\n".encode("latin-1") for name, value in lines.items())
-    return sent.method.encode() + b" " + sent.path + b" HTTP/1.1\r\n" + head + b"\r\n" + sent.body
-
-
-def _status_of(server: RunningServer, said: bytes) -> int:
-    """Send bytes and nothing more; return the status of the first answer, 400 where there is none."""
-    import socket
-
-    with server.connect() as connection:
-        try:
-            connection.sendall(said)
-            connection.shutdown(socket.SHUT_WR)
-            data = b""
-            while more := connection.recv(1 << 16):
-                data += more
-        except (BrokenPipeError, ConnectionResetError):
-            return 400
-    return int(data.split()[1]) if data else 400
-
-
-def _memory(server: RunningServer) -> int:
-    """Return how many kilobytes the server holds."""
-    lines = Path(f"/proc/{server.process.pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
