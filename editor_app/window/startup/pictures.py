@@ -101,7 +101,7 @@ def _take(
     shutil.copytree(sample_dir(), root)
     has_conversations = path.name.startswith("conversations")
     with (
-        _own_data(place / "data"),
+        _own_places(XDG_DATA_HOME=place / "data", **({"HOME": place.resolve()} if has_conversations else {})),
         open_window(
             root,
             state_dir=place / "state",
@@ -127,17 +127,18 @@ def _take(
 
 
 @contextmanager
-def _own_data(folder: Path) -> Iterator[None]:
-    """Show no conversations but those of the picture."""
-    before = os.environ.get("XDG_DATA_HOME")
-    os.environ["XDG_DATA_HOME"] = str(folder)
+def _own_places(**places: Path) -> Iterator[None]:
+    """Show no conversations but those of the picture, and the same paths from the home folder each time."""
+    before = {name: os.environ.get(name) for name in places}
+    os.environ.update({name: str(path) for name, path in places.items()})
     try:
         yield
     finally:
-        if before is None:
-            del os.environ["XDG_DATA_HOME"]
-        else:
-            os.environ["XDG_DATA_HOME"] = before
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 def _circumstances_of(name: str, place: Path) -> Circumstances:

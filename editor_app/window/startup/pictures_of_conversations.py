@@ -115,8 +115,8 @@ def _construct_all(workbench: Workbench) -> None:
         ("c-0037", None, None, (3, 2, 11, 5)),
         ("nightly-8812", text.replace("coding ", ""), (3, 1, 9, 0), (3, 3, 2, 0)),
         ("c-0041", text, (3, 3, 12, 0), (3, 3, 17, 40)),
+        ("c-0042", text, (3, 3, 12, 0), (3, 3, 18, 5)),
         ("c-0042", text, (3, 3, 12, 0), (3, 3, 23, 0)),
-        ("c-0042", text, (3, 3, 12, 0), (3, 4, 9, 12)),
         ("c-0057", f"{text.rstrip()}\n{_LAST_LINE}", (3, 4, 13, 41), (3, 4, 13, 58)),
     ]
     for conversation_id, source, saved, at in made:

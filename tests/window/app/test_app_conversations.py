@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -102,7 +104,10 @@ def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
 
     bench.world.branch = "search-page"
     bench.world.files["AGENTS.md"] = "Run the tests.\nAsk first.\n"
-    (bench.root / NAME).write_text(f"{TEMPLATE}Answer in short sentences.\n")
+    template = bench.root / NAME
+    template.write_text(f"{TEMPLATE}Answer in short sentences.\n")
+    saved = (bench.world.time - timedelta(minutes=19)).timestamp()
+    os.utime(template, (saved, saved))
     bench.workbench.files.check_disk()
     bench.settle()
     assert rows(bench) == [("c-0042", "3 changes")]
@@ -124,7 +129,7 @@ def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
         "variable: git:branch was main, is search-page",
         "removed: You are on branch main.",
         "added: You are on branch search-page.",
-        "braces: Template, line 9: one line added",
+        "braces: Template, line 9: one line added today 11:41",
         "added: Answer in short sentences.",
         "same: ",
     ]

@@ -162,18 +162,24 @@ def count(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}".replace(",", "\u2009")
 
 
-def reasoned_runs(changes: Sequence[Change]) -> tuple[ReasonedRun, ...]:
-    """Return the changes with their reasons, as the difference shows them."""
+def reasoned_runs(
+    changes: Sequence[Change], template: TemplateOrigin, now: datetime
+) -> tuple[ReasonedRun, ...]:
+    """Return the changes with their reasons, as the difference shows them; `template` is that of now."""
+    at = template.saved_at
+    saved = f" {moment_in_words(at, now)}" if at is not None else ""
     return tuple(
-        ReasonedRun(ChangedRun(*one.old, *one.new), tuple(map(_reason, one.reasons))) for one in changes
+        ReasonedRun(ChangedRun(*one.old, *one.new), tuple(_reason(reason, saved) for reason in one.reasons))
+        for one in changes
     )
 
 
-def _reason(reason: Reason) -> ChangeReason:
+def _reason(reason: Reason, saved: str) -> ChangeReason:
+    """Return a reason; that of the template says when it was `saved`."""
     if reason.cause is ChangeCause.VARIABLE:
         return ChangeReason("variable", reason.name or "", f" {reason.words}")
     place = "" if reason.line is None else f", line {reason.line}"
-    return ChangeReason("braces", "Template", f"{place}: {reason.words}")
+    return ChangeReason("braces", "Template", f"{place}: {reason.words}{saved}")
 
 
 def _now_in_words(checked: Checked | None) -> tuple[str, str, str]:

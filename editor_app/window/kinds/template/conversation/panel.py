@@ -185,7 +185,8 @@ class ConversationPanel(QWidget):
             self.compared.say("No difference", "It would get the same now.")
         else:
             names = self.build_box.currentText(), "what it would get now"
-            self.compared.compare(built.text, found.now.text, names, reasoned_runs(found.changes))
+            reasons = reasoned_runs(found.changes, found.now.template, now)
+            self.compared.compare(built.text, found.now.text, names, reasons)
         self.built_words.setText(built_in_words(built, len(details.builds), now))
         self.built_words.set_about(f"Built in {built.cwd}")
         self._say_lacks()
