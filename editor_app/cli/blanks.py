@@ -14,7 +14,14 @@ from editor_app.cli.paths import show_path
 from editor_app.library import is_part_of, quoted
 from editor_app.template import Dialect, parse
 from editor_app.text import Span
-from editor_app.variables import FAILED_CAUSES, LACKING_CAUSES, Cause, short_name
+from editor_app.variables import (
+    FAILED_CAUSES,
+    LACKING_CAUSES,
+    TEMPLATE_CATALOG,
+    Cause,
+    entry_for,
+    short_name,
+)
 
 if TYPE_CHECKING:
     from editor_app.conversations import BlankTag, Construction
@@ -58,8 +65,12 @@ def untrusted_lines(result: ModelText) -> Iterator[str]:
 
 
 def prompt_lines(made: Construction) -> Iterator[str]:
-    """Yield the same lines for the prompt of a conversation that was constructed now."""
+    """Yield the same lines for the prompt of a conversation that was constructed now.
+
+    A tag of the library's own variables that was given no value has a line, too.
+    """
     untrusted: dict[str, Path | None] = {}
+    yield from _not_given_lines(made)
     yield from _failed_lines(made, FAILED_CAUSES, untrusted)
     if untrusted:
         yield _untrusted_line(made.cwd, untrusted)
@@ -79,6 +90,23 @@ def lacking_lines(prompts: Iterable[Construction], workspace: Path) -> Iterator[
     for folder, files in untrusted.items():
         if files:
             yield _untrusted_line(folder, files, by_option=is_part_of(Path(folder), workspace))
+
+
+def _not_given_lines(made: Construction) -> Iterator[str]:
+    path = made.template.path
+    shown = show_path(path) if path is not None else "the built-in template"
+    for one in made.blank:
+        names = parse(one.tag, Dialect.BRACKETS).names if one.cause is Cause.NOT_GIVEN else ()
+        for name in names:
+            if entry_for(name, TEMPLATE_CATALOG) is None:
+                yield f"{_unresolved_line(shown, 'blank', one.tag, one, None)} {_set_option(name)} gives one."
+
+
+def _set_option(name: str) -> str:
+    """Return the option that gives a value to a variable, as it works in a shell."""
+    if len(name) > _MOST_OF_PATH:
+        return "‘--set’"
+    return f"‘--set {shlex.quote(f'{name}=VALUE')}’"
 
 
 def _failed_lines(

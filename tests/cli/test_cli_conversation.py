@@ -366,3 +366,27 @@ def test_lists_do_not_guess_what_would_be_different_without_trust(
     other.mkdir()
     talk("construct", "elsewhere", "--cwd", other)
     assert f"‘{other}’ is not trusted: [file:../voice.md]. Trust it in the window." in talk("list").err
+
+
+def test_what_nobody_supplied_is_said(talk, template: Path, library: Path) -> None:
+    (library / "variables.yaml").write_text(
+        "format: 1\nvariables:\n"
+        "- {type: user, name: plan, description: d, volatility: conversation, supplied_by: billing}\n"
+        "- {type: user, name: home town, description: d, volatility: conversation}\n"
+    )
+    template.write_text("[prompt:model]|[user:plan]|[user:home town]|[user:plan]|[if user:plan]paid[endif]")
+    place = "foreword: warning: prompts/system-prompt.tmpl: blank"
+    plan = (
+        f"{place} [user:plan]: ‘user:plan’ was not given a value here; billing supplies it. "
+        "‘--set user:plan=VALUE’ gives one.\n"
+    )
+    town = (
+        f"{place} [user:home town]: ‘user:home town’ was not given a value. "
+        "‘--set 'user:home town=VALUE'’ gives one.\n"
+    )
+    assert talk("preview", "c") == (0, b"||||", plan + town)
+    assert talk("construct", "c") == (0, b"||||", plan + town)
+    given = ("--set", "user:plan=pro", "--set", "user:home town=")
+    assert talk("construct", "d", *given) == (0, b"|pro||pro|paid", ""), "a value that is empty was given"
+    assert talk("compact", "c").err == plan + town
+    assert talk("compact", "d").err == "", "its values are remembered"
