@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from editor_app.cli import main
+from editor_app.variables import read_variables
 
 PROJECT = Path(__file__).resolve().parents[2]
 README = (PROJECT / "README.md").read_text("utf-8")
@@ -81,7 +82,6 @@ PRINTED_BY_EXAMPLES = [
         "['‘fields’ has no value, and the prompt requires it.']\n"
     ),
     "('name', 'title')\nHello Ada, Countess.\n",
-    "True []\n",
 ]
 
 
@@ -95,6 +95,29 @@ def test_python_examples_run(
         exec(compile(example, "README.md", "exec"), {})
         printed.append(capsys.readouterr().out)
     assert printed == PRINTED_BY_EXAMPLES
+
+
+def test_the_readme_tells_each_thing_once() -> None:
+    headings = re.findall(r"^#{2,3} (.*)$", README, re.MULTILINE)
+    words = [word for heading in headings for word in heading.lower().split() if word != "the"]
+    assert sorted(words) == sorted(set(words))
+    assert README.count("open_service(") == 1
+    assert README.count("8137, or `--port") == README.count("on 127.0.0.1 alone") == 1
+
+
+def test_the_tree_of_the_library_is_that_of_the_sample() -> None:
+    (tree,) = re.findall(r"^```\nprompts/\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    rows = re.findall(r"^(?:│   |    )*[├└]── (\S+) *(.*)$", tree, re.MULTILINE)
+    sample = {path.name for path in (PROJECT / "prompts").rglob("*")}
+    absent = [name for name, about in rows if name.rstrip("/") not in sample and "optional" not in about]
+    assert len(rows) > 5
+    assert absent == []
+
+
+def test_the_variables_that_are_shown_can_be_read() -> None:
+    (shown,) = re.findall(r"^```yaml\n(format: 1\nvariables:\n.*?)^```", README, re.MULTILINE | re.DOTALL)
+    entries, problems = read_variables(shown)
+    assert ([entry.key for entry in entries], problems) == (["user:plan", "user:region"], ())
 
 
 @pytest.mark.parametrize(("text", "folder"), [(README, PROJECT), (ARCHITECTURE, PROJECT / "editor_app")])
