@@ -112,12 +112,14 @@ def test_a_damaged_database_is_kept_and_a_new_one_is_started(
     served.put_aside()  # and what an earlier case left
     harmed = harm(served.sound)
     served.database.write_bytes(harmed)
-    assert served.get().status_code == 404
+    missing = served.get()
+    assert missing.status_code == 404
     kept = min(served.database.parent.glob("conversations.db.damaged-*"))  # its log is beside it
     assert kept.read_bytes() == harmed
     built = served.construct().json()
     assert built["created"] is True
-    assert f"was damaged. It was kept as ‘{kept}’" in built["warnings"][0]
+    assert f"was damaged. It was kept as ‘{kept}’" in missing.json()["error"]["message"]
+    assert built["warnings"] == [], "it was told"
     assert served.get().json()["systemPrompt"] == _TEXT
     served.mend()
 

@@ -232,7 +232,8 @@ def test_what_is_blank_says_why_wherever_it_is_shown(restricted):
     marks = bench.panels.preview.text.marks
     labels = [sign.label for _, sign in marks.signs(0, len(bench.preview))]
     assert labels == ["file:AGENTS.md", "file:../style-guide/voice.md", "git:branch"]
-    [(_, row)] = marks.rows(0, len(bench.preview))
+    rows = [row for _, row in marks.rows(0, len(bench.preview))]
+    [row] = [row for row in rows if not row.words.startswith("can change next turn")]
     assert (row.words, row.role) == ("left out: git:status, folder not trusted", "warn")
     sentence = "‘../style-guide/voice.md’ lies outside the folder and is not allowed yet."
     assert problem_rows(bench) == [(sentence, "Allow this file")]
