@@ -43,7 +43,18 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("foreword")
     elif config.getoption("--timeout", None) is None:
         config.option.timeout = 0  # a search may take as long as it does
-    gc.set_threshold(20_000, 10, 10)  # as seldom as in the window itself, for young objects
+    gc.disable()  # a thread that collects would delete widgets outside of theirs, which Qt does not survive
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Iterator[None]:
+    """Collect garbage between tests, in the thread of widgets: as seldom as the window does."""
+    try:
+        return (yield)
+    finally:
+        young, middle, old = gc.get_count()
+        if young > 20_000:
+            gc.collect(2 if old > 5 else 1 if middle > 5 else 0)
 
 
 def pytest_collection_finish() -> None:

@@ -28,6 +28,7 @@ from editor_app.window.startup.crash_files import CrashFile, take_crashes
 from editor_app.window.startup.error_log import log_folder
 from editor_app.window.startup.faults import Faults, TerminationNotifier
 from editor_app.window.startup.first_window import FirstWindow
+from editor_app.window.startup.garbage import CollectsGarbageHere
 from editor_app.window.startup.instance_claim import Holder, WindowClaim
 from editor_app.window.startup.own_process import foreword_process
 from editor_app.window.startup.single_instance import SingleInstance
@@ -76,6 +77,7 @@ def run_window(
     workbench.start(paths, first)
     instance = _listen(socket, claim, workbench)
     collect_garbage_seldom()
+    garbage = CollectsGarbageHere(workbench)
     unanswered = _UNANSWERED if instance is None else ""
     sentences = (complaint, *complaints, *(problem.message for problem in problems), unanswered)
     workbench.reports.tell_crashes(crashes, " ".join(filter(None, sentences)))
@@ -90,6 +92,7 @@ def run_window(
             instance.close()
         restore()
         crash_file.end()
+        garbage.stop()
 
 
 def collect_garbage_seldom() -> None:
