@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from editor_app.window.style.theme import Theme
 from editor_app.window.style.theme_choice import ThemeChoice
 
 ROOT = Path("/library")
+NO_RULES = "#nothing {}"
 ONE_OF_EACH = Counts(1, 1)
 HERE = Path(__file__).parent
 
@@ -39,6 +41,16 @@ def choice(qapp: QApplication) -> Iterator[ThemeChoice]:
     yield choice
     choice.choose("light")
     choice.deleteLater()
+
+
+@pytest.fixture(scope="session")
+def undress(qapp: QApplication) -> Callable[[], None]:
+    """Return a function that takes the style sheet off, by one that has a rule for no widget.
+
+    When the last style sheet goes, Qt forgets which of the widgets that are there yet it knows: it is
+    not told of their end then, and the next style sheet is applied to what they were.
+    """
+    return partial(qapp.setStyleSheet, NO_RULES)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage
 from editor_app.window.startup.pictures import make_pictures
 
 
-def test_a_picture_in_both_themes(qapp, tmp_path):
+def test_a_picture_in_both_themes(undress, tmp_path):
     paths = make_pictures(tmp_path / "pictures", ["window"])
     assert [path.name for path in paths] == ["window-light.png", "window-dark.png"]
     assert all(path.read_bytes().startswith(b"\x89PNG") for path in paths)
@@ -15,4 +15,4 @@ def test_a_picture_in_both_themes(qapp, tmp_path):
     assert [(image.width(), image.height()) for image in (light, dark)] == [(1440, 900)] * 2
     assert light.pixelColor(700, 400).lightness() > 200
     assert dark.pixelColor(700, 400).lightness() < 80
-    qapp.setStyleSheet("")
+    undress()

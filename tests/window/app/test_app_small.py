@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 from itertools import product
 
 import pytest
 from app_messages import CODING, Message
 from named_cases import in_case
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 
@@ -34,8 +33,6 @@ def cut_buttons(bench) -> list[str]:
     ("scale", "sizes"), [(1.0, [(640, 420), (960, 600)]), (14 / 11, [(820, 540), (1440, 900)])]
 )
 def test_nothing_is_cut_hard(open_bench, root, theme_choice, scale, sizes):
-    gc.collect()  # a style sheet reaches every widget that earlier tests left
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     theme_choice._scale = scale
     theme_choice.choose("dark")
     theme_choice.choose("light")

@@ -10,7 +10,7 @@ from editor_app.window.style.theme import load_theme, style_sheet
 
 
 @pytest.mark.parametrize("number", [2, 5, 12])
-def test_no_choice_is_scrolled_out_of_sight(qtbot, qapp, number):
+def test_no_choice_is_scrolled_out_of_sight(qtbot, qapp, undress, number):
     qapp.setStyleSheet(style_sheet(load_theme("light", 1.0)))
     try:
         box = ChoiceBox("Type", [(str(value), f"choice {value}") for value in range(number)])
@@ -22,4 +22,4 @@ def test_no_choice_is_scrolled_out_of_sight(qtbot, qapp, number):
         assert box.view().verticalScrollBar().maximum() == 0
         box.hidePopup()
     finally:
-        qapp.setStyleSheet("")
+        undress()

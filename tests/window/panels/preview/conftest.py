@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -12,11 +12,11 @@ from editor_app.window.style.theme import Theme, load_theme, style_sheet
 
 
 @pytest.fixture(scope="module")
-def theme(qapp: QApplication) -> Iterator[Theme]:
+def theme(qapp: QApplication, undress: Callable[[], None]) -> Iterator[Theme]:
     theme = load_theme("light", 1.0)
     qapp.setStyleSheet(style_sheet(theme))
     yield theme
-    qapp.setStyleSheet("")
+    undress()
 
 
 @pytest.fixture
