@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,7 +12,7 @@ from editor_app.conversations.blanks import blank_tags
 from editor_app.conversations.errors import TextError
 from editor_app.conversations.results import Construction
 from editor_app.conversations.templates import ReadTemplate
-from editor_app.library import Library, is_folder, is_part_of, quoted, read_trust, variables_of
+from editor_app.library import CallTrust, Library, is_folder, quoted, trust_of_call, variables_of
 from editor_app.template import Rendering, Template, render
 from editor_app.text import nearest
 from editor_app.variables import Cause, Context, FileText, Note, Snapshot, Sources, resolve, short_name
@@ -55,6 +54,17 @@ class Permissions:
     workspaces: tuple[Path, ...] = ()
     allowed_files: tuple[Path, ...] = ()
     uses_grants: bool = True
+
+    def in_folder(self, folder: Path, library: Library) -> CallTrust:
+        """Return whether a folder is trusted, and what may be read there, for variables of a library."""
+        trust = trust_of_call(
+            self.state_dir,
+            folder,
+            trusted=self.trusted,
+            workspaces=self.workspaces or (library.workspace,),
+            allowed_files=self.allowed_files,
+        )
+        return trust if self.uses_grants else trust._replace(allowed_files=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +139,7 @@ def resolve_values(
     folder = Path(given.cwd) if given.place is None else given.place
     names = [name for name in template.names if name not in given.values]
     is_there = is_folder(folder)
-    is_trusted, allowed, warnings = _trust(folder, library, permissions)
+    is_trusted, allowed, warnings = permissions.in_folder(folder, library)
     sources = make_sources(
         folder,
         clock=clock,
@@ -203,22 +213,6 @@ def remembering(make_sources: MakeSources) -> MakeSources:
         return replace(sources, read_file=read_file, run_git=run_git)
 
     return make
-
-
-def _trust(
-    folder: Path, library: Library, permissions: Permissions
-) -> tuple[bool, tuple[Path, ...], tuple[str, ...]]:
-    """Return whether a folder is trusted, which files are allowed, and sentences about trust that ended."""
-    named = tuple(Path(os.path.realpath(path)) for path in permissions.allowed_files)
-    if permissions.trusted is False:
-        return False, named if permissions.uses_grants else (), ()
-    remembered, sentences = read_trust(permissions.state_dir, folder)
-    allowed = (*named, *remembered.allowed_files) if permissions.uses_grants else ()
-    if permissions.trusted and any(
-        is_part_of(folder, workspace) for workspace in permissions.workspaces or (library.workspace,)
-    ):
-        return True, allowed, ()
-    return remembered.is_trusted, allowed, sentences
 
 
 def _without_folder(sources: Sources, cwd: str) -> Sources:

@@ -137,6 +137,7 @@ if TYPE_CHECKING:
         trial_values_dir,
         write_trial_values,
     )
+    from editor_app.library.trust.of_call import CallTrust, trust_of_call
     from editor_app.library.trust.trust import (
         Trust,
         allow_file,
@@ -161,6 +162,7 @@ __all__ = [
     "TEMPLATE_NAME",
     "UNRECOGNISED",
     "UNTITLED_KIND",
+    "CallTrust",
     "Change",
     "ChangeKind",
     "ChangedOnDisk",
@@ -288,6 +290,7 @@ __all__ = [
     "text_after",
     "trial_values_dir",
     "trust_mark",
+    "trust_of_call",
     "trust_workspace",
     "undo_file_change",
     "unsaved_elsewhere",
@@ -402,6 +405,7 @@ _NAMES_IN = {
         "trial_values_dir",
         "write_trial_values",
     ),
+    "trust.of_call": ("CallTrust", "trust_of_call"),
     "trust.trust": (
         "Trust",
         "allow_file",

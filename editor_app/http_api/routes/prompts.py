@@ -13,7 +13,7 @@ from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.requests.strict_json import shortened
 from editor_app.http_api.routes.conversation_errors import conversation_errors_answered
-from editor_app.http_api.served_library import is_trusted_folder, open_served
+from editor_app.http_api.served_library import open_served
 from editor_app.library import FileError, Library, named_folder, read_file, why_not_named
 from editor_app.prompts import Case, is_name, read_cases
 from editor_app.text import Severity, decode, nearest
@@ -126,7 +126,8 @@ def _trial(call: Call, found: NamedSource, case: Case | None, place: Path | None
     cwd = given["cwd"] if place is not None else str(_folder_of(case, found.library))
     place = place or call.place_of(cwd)
     values.setdefault(_CWD, cwd)  # as it was given; files and git are looked up where it leads
-    return replace(trial, cwd=place, trusted=is_trusted_folder(call.served, place, found.library))
+    trust = call.served.permissions.in_folder(place, found.library)
+    return replace(trial, cwd=place, trusted=trust.is_trusted, allowed_files=trust.allowed_files)
 
 
 def _folder_of(case: Case | None, library: Library) -> Path:
