@@ -12,17 +12,21 @@ from editor_app.conversations.blanks import blank_tags
 from editor_app.conversations.errors import TextError
 from editor_app.conversations.results import Construction
 from editor_app.conversations.templates import ReadTemplate
-from editor_app.library import CallTrust, Library, is_folder, quoted, trust_of_call, variables_of
+from editor_app.library import (
+    CallTrust,
+    Library,
+    is_folder,
+    quoted,
+    trust_of_call,
+    unused_warnings,
+    variables_of,
+)
 from editor_app.template import Rendering, Template, render
 from editor_app.text import nearest
 from editor_app.variables import Cause, Context, FileText, Note, Snapshot, Sources, resolve, short_name
 
 MOST_BYTES = 16 * 1024 * 1024
 """The longest prompt that is made."""
-
-
-MOST_UNUSED_NAMED = 5
-"""How many values that are not used are named, with what may be meant: looking for that takes time."""
 
 
 class MakeSources(Protocol):
@@ -232,24 +236,18 @@ def _without_folder(sources: Sources, cwd: str) -> Sources:
 
 
 def _unused(template: Template, given: Mapping[str, str], library: Library) -> Iterator[str]:
-    """Yield a warning for each of the first given values that the template does not name; count the rest.
+    """Return warnings about the given values that the template does not name.
 
     A name that is near one of the catalog is mistyped, although the template does not name that either.
     """
     names = frozenset(template.names)
     unused = [name for name in given if name not in names]
     known = [entry.key for entry in variables_of(library) if not entry.dynamic] if unused else []
-    for name in unused[:MOST_UNUSED_NAMED]:
-        near = [] if name in known else nearest(name, (*template.names, *known))
-        meant = f" Did you mean {quoted(near[0])}?" if near else ""
-        yield f"The value given for {quoted(short_name(name))} is not used by the template.{meant}"
-    if len(unused) > MOST_UNUSED_NAMED:
-        yield and_more_unused(len(unused) - MOST_UNUSED_NAMED)
 
+    def near(name: str) -> list[str]:
+        return [] if name in known else nearest(name, (*template.names, *known))
 
-def and_more_unused(count: int) -> str:
-    """Return the warning that stands for those of more values that are not used."""
-    return f"And {count:,} more given {'value is' if count == 1 else 'values are'} not used."
+    return unused_warnings(unused, near, "is not used by the template")
 
 
 def _could_be(template: Template, values: Mapping[str, str | None]) -> int:

@@ -149,6 +149,7 @@ if TYPE_CHECKING:
         trust_mark,
         trust_workspace,
     )
+    from editor_app.library.unused_values import unused_warnings
 
 __all__ = [
     "COMPACTION_NAME",
@@ -294,6 +295,7 @@ __all__ = [
     "trust_workspace",
     "undo_file_change",
     "unsaved_elsewhere",
+    "unused_warnings",
     "use_history_settings",
     "variables_of",
     "versions_of",
@@ -417,6 +419,7 @@ _NAMES_IN = {
         "trust_mark",
         "trust_workspace",
     ),
+    "unused_values": ("unused_warnings",),
     "history.version_lists": ("Version", "VersionReason"),
     "files.watching": (
         "Change",
