@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from editor_app.conversations.building import Permissions
     from editor_app.conversations.moved_libraries import is_gone
     from editor_app.conversations.service import (
-        MOST_LISTED,
         ConversationService,
         Setup,
         needs_folder,
@@ -49,7 +48,6 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "MOST_LISTED",
     "Adoption",
     "BadRequestError",
     "BlankTag",
@@ -85,10 +83,7 @@ __all__ = [
 _NAMES_IN = {
     "building": ("Permissions",),
     "moved_libraries": ("is_gone",),
-    "service": (
-        *("MOST_LISTED", "ConversationService", "Setup"),
-        *("needs_folder", "never_constructed", "open_service"),
-    ),
+    "service": ("ConversationService", "Setup", "needs_folder", "never_constructed", "open_service"),
 }
 _MODULE_OF = {name: module for module, names in _NAMES_IN.items() for name in names}
 

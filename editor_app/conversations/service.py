@@ -66,7 +66,7 @@ from editor_app.library import (
 )
 from editor_app.variables import LACKING_CAUSES, real_sources, short_name
 
-MOST_LISTED = 100
+_MOST_LISTED = 100
 _MOST_ON_A_PAGE = 1000
 _MOST_DAYS = 100_000
 DATABASE_NAME = "conversations.db"
@@ -279,7 +279,7 @@ class ConversationService:
         checked = check_id(conversation_id)
         return self._database.read(lambda found: builds.builds_of(found, self._key, checked, most), ())
 
-    def list(self, limit: int = MOST_LISTED, after: str | None = None) -> ConversationPage:
+    def list(self, limit: int = _MOST_LISTED, after: str | None = None) -> ConversationPage:
         """Return the conversations of this library, the newest first; `after` is the `next` of a page."""
         if type(limit) is not int or not 1 <= limit <= _MOST_ON_A_PAGE:
             raise BadRequestError(f"A page has 1 to {_MOST_ON_A_PAGE:,} conversations. Give such a limit.")

@@ -84,7 +84,6 @@ if TYPE_CHECKING:
     from editor_app.library.kinds import (
         PROMPT_KIND,
         STANDARD_KINDS,
-        TEMPLATE_KIND,
         UNRECOGNISED,
         UNTITLED_KIND,
         Kind,
@@ -159,7 +158,6 @@ __all__ = [
     "LIBRARY_VARIABLE",
     "PROMPT_KIND",
     "STANDARD_KINDS",
-    "TEMPLATE_KIND",
     "TEMPLATE_NAME",
     "UNRECOGNISED",
     "UNTITLED_KIND",
@@ -341,7 +339,6 @@ _NAMES_IN = {
     "kinds": (
         "PROMPT_KIND",
         "STANDARD_KINDS",
-        "TEMPLATE_KIND",
         "UNRECOGNISED",
         "UNTITLED_KIND",
         "Kind",
