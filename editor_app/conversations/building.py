@@ -23,7 +23,17 @@ from editor_app.library import (
 )
 from editor_app.template import Rendering, Template, render
 from editor_app.text import nearest
-from editor_app.variables import Cause, Context, FileText, Note, Snapshot, Sources, resolve, short_name
+from editor_app.variables import (
+    Cause,
+    Context,
+    FileText,
+    Note,
+    Snapshot,
+    Sources,
+    read_once,
+    resolve,
+    short_name,
+)
 
 MOST_BYTES = 16 * 1024 * 1024
 """The longest prompt that is made."""
@@ -181,8 +191,7 @@ def rendered(read: ReadTemplate, values: Mapping[str, str | None]) -> Rendering:
 
 def remembering(make_sources: MakeSources) -> MakeSources:
     """Return the same sources, which ask each file and each git only once, for many prompts at a time."""
-    files: dict[tuple[object, ...], FileText | Note] = {}
-    answers: dict[tuple[object, ...], str | Note] = {}
+    made: dict[tuple[object, ...], Sources] = {}
 
     def make(
         workspace: Path,
@@ -193,28 +202,19 @@ def remembering(make_sources: MakeSources) -> MakeSources:
         library: Path | None = None,
         follows_links: bool = True,
     ) -> Sources:
-        sources = make_sources(
-            workspace,
-            clock=clock,
-            allowed_files=allowed_files,
-            trusted=trusted,
-            library=library,
-            follows_links=follows_links,
-        )
-
-        def read_file(folder: Path, name: str) -> FileText | Note:
-            asked = (folder, name, trusted, follows_links)
-            if asked not in files:
-                files[asked] = sources.read_file(folder, name)
-            return files[asked]
-
-        def run_git(folder: Path, arguments: tuple[str, ...]) -> str | Note:
-            asked = (folder, arguments, trusted, follows_links)
-            if asked not in answers:
-                answers[asked] = sources.run_git(folder, arguments)
-            return answers[asked]
-
-        return replace(sources, read_file=read_file, run_git=run_git)
+        asked = (workspace, clock, frozenset(allowed_files), trusted, library, follows_links)
+        if asked not in made:
+            made[asked] = read_once(
+                make_sources(
+                    workspace,
+                    clock=clock,
+                    allowed_files=allowed_files,
+                    trusted=trusted,
+                    library=library,
+                    follows_links=follows_links,
+                )
+            )
+        return made[asked]
 
     return make
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from sqlite3 import Connection
 from typing import TypeAlias, TypeVar
@@ -302,11 +302,14 @@ class ConversationService:
             return 0
         return self._write(lambda found: builds.delete(found, self._key, checked))
 
+    def count_older_than(self, days: int) -> int:
+        """Return how many conversations `delete_older_than` would delete now."""
+        moment = self._days_ago(days)
+        return len(self._database.read(lambda found: builds.built_before(found, self._key, moment), ()))
+
     def delete_older_than(self, days: int) -> int:
         """Delete the conversations whose last construct is older; return how many there were."""
-        if type(days) is not int or not 0 <= days <= _MOST_DAYS:
-            raise BadRequestError(f"Give a number of days from 0 to {_MOST_DAYS:,}.")
-        moment = self._setup.clock() - timedelta(days=days)
+        moment = self._days_ago(days)
         if not self._database.is_there():
             return 0
         return self._write(lambda found: builds.delete_built_before(found, self._key, moment))
@@ -388,6 +391,11 @@ class ConversationService:
             return ElsewhereLibrary(path, count, is_gone=False)
         kept = self._database.read(lambda found: builds.ids_of_both(found, key, self._key), ())
         return ElsewhereLibrary(path, count, is_gone=True, kept_ids=kept)
+
+    def _days_ago(self, days: int) -> datetime:
+        if type(days) is not int or not 0 <= days <= _MOST_DAYS:
+            raise BadRequestError(f"Give a number of days from 0 to {_MOST_DAYS:,}.")
+        return self._setup.clock() - timedelta(days=days)
 
     def _built(
         self,

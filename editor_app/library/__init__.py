@@ -108,6 +108,7 @@ if TYPE_CHECKING:
         TEMPLATE_NAME,
         is_file,
         is_folder,
+        real_path,
     )
     from editor_app.library.places import (
         built_in_name,
@@ -262,6 +263,7 @@ __all__ = [
     "read_trial_values",
     "read_trust",
     "read_version",
+    "real_path",
     "reason_of",
     "relative_to",
     "remove_empty",
@@ -370,6 +372,7 @@ _NAMES_IN = {
         "TEMPLATE_NAME",
         "is_file",
         "is_folder",
+        "real_path",
     ),
     "places": (
         "built_in_name",
