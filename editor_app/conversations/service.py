@@ -31,9 +31,9 @@ from editor_app.conversations.changes import what_changes
 from editor_app.conversations.errors import (
     BadRequestError,
     LibraryGoneError,
-    NeedsFolderError,
-    NeverConstructedError,
     StillThereError,
+    needs_folder,
+    never_constructed,
 )
 from editor_app.conversations.moved_libraries import is_gone, meant_library
 from editor_app.conversations.results import (
@@ -64,7 +64,7 @@ from editor_app.library import (
     quoted,
     state_dir,
 )
-from editor_app.variables import LACKING_CAUSES, real_sources, short_name
+from editor_app.variables import LACKING_CAUSES, real_sources
 
 _MOST_LISTED = 100
 _MOST_ON_A_PAGE = 1000
@@ -423,21 +423,6 @@ class ConversationService:
             except OSError as error:
                 raise file_error(error, self.database) from error
         return self._database.write(change)
-
-
-def never_constructed(conversation_id: str) -> NeverConstructedError:
-    """Return the error that nothing is stored of a conversation."""
-    shown = quoted(short_name(conversation_id))
-    return NeverConstructedError(f"The conversation {shown} was never constructed. Construct it first.")
-
-
-def needs_folder(conversation_id: str, name: str = "cwd") -> NeedsFolderError:
-    """Return the error that a compaction needs a folder; `name` is what the caller gives one by."""
-    shown = quoted(short_name(conversation_id))
-    return NeedsFolderError(
-        f"The conversation {shown} was never constructed, so no working folder is known."
-        f" Give one as ‘{name}’."
-    )
 
 
 def _opened(root: Path) -> Library:

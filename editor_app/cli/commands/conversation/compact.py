@@ -12,7 +12,7 @@ from editor_app.cli.streams import Streams
 from editor_app.conversations import ConversationService, needs_folder
 from editor_app.conversations.templates import instructions_of
 from editor_app.library import read_file
-from editor_app.wire import compaction_document, to_json
+from editor_app.wire import compaction_document
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -29,10 +29,7 @@ def _compact(session: Session) -> None:
     )
     streams.warn(service.take_notices())
     session.say_what_is_blank(replace(compaction.rebuilt, created=True))
-    if arguments.json:
-        streams.write(to_json(compaction_document(compaction)))
-    else:
-        session.write_text(compaction.sent)
+    session.write_result(compaction_document(compaction), compaction.sent)
 
 
 def _last_folder(service: ConversationService, conversation_id: str) -> Path:

@@ -9,9 +9,7 @@ from editor_app.cli.commands.conversation.session import act, reporting
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import path_of_word
 from editor_app.cli.streams import Streams
-from editor_app.conversations import ConversationService, NeverConstructedError, Setup, is_gone
-from editor_app.library import quoted
-from editor_app.variables import short_name
+from editor_app.conversations import ConversationService, Setup, is_gone, nothing_deleted
 from editor_app.wire import deleted_document, to_json
 
 
@@ -34,8 +32,7 @@ def _delete(arguments: Arguments, streams: Streams, service: ConversationService
     ids, days = dict.fromkeys(arguments.words), arguments.older_than
     for conversation_id in ids:
         if service.get(conversation_id) is None:
-            sentence = f"There is no conversation {quoted(short_name(conversation_id))}."
-            raise NeverConstructedError(f"{sentence} Nothing was deleted.")
+            raise nothing_deleted(conversation_id)
     count = len(ids) if days is None else service.count_older_than(days)
     if count and not arguments.yes:
         question = f"Delete {_counted(count)}, with all that is kept? This cannot be undone."
