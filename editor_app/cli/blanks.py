@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from editor_app.analysis import Blank, ModelText
 from editor_app.cli.paths import show_path
-from editor_app.library import is_part_of, quoted
+from editor_app.library import is_part_of
 from editor_app.template import Dialect, parse
-from editor_app.text import Span
 from editor_app.variables import (
     FAILED_CAUSES,
     LACKING_CAUSES,
     TEMPLATE_CATALOG,
     Cause,
     entry_for,
-    short_name,
 )
+from editor_app.wire.render_warnings import Advice, untrusted_line, with_advice
 
 if TYPE_CHECKING:
-    from editor_app.conversations import BlankTag, Construction
+    from editor_app.conversations import Construction
 
 _EFFECTS_THEN = {
     "blank": ("variable was blank", "variables were blank"),
@@ -36,36 +33,8 @@ _MOST_OF_PATH = 1000
 _CONDITION = re.compile(r"\[[ \t]*if[ \t]+(!?)")
 
 
-def place_in_file(result: ModelText, span: Span, shown: str) -> str:
-    """Return `path:line:column` of a span in the file that is `shown`."""
-    line, column = result.analysis.lines.position(span.start)
-    return f"{shown}:{line}:{column}"
-
-
-def unresolved_lines(result: ModelText, shown: str) -> Iterator[str]:
-    """Yield a line for each variable that was refused or could not be read, and what its tag gives.
-
-    Those that are blank only because their folder is not trusted are in one line, the last.
-    """
-    for one in result.unresolved:
-        if one.cause is Cause.NOT_TRUSTED:
-            continue
-        place, path = place_in_file(result, one.span, shown), _file_to_allow(result, one.name)
-        yield _unresolved_line(place, _effect(one), one.tag, one, path)
-    yield from untrusted_lines(result)
-
-
-def untrusted_lines(result: ModelText) -> Iterator[str]:
-    """Yield a line that names what is blank for want of trust, if anything is, and says what to do."""
-    names = (one.name for one in result.unresolved if one.cause is Cause.NOT_TRUSTED)
-    files = {name: _file_to_allow(result, name) for name in names}
-    folder = result.snapshot.context.cwd if result.snapshot is not None else None
-    if files and folder is not None:
-        yield _untrusted_line(folder, files)
-
-
 def prompt_lines(made: Construction) -> Iterator[str]:
-    """Yield the same lines for the prompt of a conversation that was constructed now.
+    """Yield the lines about the prompt of a conversation that was constructed now, as those about a text.
 
     A tag of the library's own variables that was given no value has a line, too.
     """
@@ -73,7 +42,7 @@ def prompt_lines(made: Construction) -> Iterator[str]:
     yield from _not_given_lines(made)
     yield from _failed_lines(made, FAILED_CAUSES, untrusted)
     if untrusted:
-        yield _untrusted_line(made.cwd, untrusted)
+        yield untrusted_line(made.cwd, untrusted, ADVICE)
 
 
 def lacking_lines(prompts: Iterable[Construction], workspace: Path) -> Iterator[str]:
@@ -89,7 +58,7 @@ def lacking_lines(prompts: Iterable[Construction], workspace: Path) -> Iterator[
     yield from lines
     for folder, files in untrusted.items():
         if files:
-            yield _untrusted_line(folder, files, by_option=is_part_of(Path(folder), workspace))
+            yield untrusted_line(folder, files, ADVICE if is_part_of(Path(folder), workspace) else _IN_WINDOW)
 
 
 def _not_given_lines(made: Construction) -> Iterator[str]:
@@ -99,7 +68,7 @@ def _not_given_lines(made: Construction) -> Iterator[str]:
         names = parse(one.tag, Dialect.BRACKETS).names if one.cause is Cause.NOT_GIVEN else ()
         for name in names:
             if entry_for(name, TEMPLATE_CATALOG) is None:
-                yield f"{_unresolved_line(shown, 'blank', one.tag, one, None)} {_set_option(name)} gives one."
+                yield f"{shown}: blank {one.tag}: {one.message} {_set_option(name)} gives one."
 
 
 def _set_option(name: str) -> str:
@@ -122,7 +91,8 @@ def _failed_lines(
             if one.cause is Cause.NOT_TRUSTED:
                 untrusted.setdefault(name, needed)
             else:
-                yield _unresolved_line(shown, _effect_of_tag(one.tag), one.tag, one, needed)
+                line = f"{shown}: {_effect_of_tag(one.tag)} {one.tag}: {one.message}"
+                yield with_advice(line, one.cause, needed, ADVICE)
 
 
 def stored_lines(made: Construction) -> Iterator[str]:
@@ -149,49 +119,12 @@ def allow_option(path: Path) -> str:
     return f"‘--allow-file {shlex.quote(f'./{word}' if word.startswith('-') else word)}’"
 
 
-def _effect(one: Blank) -> str:
-    return "kept" if one.is_kept else "left out" if one.is_condition else "blank"
+ADVICE: Final = Advice("‘--trust’ trusts it for this call.", allow_option)
+"""What the command line says about a variable that may not be read."""
+
+_IN_WINDOW: Final = ADVICE._replace(trust="Trust it in the window.")  # where `--trust` trusts another folder
 
 
 def _effect_of_tag(tag: str) -> str:
     condition = _CONDITION.match(tag)
     return "blank" if condition is None else "kept" if condition[1] else "left out"
-
-
-def _unresolved_line(place: str, effect: str, tag: str, why: Blank | BlankTag, path: Path | None) -> str:
-    sentence = why.sentence if isinstance(why, Blank) else why.message
-    line = f"{place}: {effect} {tag}: {sentence}"
-    is_allowed = why.cause is Cause.NEEDS_GRANT and path is not None
-    return f"{line} {allow_option(path)} allows it." if is_allowed and path is not None else line
-
-
-def _untrusted_line(folder: Path | str, files: Mapping[str, Path | None], *, by_option: bool = True) -> str:
-    """Return the line about variables of a folder that is not trusted, with the files to allow besides.
-
-    It says what to do: `--trust`, unless that would not trust the folder.
-    """
-    what_helps = "‘--trust’ trusts it for this call." if by_option else "Trust it in the window."
-    what = "1 variable is blank" if len(files) == 1 else f"{len(files)} variables are blank"
-    listed = ", ".join(f"[{short_name(name)}]" for name in islice(files, _MOST_LISTED))
-    others = len(files) - _MOST_LISTED
-    more = f" and {others} more" if others > 0 else ""
-    return (
-        f"{what}, because {quoted(folder)} is not trusted: {listed}{more}. {what_helps}"
-        f"{_needed_besides(files)}"
-    )
-
-
-def _needed_besides(files: Mapping[str, Path | None]) -> str:
-    """Return a sentence about the files that trust is not enough for, "" where there are none."""
-    needed = [
-        f"[{short_name(name)}] needs {allow_option(path)}"
-        for name, path in islice(
-            ((name, path) for name, path in files.items() if path is not None), _MOST_LISTED
-        )
-    ]
-    return f" Besides, {', '.join(needed)}." if needed else ""
-
-
-def _file_to_allow(result: ModelText, name: str) -> Path | None:
-    note = result.snapshot.notes.get(name) if result.snapshot is not None else None
-    return note.path if note is not None else None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from editor_app.analysis import ModelText, Trial
-from editor_app.cli.blanks import unresolved_lines, untrusted_lines
+from editor_app.cli.blanks import ADVICE
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.found import find
 from editor_app.cli.given.trial import given_trial
@@ -14,6 +14,7 @@ from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.wire import Problem
 from editor_app.wire.named_texts import NamedSource, render_source
+from editor_app.wire.render_warnings import render_warnings, untrusted_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +24,26 @@ class Rendered:
     found: NamedSource
     result: ModelText | None
     problems: tuple[Problem, ...] = ()
-    warnings: tuple[str, ...] = ()
+    about_given: tuple[str, ...] = ()
     value_origins: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """The warnings, without lines about variables that could not be resolved."""
+        made = self.result.warnings if self.result is not None else ()
+        return (*self.found.warnings, *self.about_given, *made)
 
     @property
     def all_warnings(self) -> tuple[str, ...]:
         """The warnings, and lines about variables that could not be resolved."""
         if self.result is None or self.found.source is None or self.problems:
             return self.warnings
-        return (*self.warnings, *unresolved_lines(self.result, self.found.source.shown))
+        return render_warnings(self.found, self.result, self.about_given, ADVICE)
 
     @property
     def lacks_trust(self) -> tuple[str, ...]:
         """A line about what is blank for want of trust, if anything is."""
-        return () if self.result is None else tuple(untrusted_lines(self.result))
+        return () if self.result is None else tuple(untrusted_lines(self.result, ADVICE))
 
 
 def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
@@ -44,9 +51,7 @@ def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
     found = find(word, arguments, streams)
     given = given_trial(found, arguments)
     rendered = render_found(found, given.trial)
-    made = rendered.result.warnings if rendered.result is not None else ()
-    warnings = (*found.warnings, *given.warnings, *made)
-    return replace(rendered, warnings=warnings, value_origins=given.origins)
+    return replace(rendered, about_given=given.warnings, value_origins=given.origins)
 
 
 def render_found(found: NamedSource, trial: Trial) -> Rendered:

@@ -19,6 +19,9 @@ from editor_app.conversations.errors import (
     StillThereError,
     StoreError,
     TextError,
+    needs_folder,
+    never_constructed,
+    nothing_deleted,
 )
 from editor_app.conversations.results import (
     Adoption,
@@ -39,17 +42,9 @@ from editor_app.conversations.results import (
 if TYPE_CHECKING:
     from editor_app.conversations.building import Permissions
     from editor_app.conversations.moved_libraries import is_gone
-    from editor_app.conversations.service import (
-        MOST_LISTED,
-        ConversationService,
-        Setup,
-        needs_folder,
-        never_constructed,
-        open_service,
-    )
+    from editor_app.conversations.service import ConversationService, Setup, open_service
 
 __all__ = [
-    "MOST_LISTED",
     "Adoption",
     "BadRequestError",
     "BlankTag",
@@ -79,16 +74,14 @@ __all__ = [
     "is_gone",
     "needs_folder",
     "never_constructed",
+    "nothing_deleted",
     "open_service",
 ]
 
 _NAMES_IN = {
     "building": ("Permissions",),
     "moved_libraries": ("is_gone",),
-    "service": (
-        *("MOST_LISTED", "ConversationService", "Setup"),
-        *("needs_folder", "never_constructed", "open_service"),
-    ),
+    "service": ("ConversationService", "Setup", "open_service"),
 }
 _MODULE_OF = {name: module for module, names in _NAMES_IN.items() for name in names}
 

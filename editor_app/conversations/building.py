@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,17 +12,31 @@ from editor_app.conversations.blanks import blank_tags
 from editor_app.conversations.errors import TextError
 from editor_app.conversations.results import Construction
 from editor_app.conversations.templates import ReadTemplate
-from editor_app.library import Library, is_folder, is_part_of, quoted, read_trust, variables_of
+from editor_app.library import (
+    CallTrust,
+    Library,
+    is_folder,
+    quoted,
+    trust_of_call,
+    unused_warnings,
+    variables_of,
+)
 from editor_app.template import Rendering, Template, render
 from editor_app.text import nearest
-from editor_app.variables import Cause, Context, FileText, Note, Snapshot, Sources, resolve, short_name
+from editor_app.variables import (
+    Cause,
+    Context,
+    FileText,
+    Note,
+    Snapshot,
+    Sources,
+    read_once,
+    resolve,
+    short_name,
+)
 
 MOST_BYTES = 16 * 1024 * 1024
 """The longest prompt that is made."""
-
-
-MOST_UNUSED_NAMED = 5
-"""How many values that are not used are named, with what may be meant: looking for that takes time."""
 
 
 class MakeSources(Protocol):
@@ -55,6 +68,17 @@ class Permissions:
     workspaces: tuple[Path, ...] = ()
     allowed_files: tuple[Path, ...] = ()
     uses_grants: bool = True
+
+    def in_folder(self, folder: Path, library: Library) -> CallTrust:
+        """Return whether a folder is trusted, and what may be read there, for variables of a library."""
+        trust = trust_of_call(
+            self.state_dir,
+            folder,
+            trusted=self.trusted,
+            workspaces=self.workspaces or (library.workspace,),
+            allowed_files=self.allowed_files,
+        )
+        return trust if self.uses_grants else trust._replace(allowed_files=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +153,7 @@ def resolve_values(
     folder = Path(given.cwd) if given.place is None else given.place
     names = [name for name in template.names if name not in given.values]
     is_there = is_folder(folder)
-    is_trusted, allowed, warnings = _trust(folder, library, permissions)
+    is_trusted, allowed, warnings = permissions.in_folder(folder, library)
     sources = make_sources(
         folder,
         clock=clock,
@@ -167,8 +191,7 @@ def rendered(read: ReadTemplate, values: Mapping[str, str | None]) -> Rendering:
 
 def remembering(make_sources: MakeSources) -> MakeSources:
     """Return the same sources, which ask each file and each git only once, for many prompts at a time."""
-    files: dict[tuple[object, ...], FileText | Note] = {}
-    answers: dict[tuple[object, ...], str | Note] = {}
+    made: dict[tuple[object, ...], Sources] = {}
 
     def make(
         workspace: Path,
@@ -179,46 +202,21 @@ def remembering(make_sources: MakeSources) -> MakeSources:
         library: Path | None = None,
         follows_links: bool = True,
     ) -> Sources:
-        sources = make_sources(
-            workspace,
-            clock=clock,
-            allowed_files=allowed_files,
-            trusted=trusted,
-            library=library,
-            follows_links=follows_links,
-        )
-
-        def read_file(folder: Path, name: str) -> FileText | Note:
-            asked = (folder, name, trusted, follows_links)
-            if asked not in files:
-                files[asked] = sources.read_file(folder, name)
-            return files[asked]
-
-        def run_git(folder: Path, arguments: tuple[str, ...]) -> str | Note:
-            asked = (folder, arguments, trusted, follows_links)
-            if asked not in answers:
-                answers[asked] = sources.run_git(folder, arguments)
-            return answers[asked]
-
-        return replace(sources, read_file=read_file, run_git=run_git)
+        asked = (workspace, clock, frozenset(allowed_files), trusted, library, follows_links)
+        if asked not in made:
+            made[asked] = read_once(
+                make_sources(
+                    workspace,
+                    clock=clock,
+                    allowed_files=allowed_files,
+                    trusted=trusted,
+                    library=library,
+                    follows_links=follows_links,
+                )
+            )
+        return made[asked]
 
     return make
-
-
-def _trust(
-    folder: Path, library: Library, permissions: Permissions
-) -> tuple[bool, tuple[Path, ...], tuple[str, ...]]:
-    """Return whether a folder is trusted, which files are allowed, and sentences about trust that ended."""
-    named = tuple(Path(os.path.realpath(path)) for path in permissions.allowed_files)
-    if permissions.trusted is False:
-        return False, named if permissions.uses_grants else (), ()
-    remembered, sentences = read_trust(permissions.state_dir, folder)
-    allowed = (*named, *remembered.allowed_files) if permissions.uses_grants else ()
-    if permissions.trusted and any(
-        is_part_of(folder, workspace) for workspace in permissions.workspaces or (library.workspace,)
-    ):
-        return True, allowed, ()
-    return remembered.is_trusted, allowed, sentences
 
 
 def _without_folder(sources: Sources, cwd: str) -> Sources:
@@ -238,24 +236,18 @@ def _without_folder(sources: Sources, cwd: str) -> Sources:
 
 
 def _unused(template: Template, given: Mapping[str, str], library: Library) -> Iterator[str]:
-    """Yield a warning for each of the first given values that the template does not name; count the rest.
+    """Return warnings about the given values that the template does not name.
 
     A name that is near one of the catalog is mistyped, although the template does not name that either.
     """
     names = frozenset(template.names)
     unused = [name for name in given if name not in names]
     known = [entry.key for entry in variables_of(library) if not entry.dynamic] if unused else []
-    for name in unused[:MOST_UNUSED_NAMED]:
-        near = [] if name in known else nearest(name, (*template.names, *known))
-        meant = f" Did you mean {quoted(near[0])}?" if near else ""
-        yield f"The value given for {quoted(short_name(name))} is not used by the template.{meant}"
-    if len(unused) > MOST_UNUSED_NAMED:
-        yield and_more_unused(len(unused) - MOST_UNUSED_NAMED)
 
+    def near(name: str) -> list[str]:
+        return [] if name in known else nearest(name, (*template.names, *known))
 
-def and_more_unused(count: int) -> str:
-    """Return the warning that stands for those of more values that are not used."""
-    return f"And {count:,} more given {'value is' if count == 1 else 'values are'} not used."
+    return unused_warnings(unused, near, "is not used by the template")
 
 
 def _could_be(template: Template, values: Mapping[str, str | None]) -> int:

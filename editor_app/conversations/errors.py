@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from editor_app.library import quoted
 from editor_app.text import Diagnostic
+from editor_app.variables import short_name
 
 
 class ConversationError(Exception):
@@ -83,3 +85,24 @@ class StillThereError(ConversationError):
     """Conversations of a library that is still there are not given to another one."""
 
     code = "library-still-there"
+
+
+def never_constructed(conversation_id: str) -> NeverConstructedError:
+    """Return the error that nothing is stored of a conversation."""
+    shown = quoted(short_name(conversation_id))
+    return NeverConstructedError(f"The conversation {shown} was never constructed. Construct it first.")
+
+
+def nothing_deleted(conversation_id: str) -> NeverConstructedError:
+    """Return the error that a conversation is not there to be deleted."""
+    shown = quoted(short_name(conversation_id))
+    return NeverConstructedError(f"There is no conversation {shown}. Nothing was deleted.")
+
+
+def needs_folder(conversation_id: str, name: str = "cwd") -> NeedsFolderError:
+    """Return the error that a compaction needs a folder; `name` is what the caller gives one by."""
+    shown = quoted(short_name(conversation_id))
+    return NeedsFolderError(
+        f"The conversation {shown} was never constructed, so no working folder is known."
+        f" Give one as ‘{name}’."
+    )

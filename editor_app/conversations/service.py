@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from sqlite3 import Connection
 from typing import TypeAlias, TypeVar
@@ -31,9 +31,9 @@ from editor_app.conversations.changes import what_changes
 from editor_app.conversations.errors import (
     BadRequestError,
     LibraryGoneError,
-    NeedsFolderError,
-    NeverConstructedError,
     StillThereError,
+    needs_folder,
+    never_constructed,
 )
 from editor_app.conversations.moved_libraries import is_gone, meant_library
 from editor_app.conversations.results import (
@@ -64,9 +64,9 @@ from editor_app.library import (
     quoted,
     state_dir,
 )
-from editor_app.variables import LACKING_CAUSES, real_sources, short_name
+from editor_app.variables import LACKING_CAUSES, real_sources
 
-MOST_LISTED = 100
+_MOST_LISTED = 100
 _MOST_ON_A_PAGE = 1000
 _MOST_DAYS = 100_000
 DATABASE_NAME = "conversations.db"
@@ -279,7 +279,7 @@ class ConversationService:
         checked = check_id(conversation_id)
         return self._database.read(lambda found: builds.builds_of(found, self._key, checked, most), ())
 
-    def list(self, limit: int = MOST_LISTED, after: str | None = None) -> ConversationPage:
+    def list(self, limit: int = _MOST_LISTED, after: str | None = None) -> ConversationPage:
         """Return the conversations of this library, the newest first; `after` is the `next` of a page."""
         if type(limit) is not int or not 1 <= limit <= _MOST_ON_A_PAGE:
             raise BadRequestError(f"A page has 1 to {_MOST_ON_A_PAGE:,} conversations. Give such a limit.")
@@ -302,11 +302,14 @@ class ConversationService:
             return 0
         return self._write(lambda found: builds.delete(found, self._key, checked))
 
+    def count_older_than(self, days: int) -> int:
+        """Return how many conversations `delete_older_than` would delete now."""
+        moment = self._days_ago(days)
+        return len(self._database.read(lambda found: builds.built_before(found, self._key, moment), ()))
+
     def delete_older_than(self, days: int) -> int:
         """Delete the conversations whose last construct is older; return how many there were."""
-        if type(days) is not int or not 0 <= days <= _MOST_DAYS:
-            raise BadRequestError(f"Give a number of days from 0 to {_MOST_DAYS:,}.")
-        moment = self._setup.clock() - timedelta(days=days)
+        moment = self._days_ago(days)
         if not self._database.is_there():
             return 0
         return self._write(lambda found: builds.delete_built_before(found, self._key, moment))
@@ -389,6 +392,11 @@ class ConversationService:
         kept = self._database.read(lambda found: builds.ids_of_both(found, key, self._key), ())
         return ElsewhereLibrary(path, count, is_gone=True, kept_ids=kept)
 
+    def _days_ago(self, days: int) -> datetime:
+        if type(days) is not int or not 0 <= days <= _MOST_DAYS:
+            raise BadRequestError(f"Give a number of days from 0 to {_MOST_DAYS:,}.")
+        return self._setup.clock() - timedelta(days=days)
+
     def _built(
         self,
         given: Given,
@@ -415,21 +423,6 @@ class ConversationService:
             except OSError as error:
                 raise file_error(error, self.database) from error
         return self._database.write(change)
-
-
-def never_constructed(conversation_id: str) -> NeverConstructedError:
-    """Return the error that nothing is stored of a conversation."""
-    shown = quoted(short_name(conversation_id))
-    return NeverConstructedError(f"The conversation {shown} was never constructed. Construct it first.")
-
-
-def needs_folder(conversation_id: str, name: str = "cwd") -> NeedsFolderError:
-    """Return the error that a compaction needs a folder; `name` is what the caller gives one by."""
-    shown = quoted(short_name(conversation_id))
-    return NeedsFolderError(
-        f"The conversation {shown} was never constructed, so no working folder is known."
-        f" Give one as ‘{name}’."
-    )
 
 
 def _opened(root: Path) -> Library:

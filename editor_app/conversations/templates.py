@@ -24,6 +24,7 @@ from editor_app.template import Dialect, Template, parse
 from editor_app.text import Diagnostic, Severity, Span, decode
 
 MOST_BYTES = 16 * 1024 * 1024
+_INSTRUCTIONS = "The file of compaction instructions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def read_template(library: Library) -> ReadTemplate:
     """Return the library's template, else the default one; an unusable one raises TextError."""
     own = library.has_own_template
     path = library.own_template if own else library.default_template
-    content = _read(path, library, "The system-prompt template")
+    content = _read(path, library.only_in, "The system-prompt template")
     source = _decoded(content.data, path, "The system-prompt template")
     is_built_in = path == built_in_template()
     saved_at = datetime.fromtimestamp(content.stamp.mark.mtime_ns / 1e9, UTC)
@@ -61,7 +62,7 @@ def read_instructions(library: Library) -> str:
 
     They are sent as they stand: nothing in them is a tag. A file that cannot be used raises TextError.
     """
-    return _instructions_at(instructions_path(library), library)
+    return read_instructions_at(instructions_path(library) or built_in_instructions(), library.only_in)
 
 
 def instructions_path(library: Library) -> Path | None:
@@ -74,15 +75,19 @@ def built_in_instructions() -> Path:
     return built_in_text(COMPACTION_NAME)
 
 
-def _instructions_at(path: Path | None, library: Library) -> str:
-    found = path or built_in_instructions()
-    what = "The file of compaction instructions"
-    return _decoded(_read(found, library, what).data, found, what).rstrip("\n")
+def read_instructions_at(path: Path, only_in: Path | None = None) -> str:
+    """Return the instructions of a file, without its final newlines; an unusable one raises TextError."""
+    return instructions_of(_read(path, only_in, _INSTRUCTIONS).data, path)
 
 
-def _read(path: Path, library: Library, what: str) -> FileContent:
+def instructions_of(data: bytes, path: Path) -> str:
+    """Return the instructions that `path` has; what is not UTF-8 raises TextError."""
+    return _decoded(data, path, _INSTRUCTIONS).rstrip("\n")
+
+
+def _read(path: Path, only_in: Path | None, what: str) -> FileContent:
     try:
-        return read_file(path, MOST_BYTES, only_in=library.only_in)
+        return read_file(path, MOST_BYTES, only_in=only_in)
     except FileError as error:
         sentence = f"{what} cannot be used: {error.sentence}"
         problem = Diagnostic("unreadable-file", Severity.ERROR, Span(0, 0), error.sentence)

@@ -84,7 +84,6 @@ if TYPE_CHECKING:
     from editor_app.library.kinds import (
         PROMPT_KIND,
         STANDARD_KINDS,
-        TEMPLATE_KIND,
         UNRECOGNISED,
         UNTITLED_KIND,
         Kind,
@@ -109,6 +108,7 @@ if TYPE_CHECKING:
         TEMPLATE_NAME,
         is_file,
         is_folder,
+        real_path,
     )
     from editor_app.library.places import (
         built_in_name,
@@ -137,6 +137,7 @@ if TYPE_CHECKING:
         trial_values_dir,
         write_trial_values,
     )
+    from editor_app.library.trust.of_call import CallTrust, trust_of_call
     from editor_app.library.trust.trust import (
         Trust,
         allow_file,
@@ -148,6 +149,7 @@ if TYPE_CHECKING:
         trust_mark,
         trust_workspace,
     )
+    from editor_app.library.unused_values import unused_warnings
 
 __all__ = [
     "COMPACTION_NAME",
@@ -157,10 +159,10 @@ __all__ = [
     "LIBRARY_VARIABLE",
     "PROMPT_KIND",
     "STANDARD_KINDS",
-    "TEMPLATE_KIND",
     "TEMPLATE_NAME",
     "UNRECOGNISED",
     "UNTITLED_KIND",
+    "CallTrust",
     "Change",
     "ChangeKind",
     "ChangedOnDisk",
@@ -261,6 +263,7 @@ __all__ = [
     "read_trial_values",
     "read_trust",
     "read_version",
+    "real_path",
     "reason_of",
     "relative_to",
     "remove_empty",
@@ -288,9 +291,11 @@ __all__ = [
     "text_after",
     "trial_values_dir",
     "trust_mark",
+    "trust_of_call",
     "trust_workspace",
     "undo_file_change",
     "unsaved_elsewhere",
+    "unused_warnings",
     "use_history_settings",
     "variables_of",
     "versions_of",
@@ -336,7 +341,6 @@ _NAMES_IN = {
     "kinds": (
         "PROMPT_KIND",
         "STANDARD_KINDS",
-        "TEMPLATE_KIND",
         "UNRECOGNISED",
         "UNTITLED_KIND",
         "Kind",
@@ -368,6 +372,7 @@ _NAMES_IN = {
         "TEMPLATE_NAME",
         "is_file",
         "is_folder",
+        "real_path",
     ),
     "places": (
         "built_in_name",
@@ -402,6 +407,7 @@ _NAMES_IN = {
         "trial_values_dir",
         "write_trial_values",
     ),
+    "trust.of_call": ("CallTrust", "trust_of_call"),
     "trust.trust": (
         "Trust",
         "allow_file",
@@ -413,6 +419,7 @@ _NAMES_IN = {
         "trust_mark",
         "trust_workspace",
     ),
+    "unused_values": ("unused_warnings",),
     "history.version_lists": ("Version", "VersionReason"),
     "files.watching": (
         "Change",

@@ -18,6 +18,7 @@ from editor_app.library.paths import (
     is_file,
     is_folder,
     is_home_or_root,
+    real_path,
 )
 from editor_app.library.places import built_in_name, built_in_text
 from editor_app.library.settings.config import LibraryConfig
@@ -261,8 +262,8 @@ def why_not_named(start: Path, name: str, *bounds: Path) -> str:
 
 def _real(start: Path, name: str) -> Path | None:
     try:
-        return Path(os.path.realpath(start / Path(name).expanduser()))
-    except (RuntimeError, ValueError):  # `~name` of an unknown user, or a NUL in the name
+        return real_path(start / Path(name).expanduser())
+    except RuntimeError:  # `~name` of an unknown user
         return None
 
 

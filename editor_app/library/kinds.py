@@ -316,9 +316,6 @@ Kind.OTHER = Kind("other", is_recognised=False)
 PROMPT_KIND: Final = Kind.PROMPT
 """The kind of a file that is loaded by a prompt's name."""
 
-TEMPLATE_KIND: Final = Kind.TEMPLATE
-"""The kind of the system-prompt template, wherever it lies."""
-
 STANDARD_KINDS: Final[Mapping[str, Kind]] = {
     TEMPLATE_NAME: Kind.TEMPLATE,
     COMPACTION_NAME: Kind.INSTRUCTIONS,

@@ -32,6 +32,14 @@ def absolute(path: Path) -> Path:
     return whole.resolve() if ".." in whole.parts else whole
 
 
+def real_path(path: Path) -> Path | None:
+    """Return a path without links; None where that cannot be told, as for a name with a NUL."""
+    try:
+        return Path(os.path.realpath(path))
+    except (OSError, ValueError):
+        return None
+
+
 def is_file(path: Path) -> bool:
     """Whether a path is a plain file; False where that cannot be told, as for a name that is too long."""
     return os.path.isfile(path)  # noqa: PTH113  Path.is_file raises for such a name

@@ -21,7 +21,7 @@ from editor_app.variables.notes import (
     Note,
     short_name,
 )
-from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources, resolve
+from editor_app.variables.resolver import Context, Snapshot, Sources, read_once, real_sources, resolve
 from editor_app.variables.secrets import may_hold_secrets
 from editor_app.variables.stability import Break, Rebuilt, Stability, how_stable
 
@@ -53,6 +53,7 @@ __all__ = [
     "git_runner",
     "how_stable",
     "may_hold_secrets",
+    "read_once",
     "read_variables",
     "real_sources",
     "resolve",

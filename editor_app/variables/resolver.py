@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -75,6 +75,24 @@ def resolve(names: Iterable[str], catalog: Catalog, context: Context, sources: S
     values = {name: None if isinstance(value, Note) else value for name, value in found.items()}
     notes = {name: value for name, value in found.items() if isinstance(value, Note)}
     return Snapshot(values, notes, context, now)
+
+
+def read_once(sources: Sources) -> Sources:
+    """Return sources that read each file and ask git each question only once."""
+    files: dict[tuple[Path, str], FileText | Note] = {}
+    answers: dict[tuple[Path, tuple[str, ...]], str | Note] = {}
+
+    def read_file(folder: Path, name: str) -> FileText | Note:
+        if (folder, name) not in files:
+            files[folder, name] = sources.read_file(folder, name)
+        return files[folder, name]
+
+    def run_git(folder: Path, arguments: tuple[str, ...]) -> str | Note:
+        if (folder, arguments) not in answers:
+            answers[folder, arguments] = sources.run_git(folder, arguments)
+        return answers[folder, arguments]
+
+    return replace(sources, read_file=read_file, run_git=run_git)
 
 
 def real_sources(

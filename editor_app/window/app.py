@@ -27,6 +27,7 @@ from editor_app.library import (
 )
 from editor_app.variables import Catalog
 from editor_app.window.building import build_binary_page, build_nothing_open, build_panels, window_parts
+from editor_app.window.commands import Commands
 from editor_app.window.commands.building import build_commands
 from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.connecting import apply_theme_to_panels, connect_panels
@@ -101,7 +102,6 @@ class Workbench(QObject):
         self._folders = folders
         self._clock = clock
         self._theme_choice = theme_choice
-        theme = theme_choice.theme
         self.actions = Actions(self)
         self.settings, self._complaint = open_window_settings(folders.state)
         self.library = LibraryState(library, clock, self)
@@ -115,15 +115,8 @@ class Workbench(QObject):
         self.trust = WorkspaceTrust(folders.state, clock, self)
         sources = make_sources or sources_of_machine(library.root, self.trust)
         self.resolving = Resolving(at_first, clock, sources, library.bounds, self.trust, self)
-        with theme_choice.dressed_when_made():
-            self.tabs = EditorTabs(theme)
-            self.nothing_open = build_nothing_open(theme)
-            self.tabs.set_empty(self.nothing_open)
-            self.panels = build_panels(theme, self._ask_case_name)
-            parts = window_parts(self.panels, self.tabs)
-            self.window = MainWindow(parts, self.actions, self.settings, theme)
-        self.window.menuBar().setStyle(menu_style())  # set before the style sheet, it would not get that
-        self.dialogs: Dialogs = dialogs or WindowDialogs(self.window, lambda: self._theme_choice.theme)
+        self._build_view()
+        self.dialogs: Dialogs = dialogs or WindowDialogs(self.window, self._theme)
         plain = Perspective(self)
         self.current = CurrentFile(
             self.panels, self.window, self.actions, self.cases, self.library, self.resolving, clock, plain
@@ -138,8 +131,27 @@ class Workbench(QObject):
         self.notifier = Notifier(self.window.notices, self.window)
         self.reports = ReportCommands(state_dir=folders.state, clock=clock, notifier=self.notifier)
         self.perspectives = Perspectives(plain, self._surroundings(), self)
-        history_folders = HistoryFolders(folders.state, folders.config, library.root)
-        self.commands = build_commands(
+        self.commands = self._build_commands()
+        self.session = self._build_session(journals or journals_of(folders.state, library.root, clock))
+        self._disk = repeating(self, _DISK_CHECK_MS)
+        self._connect()
+
+    def _build_view(self) -> None:
+        """Make the widgets of the window."""
+        theme = self._theme()
+        with self._theme_choice.dressed_when_made():
+            self.tabs = EditorTabs(theme)
+            self.nothing_open = build_nothing_open(theme)
+            self.tabs.set_empty(self.nothing_open)
+            self.panels = build_panels(theme, self._ask_case_name)
+            parts = window_parts(self.panels, self.tabs)
+            self.window = MainWindow(parts, self.actions, self.settings, theme)
+        self.window.menuBar().setStyle(menu_style())  # set before the style sheet, it would not get that
+
+    def _build_commands(self) -> Commands:
+        library, state_dir = self.library.library, self._folders.state
+        history_folders = HistoryFolders(state_dir, self._folders.config, library.root)
+        return build_commands(
             open_files=self.files,
             library=self.library,
             cases=self.cases,
@@ -155,17 +167,17 @@ class Workbench(QObject):
                 trust=self.trust,
                 folder=lambda: self.resolving.folder_of(self.current.file),
                 anchors=lambda: (self.panels.bar, self.window.status.trust_anchor),
-                theme=lambda: self._theme_choice.theme,
+                theme=self._theme,
                 notifier=self.notifier,
             ),
             keep_folder=partial(keep_chosen_folder, self.settings, library),
-            versions=Versions(self.files.find, history_folders, clock),
-            server=ServerCommands(
-                library.root, folders.state, self.settings, self.window, lambda: self._theme_choice.theme
-            ),
+            versions=Versions(self.files.find, history_folders, self._clock),
+            server=ServerCommands(library.root, state_dir, self.settings, self.window, self._theme),
         )
-        self.session = Session(
-            journals or journals_of(folders.state, library.root, clock),
+
+    def _build_session(self, journals: Journals) -> Session:
+        return Session(
+            journals,
             files=self.files,
             tabs=self.tabs,
             cases=self.cases,
@@ -176,11 +188,9 @@ class Workbench(QObject):
             dialogs=self.dialogs,
             notifier=self.notifier,
             show_history=self.commands.versions.show_each,
-            clock=clock,
+            clock=self._clock,
             parent=self,
         )
-        self._disk = repeating(self, _DISK_CHECK_MS)
-        self._connect()
 
     def start(self, paths: Sequence[Path] = (), frame: FirstWindow | None = None) -> None:
         """Show the window, list the library and open files: those in `paths`, or the first prompt.
@@ -251,6 +261,9 @@ class Workbench(QObject):
         """Bring all unsaved text to the disk, as far as that works at once."""
         self.session.journaling.is_safe(_FLUSH_SECONDS)
 
+    def _theme(self) -> Theme:
+        return self._theme_choice.theme
+
     def _surroundings(self) -> Surroundings:
         return Surroundings(
             self.library.library,
@@ -262,7 +275,7 @@ class Workbench(QObject):
             self.window,
             self.dialogs,
             self.notifier,
-            lambda: self._theme_choice.theme,
+            self._theme,
             self._clock,
             self.resolving,
         )

@@ -10,7 +10,6 @@ from editor_app.wire.conversations import (
     moment_to_json,
     preview_document,
     stored_document,
-    would_get_document,
 )
 from editor_app.wire.documents import (
     CaseResult,
@@ -74,5 +73,4 @@ __all__ = [
     "to_json",
     "to_json_line",
     "version_document",
-    "would_get_document",
 ]

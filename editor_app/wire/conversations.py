@@ -7,15 +7,12 @@ from datetime import UTC, datetime
 
 from editor_app.conversations import (
     Adoption,
-    Change,
     Compaction,
     Construction,
     ConversationEntry,
     ConversationPage,
     ElsewhereLibrary,
-    Reason,
     TemplateOrigin,
-    WouldGet,
 )
 from editor_app.wire.json_text import FORMAT, JsonObject
 from editor_app.wire.problems import Problem
@@ -81,18 +78,6 @@ def adoption_document(adoption: Adoption) -> JsonObject:
     return {"format": FORMAT, "taken": adoption.taken, "keptIds": list(adoption.kept_ids)}
 
 
-def would_get_document(found: WouldGet) -> JsonObject:
-    """Return what a conversation would get now, and why that differs; line ranges are from 0, half-open."""
-    return {
-        "format": FORMAT,
-        "conversationId": found.stored.conversation_id,
-        "differs": found.differs,
-        "stored": found.stored.text,
-        "now": found.now.text,
-        "changes": [_change(change) for change in found.changes],
-    }
-
-
 def moment_to_json(moment: datetime) -> str:
     """Return a time in UTC with milliseconds and `Z`."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -131,20 +116,3 @@ def _entry(entry: ConversationEntry, differs: Mapping[str, bool | None] | None) 
         "characters": entry.characters,
     }
     return listed if differs is None else {**listed, "differs": differs.get(entry.conversation_id)}
-
-
-def _change(change: Change) -> JsonObject:
-    return {
-        "old": list(change.old),
-        "new": list(change.new),
-        "reasons": [_reason(reason) for reason in change.reasons],
-    }
-
-
-def _reason(reason: Reason) -> JsonObject:
-    return {
-        "cause": reason.cause.value,
-        "name": reason.name,
-        "line": reason.line,
-        "sentence": reason.sentence,
-    }

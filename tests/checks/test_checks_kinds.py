@@ -14,7 +14,7 @@ LIBRARY = {"editor_app.library", "editor_app.library.kinds"}
 ALLOWED = ("library/kinds.py", "analysis/kinds/")
 ROOMS_OF_ANY_KIND = ("analysis/", "wire/", "cli/", "window/")
 MADE_BY_KINDS = {"AssembledText", "CaseFile", "MessageMemory", "MessageReading", "SystemPrompt"}
-NAMED_KINDS = {"PROMPT_KIND", "TEMPLATE_KIND", "UNRECOGNISED"}
+NAMED_KINDS = {"PROMPT_KIND", "UNRECOGNISED"}
 
 
 def branches_on_kinds(source: str, path: str) -> Iterator[str]:

@@ -9,16 +9,12 @@ from pathlib import Path
 from editor_app.conversations import (
     Adoption,
     BlankTag,
-    Change,
-    ChangeCause,
     Compaction,
     Construction,
     ConversationEntry,
     ConversationPage,
     ElsewhereLibrary,
-    Reason,
     TemplateOrigin,
-    WouldGet,
 )
 from editor_app.variables import Cause
 from editor_app.wire import (
@@ -30,7 +26,6 @@ from editor_app.wire import (
     preview_document,
     stored_document,
     to_json,
-    would_get_document,
 )
 
 AT = datetime(2026, 3, 4, 10, 12, 0, 7_500, tzinfo=timezone(timedelta(hours=1)))
@@ -102,32 +97,3 @@ def test_lists_and_what_was_done_to_them() -> None:
         assert told == [{**listed, "differs": differs}]
     assert deleted_document(2) == {"format": 1, "deleted": 2}
     assert adoption_document(Adoption(2, ("b",))) == {"format": 1, "taken": 2, "keptIds": ["b"]}
-
-
-def test_why_a_conversation_would_get_another_text() -> None:
-    value = Reason(ChangeCause.VARIABLE, "was main, is next", "git:branch")
-    line = Reason(ChangeCause.TEMPLATE, "one line added", line=13)
-    now = Construction("c/1", "other", None, "/", None, {}, {}, {}, (), (), ORIGIN)
-    found = WouldGet(MADE, now, (Change((0, 1), (0, 1), (value, line)),))
-    document = json.loads(to_json(would_get_document(found)))
-    assert (document["differs"], document["stored"], document["now"]) == (True, "text", "other")
-    assert document["changes"] == [
-        {
-            "old": [0, 1],
-            "new": [0, 1],
-            "reasons": [
-                {
-                    "cause": "variable",
-                    "name": "git:branch",
-                    "line": None,
-                    "sentence": "git:branch was main, is next",
-                },
-                {
-                    "cause": "template",
-                    "name": None,
-                    "line": 13,
-                    "sentence": "Template, line 13: one line added",
-                },
-            ],
-        }
-    ]

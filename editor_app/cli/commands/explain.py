@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 
 from editor_app.analysis import Explanation, ModelText, explain_at
-from editor_app.cli.blanks import place_in_file
 from editor_app.cli.colours import coloured, wants_colours
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
@@ -16,6 +15,7 @@ from editor_app.cli.rendered import render_word
 from editor_app.cli.streams import Streams
 from editor_app.library import shown as without_controls
 from editor_app.wire import explanation_document, failed_render_document, to_json
+from editor_app.wire.render_warnings import place_in_file
 
 _PLACE = re.compile(r"(?>(?::\d+)*):")  # line and column behind a file's path
 _QUOTED = re.compile("‘[^‘’]*+’")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -19,8 +19,8 @@ from editor_app.cli.sources import only_in
 from editor_app.library import PROMPT_KIND, Library, is_folder, named_folder, quoted, why_not_named
 from editor_app.prompts import Case
 from editor_app.system_messages import Situation
-from editor_app.text import nearest
 from editor_app.wire.named_texts import NamedSource
+from editor_app.wire.render_warnings import unused_values
 
 
 class GivenTrial(NamedTuple):
@@ -46,7 +46,7 @@ def given_trial(found: NamedSource, arguments: Arguments) -> GivenTrial:
         if arguments.situation is not None:
             saved = dict.fromkeys(situation.values, f"the situation ‘{arguments.situation}’")
             origins = {**saved, **origins}
-    unused = _unused(found, (name for name in values if case is None or name not in case.values))
+    unused = unused_values(found, values, case)
     unusable = trust_warnings(trial, found, arguments)
     unmatched = unmatched_grants(found.source, trial.cwd, arguments)
     warnings = (*unusable, *unused, *unmatched, *_unknown_conditions(found, arguments))
@@ -137,18 +137,6 @@ def _situation(found: NamedSource, arguments: Arguments) -> Situation | None:
             sentence = f"‘{option}’ is for system messages, and ‘{shown}’ is of kind {kind}. Leave it out."
             raise Failure("usage", sentence)
     return None
-
-
-def _unused(found: NamedSource, given: Iterable[str]) -> Iterator[str]:
-    """Yield a warning for each given value that the text does not use, most likely because of a typo."""
-    analysis = found.source.analysis if found.source else None
-    if analysis is None:
-        return
-    known = dict.fromkeys([*analysis.variable_names, *analysis.names])
-    for name in (name for name in given if name not in known):
-        near = nearest(name, known)
-        meant = f" Did you mean ‘{near[0]}’?" if near else ""
-        yield f"The value given for {quoted(name)} is not used.{meant}"
 
 
 def _unknown_conditions(found: NamedSource, arguments: Arguments) -> Iterator[str]:

@@ -5,34 +5,23 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from editor_app.cli.blanks import allow_option
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import path_of_word
-from editor_app.library import is_part_of, quoted, read_trust, state_dir
+from editor_app.library import CallTrust, quoted, state_dir, trust_of_call
 from editor_app.wire.named_texts import Source
 
 
-class GivenTrust(NamedTuple):
-    """Whether a folder is trusted, the files allowed there, and sentences about trust that is not usable."""
-
-    is_trusted: bool
-    allowed_files: tuple[Path, ...]
-    warnings: tuple[str, ...] = ()
-
-
-def given_trust(folder: Path, workspace: Path, arguments: Arguments) -> GivenTrust:
-    """Return the trust in a folder that variables are resolved in.
-
-    `--trust` is about the workspace, and so about the folder where that is a part of it.
-    """
-    named = tuple(Path(os.path.realpath(path_of_word(path))) for path in arguments.allow_file)
-    remembered, sentences = read_trust(state_dir(), folder)
-    allowed = (*named, *remembered.allowed_files)
-    if arguments.trust and is_part_of(folder, workspace):
-        return GivenTrust(is_trusted=True, allowed_files=allowed)
-    return GivenTrust(remembered.is_trusted, allowed, sentences)
+def given_trust(folder: Path, workspace: Path, arguments: Arguments) -> CallTrust:
+    """Return the trust in a folder that variables are resolved in; `--trust` is about the workspace."""
+    return trust_of_call(
+        state_dir(),
+        folder,
+        trusted=arguments.trust or None,
+        workspaces=(workspace,),
+        allowed_files=map(path_of_word, arguments.allow_file),
+    )
 
 
 def unmatched_grants(source: Source | None, folder: str | Path | None, arguments: Arguments) -> Iterator[str]:

@@ -115,13 +115,18 @@ def delete(connection: sqlite3.Connection, library: bytes, conversation_ids: Ite
     return deleted
 
 
-def delete_built_before(connection: sqlite3.Connection, library: bytes, moment: datetime) -> int:
-    """Delete the conversations whose last construct is older than a moment; return how many there were."""
+def built_before(connection: sqlite3.Connection, library: bytes, moment: datetime) -> tuple[str, ...]:
+    """Return the ids of the conversations whose last construct is older than a moment."""
     old = connection.execute(
         f"SELECT id FROM builds WHERE library = ? AND built_at < ? AND {_IS_LATEST}",  # noqa: S608  no values
         (library, _microseconds(moment)),
-    ).fetchall()
-    return delete(connection, library, (conversation_id for (conversation_id,) in old))
+    )
+    return tuple(conversation_id for (conversation_id,) in old)
+
+
+def delete_built_before(connection: sqlite3.Connection, library: bytes, moment: datetime) -> int:
+    """Delete the conversations whose last construct is older than a moment; return how many there were."""
+    return delete(connection, library, built_before(connection, library, moment))
 
 
 def ids_of_both(connection: sqlite3.Connection, one: bytes, other: bytes) -> tuple[str, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
 from editor_app.http_api.answers import ErrorAnswer
 from editor_app.http_api.requests.strict_json import shortened
+from editor_app.library import real_path
 
 _MOST_BYTES = 4095  # the most that the system takes as a path, without the zero behind it
 
@@ -22,18 +22,13 @@ def check_folder(cwd: str, workspaces: Iterable[Path]) -> Path:
     if not Path(cwd).is_absolute():
         message = f"‘cwd’ must be an absolute path, and {shortened(cwd)} is none."
         raise ErrorAnswer(400, "bad-cwd", message)
-    real = _real(Path(cwd))
-    if real is None or not any(real.is_relative_to(folder) for folder in map(_real, workspaces) if folder):
+    real = real_path(Path(cwd))
+    if real is None or not any(
+        real.is_relative_to(folder) for folder in map(real_path, workspaces) if folder
+    ):
         message = (
             f"{shortened(cwd)} lies outside of the folders that are served. "
             "Start ‘foreword serve’ with ‘--workspace’ and the folder."
         )
         raise ErrorAnswer(403, "outside-workspaces", message)
     return real
-
-
-def _real(path: Path) -> Path | None:
-    try:
-        return Path(os.path.realpath(path))
-    except (OSError, ValueError):
-        return None

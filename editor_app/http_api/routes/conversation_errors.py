@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from types import MappingProxyType
 
 from editor_app.conversations import (
     BadRequestError,
@@ -36,25 +35,15 @@ def conversation_errors_answered(call: Call) -> Iterator[None]:
         yield
     except ConversationError as error:
         status = next((status for kind, status in _STATUSES if isinstance(error, kind)), 503)
-        headers = (
-            {"Retry-After": "1"} if isinstance(error, BusyStoreError) else {}
-        )  # no second mends the others
+        is_busy = isinstance(error, BusyStoreError)  # no second mends the others
+        headers = {"Retry-After": "1"} if is_busy else {}
         problems = _problems(error) if isinstance(error, TextError) else ()
-        raise refusal(call, status, error.code, error.sentence, problems, headers) from None
-
-
-def refusal(
-    call: Call,
-    status: int,
-    code: str,
-    message: str,
-    problems: tuple[Problem, ...] = (),
-    headers: Mapping[str, str] = MappingProxyType({}),
-) -> ErrorAnswer:
-    """Return an error; what the store has to say may be why, so the message and the log have it."""
-    notices = call.service.take_notices() if call.service is not None else ()
-    said = " ".join((message, *notices))
-    return ErrorAnswer(status, code, said, problems=problems, headers=headers, notes=notices)
+        # what the store has to say may be why, so the message and the log have it
+        notices = call.service.take_notices() if call.service is not None else ()
+        message = " ".join((error.sentence, *notices))
+        raise ErrorAnswer(
+            status, error.code, message, problems=problems, headers=headers, notes=notices
+        ) from None
 
 
 def _problems(error: TextError) -> tuple[Problem, ...]:

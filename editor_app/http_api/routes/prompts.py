@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
-from editor_app.analysis import ModelText, Trial
+from editor_app.analysis import Trial
 from editor_app.conversations.arguments import check_id, check_model, check_values
-from editor_app.conversations.building import MOST_UNUSED_NAMED, and_more_unused
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.requests.strict_json import shortened
 from editor_app.http_api.routes.conversation_errors import conversation_errors_answered
-from editor_app.http_api.served_library import is_trusted_folder, open_served
+from editor_app.http_api.served_library import open_served
 from editor_app.library import FileError, Library, named_folder, read_file, why_not_named
 from editor_app.prompts import Case, is_name, read_cases
 from editor_app.text import Severity, decode, nearest
 from editor_app.wire import list_document, list_library, render_document
-from editor_app.wire.json_text import JsonObject
 from editor_app.wire.named_texts import NamedSource, NoSuchName, find_named, named_document, render_source
+from editor_app.wire.render_warnings import Advice, render_warnings, unused_values
 
+_ADVICE: Final = Advice("‘foreword serve --trust’ trusts it as long as the server runs.")
 _CWD = "prompt:cwd"
 
 
@@ -42,15 +42,15 @@ def render_prompt(call: Call) -> Answer:
     place = call.place_of(given["cwd"]) if "cwd" in given else None
     found = _find(call, library)
     case = _case(given["case"], found) if "case" in given else None
-    trial = _trial(call, found, case, place)
+    trial, about_trust = _trial(call, found, case, place)
     try:
         result, problems = render_source(found, trial, call.served.clock, follows_links=False)
     except FileError as error:
         raise ErrorAnswer(503, "file", error.sentence) from None
     if result is None or problems:
         raise _unusable(call.name, replace(found, problems=problems))
-    warnings = (*found.warnings, *_unused(given.get("values", {}), found), *result.warnings)
-    return Answer(render_document(result, found.origin, (*warnings, *_unresolved(result))))
+    about_given = (*about_trust, *unused_values(found, given.get("values", {}), case))
+    return Answer(render_document(result, found.origin, render_warnings(found, result, about_given, _ADVICE)))
 
 
 def check_rendering(call: Call) -> None:
@@ -113,20 +113,25 @@ def _case(name: str, found: NamedSource) -> Case:
     raise ErrorAnswer(404, "no-case", message, suggestions=near)
 
 
-def _trial(call: Call, found: NamedSource, case: Case | None, place: Path | None) -> Trial:
+def _trial(
+    call: Call, found: NamedSource, case: Case | None, place: Path | None
+) -> tuple[Trial, tuple[str, ...]]:
+    """Return what a prompt is tried with, and sentences about trust that is not usable."""
     given = call.fields
     values = {**(case.values if case is not None else {}), **given.get("values", {})}
     trial = Trial(values, case=case, model=given.get("model"), conversation_id=given.get("conversationId"))
     source = found.source
     if source is None or source.errors or not source.analysis.row.resolves_variables:
-        return trial
+        return trial, ()
     with conversation_errors_answered(call):
         check_values({name: value or "" for name, value in given.get("values", {}).items()})
     assert found.library is not None  # a name is looked up in one
     cwd = given["cwd"] if place is not None else str(_folder_of(case, found.library))
     place = place or call.place_of(cwd)
     values.setdefault(_CWD, cwd)  # as it was given; files and git are looked up where it leads
-    return replace(trial, cwd=place, trusted=is_trusted_folder(call.served, place, found.library))
+    trust = call.served.permissions.in_folder(place, found.library)
+    trial = replace(trial, cwd=place, trusted=trust.is_trusted, allowed_files=trust.allowed_files)
+    return trial, trust.warnings
 
 
 def _folder_of(case: Case | None, library: Library) -> Path:
@@ -140,24 +145,3 @@ def _folder_of(case: Case | None, library: Library) -> Path:
         message = f"The case ‘{case.name}’ looks in {shortened(case.cwd)}, which {why}."
         raise ErrorAnswer(403, "outside-workspaces", message)
     return folder
-
-
-def _unused(values: JsonObject, found: NamedSource) -> Iterator[str]:
-    """Yield a warning for each of the first given values that the text does not use; count the rest."""
-    analysis = found.source.analysis if found.source else None
-    known = {} if analysis is None else dict.fromkeys([*analysis.variable_names, *analysis.names])
-    unused = [name for name in values if name not in known]
-    for name in unused[:MOST_UNUSED_NAMED]:
-        near = nearest(name, known)
-        meant = f" Did you mean ‘{near[0]}’?" if near else ""
-        yield f"The value given for {shortened(name)} is not used.{meant}"
-    if len(unused) > MOST_UNUSED_NAMED:
-        yield and_more_unused(len(unused) - MOST_UNUSED_NAMED)
-
-
-def _unresolved(result: ModelText) -> Iterator[str]:
-    """Yield a line for each variable that was refused or could not be read."""
-    for one in result.unresolved:
-        line, column = result.analysis.lines.position(one.span.start)
-        effect = "kept" if one.is_kept else "left out" if one.is_condition else "blank"
-        yield f"{line}:{column}: {effect} {one.tag}: {one.sentence}"

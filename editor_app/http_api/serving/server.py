@@ -19,6 +19,7 @@ from editor_app.http_api.serving.log import RequestLog, WarningLines, logged
 from editor_app.library import reason_of
 
 if TYPE_CHECKING:
+    import uvicorn
     from starlette.types import ASGIApp
 
 REQUIREMENTS = ("starlette>=0.49,<2", "uvicorn>=0.35,<1")
@@ -140,9 +141,6 @@ def run_server(
     """
     import uvicorn
 
-    from editor_app.http_api.serving.heads import MOST_BYTES
-    from editor_app.http_api.serving.protocol import ServingProtocol
-
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -158,22 +156,7 @@ def run_server(
         def capture_signals(self) -> Iterator[None]:
             yield  # `ending` has them, from before the start to the end
 
-    protocol = cast("type[Any]", partial(ServingProtocol, log=log))
-    config = uvicorn.Config(
-        logged(app, log),
-        http=protocol,
-        ws="none",
-        lifespan="off",
-        loop="asyncio",
-        interface="asgi3",
-        log_config=None,
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        h11_max_incomplete_event_size=MOST_BYTES,
-        timeout_graceful_shutdown=SECONDS_TO_ANSWER,
-    )
-    server = Server(config)
+    server = Server(_configured(app, log))
     watchdog = threading.Timer(SECONDS_TO_END, _end_process, (log, ending, when_stuck))
     watchdog.daemon = True
 
@@ -189,6 +172,29 @@ def run_server(
         server.run([listener])
     watchdog.cancel()
     return ending.exit_code or 0
+
+
+def _configured(app: ASGIApp, log: RequestLog) -> uvicorn.Config:
+    """Return how uvicorn answers: with our own protocol and log, and nothing that it would add."""
+    import uvicorn
+
+    from editor_app.http_api.serving.heads import MOST_BYTES
+    from editor_app.http_api.serving.protocol import ServingProtocol
+
+    return uvicorn.Config(
+        logged(app, log),
+        http=cast("type[Any]", partial(ServingProtocol, log=log)),
+        ws="none",
+        lifespan="off",
+        loop="asyncio",
+        interface="asgi3",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        h11_max_incomplete_event_size=MOST_BYTES,
+        timeout_graceful_shutdown=SECONDS_TO_ANSWER,
+    )
 
 
 def _end_process(log: RequestLog, ending: Ending, when_stuck: Callable[[], None]) -> None:

@@ -16,7 +16,7 @@ from editor_app.library.files.errors import FileError, check_path, quoted, reaso
 from editor_app.library.files.locks import locked
 from editor_app.library.files.stamps import FileMark, mark_at
 from editor_app.library.folders import Library
-from editor_app.library.paths import is_folder, is_home_or_root
+from editor_app.library.paths import is_folder, is_home_or_root, real_path
 from editor_app.library.places import make_state_dir
 from editor_app.library.trust.identity import FolderIdentity, identity_of
 from editor_app.library.trust.store import STORE_NAME, Entry, read_store, write_store
@@ -42,7 +42,7 @@ def read_trust(state_dir: Path, workspace: Path) -> tuple[Trust, tuple[str, ...]
     It never raises.
     """
     stored = read_store(state_dir)
-    real = _real(workspace)
+    real = real_path(workspace)
     found = _entry_for(real, stored.entries) if real is not None else None
     sentences: tuple[str, ...] = (stored.trouble,) if stored.trouble else ()
     if real is None or found is None:
@@ -82,7 +82,7 @@ def distrust_workspace(state_dir: Path, workspace: Path) -> None:
 
     Where it comes from a folder above, it is taken back there. Raises FileError if that could not be kept.
     """
-    real = _real(workspace)
+    real = real_path(workspace)
     if real is None:
         return
 
@@ -119,7 +119,7 @@ def allow_file(state_dir: Path, workspace: Path, path: Path, *, now: datetime) -
 
 def disallow_file(state_dir: Path, workspace: Path, path: Path) -> None:
     """Take back that a file may be read; raises FileError if that could not be kept."""
-    real = _real(workspace)
+    real = real_path(workspace)
     if real is None:
         return
     taken = {path, Path(os.path.realpath(path))}
@@ -137,7 +137,7 @@ def disallow_file(state_dir: Path, workspace: Path, path: Path) -> None:
 
 def is_part_of(folder: Path, workspace: Path) -> bool:
     """Whether trust in a workspace holds for a folder: for itself, and for those in it and its repository."""
-    real, top = _real(folder), _real(workspace)
+    real, top = real_path(folder), real_path(workspace)
     return real is not None and top is not None and top in _in_one_repository(real)
 
 
@@ -205,18 +205,11 @@ def _moment(now: datetime) -> str:
 
 def _folder(workspace: Path) -> tuple[Path, FolderIdentity]:
     check_path(workspace)
-    real = _real(workspace)
+    real = real_path(workspace)
     identity = identity_of(real) if real is not None else None
     if real is None or identity is None:
         raise FileError(f"{quoted(workspace)} is no folder that could be trusted.", workspace)
     return real, identity
-
-
-def _real(path: Path) -> Path | None:
-    try:
-        return Path(os.path.realpath(path))
-    except (OSError, ValueError):  # a NUL in the name
-        return None
 
 
 def _may_hold_secrets(path: Path) -> bool:

@@ -123,7 +123,6 @@ class Session(QObject):
         found, self._sentences = journals.take()
         self._found = tuple(one for one in found if one.is_read)
         self._heavy = HeavyJournals(found, self)
-        self._heavy.read.connect(self._restore_more)
         self.journaling = Journaling(files, journals.open, self)
         self.recovery = Recovery(
             files=files,
@@ -144,8 +143,6 @@ class Session(QObject):
             parent=self,
         )
         self.elsewhere = Elsewhere(journals.look_elsewhere, notifier, clock, self)
-        self.elsewhere.open_requested.connect(self.library_requested)
-        self.elsewhere.bring_requested.connect(partial(self._bring_here, journals.take_of))
         self._last: SessionState | None = None
         self._is_started = False
         self._has_released = False
@@ -153,9 +150,16 @@ class Session(QObject):
         self._files = files
         self._has_said_late = False
         self._soon = single_shot(self, _SOON_MS)
-        self._soon.timeout.connect(self.keep_state)
         self._now_and_then = repeating(self, _LOOK_MS)
-        self._now_and_then.timeout.connect(self.keep_state)
+        self._connect(partial(self._bring_here, journals.take_of))
+
+    def _connect(self, bring_here: Callable[[Path], object]) -> None:
+        files, tabs, current = self._files, self._tabs, self._current
+        self._heavy.read.connect(self._restore_more)
+        self.elsewhere.open_requested.connect(self.library_requested)
+        self.elsewhere.bring_requested.connect(bring_here)
+        for timer in (self._soon, self._now_and_then):
+            timer.timeout.connect(self.keep_state)
         for signal in (files.opened, files.closed, files.renamed, tabs.current_changed):
             signal.connect(self._keep_soon)
         files.opened.connect(lambda file: file.values_changed.connect(self._keep_soon))

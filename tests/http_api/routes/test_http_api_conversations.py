@@ -11,7 +11,14 @@ from urllib.parse import quote
 import pytest
 from asking import Client, client_of
 
-from editor_app.conversations import Construction, ConversationService, Permissions, Setup, open_service
+from editor_app.conversations import (
+    Construction,
+    ConversationService,
+    Permissions,
+    Setup,
+    never_constructed,
+    open_service,
+)
 from editor_app.http_api import Access
 from editor_app.variables import Sources, real_sources
 from editor_app.wire import compaction_document, construction_document, stored_document
@@ -50,8 +57,10 @@ def test_a_conversation_from_its_first_turn_to_its_end(
     assert client.get(_at("a")).json["systemPrompt"] == "Now m, \n"
     assert client.ask("DELETE", _at("a")).status == 204
     gone = client.ask("DELETE", _at("a"))
-    assert gone.json["error"]["message"] == "There is no conversation ‘a’."
-    for reply in (client.get(_at("a")), gone):
+    assert gone.json["error"]["message"] == "There is no conversation ‘a’. Nothing was deleted."
+    missing = client.get(_at("a"))
+    assert missing.json["error"]["message"] == never_constructed("a").sentence
+    for reply in (missing, gone):
         assert (reply.status, reply.code) == (404, "never-constructed")
 
 

@@ -21,6 +21,14 @@ from editor_app.http_api.endpoints import Call
 from editor_app.http_api.routes.prompts import render_prompt
 from editor_app.library import sample_dir
 
+BY_ITS_OPTION = (
+    "‘--trust’ trusts it for this call.",
+    "‘foreword serve --trust’ trusts it as long as the server runs.",
+)
+"""All that is different in the warnings: the way to trust a folder."""
+
+UNUSED = ("stepz", "x" * 90, *(f"other_{index}" for index in range(5)))
+
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
@@ -64,8 +72,8 @@ def test_prompts_are_listed_as_the_command_line_lists_them(
         ("test-scenario-generation", {"case": "checkout"}, ["--case", "checkout"]),
         (
             "test-scenario-generation",
-            {"case": "checkout", "values": {"steps": "other", "stepz": "x"}},
-            ["--case", "checkout", "--set", "steps=other", "--set", "stepz=x"],
+            {"case": "checkout", "values": {"steps": "other", **dict.fromkeys(UNUSED, "x")}},
+            ["--case", "checkout", "--set", "steps=other", *(f"--set={name}=x" for name in UNUSED)],
         ),
         (
             "billing/refund",
@@ -91,12 +99,13 @@ def test_a_prompt_is_rendered_as_the_command_line_renders_it(
     body: dict[str, object],
     options: list[str],
 ) -> None:
+    template = library / "system-prompt.tmpl"
+    template.write_text(f"[git:branch][file:no.md][if !git:status]x[endif]{template.read_text()}")
     rendered = client.post(f"/prompts/{name}/render", body)
     printed = _printed(capfdbinary, "render", name, *options, "--library", str(library))
     assert rendered.status == 200
-    expected = {**printed, "warnings": rendered.json["warnings"]}
-    assert rendered.json == expected
-    assert bool(rendered.json["warnings"]) == bool(printed["warnings"])
+    warnings = [warning.replace(*BY_ITS_OPTION) for warning in printed["warnings"]]
+    assert rendered.json == {**printed, "warnings": warnings}
     escaped = name.replace("/", "%2F")
     assert client.post(f"/prompts/{escaped}/render", body).json == rendered.json
 

@@ -230,6 +230,10 @@ def test_delete_asks_once_and_says_that_it_cannot_be_undone(bench):
     assert open_service(bench.root).get("c-1") is not None
 
 
+def choose_scope(bench, scope):
+    listed(bench).scope_box.setCurrentIndex(list(Scope).index(scope))
+
+
 def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path):
     old = tmp_path / "old"
     old.mkdir()
@@ -248,13 +252,13 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
     assert line.startswith("2 conversations of /")
     assert line.endswith("old, which is gone")
     assert "…" in line
-    listed(bench).choose_scope(Scope.ELSEWHERE)
+    choose_scope(bench, Scope.ELSEWHERE)
     assert [(row.origin, row.can_take_over) for row in listed(bench).rows] == [("2 conversations", True)]
-    listed(bench).choose_scope(Scope.LIBRARY)
+    choose_scope(bench, Scope.LIBRARY)
     listed(bench).take_over_link.click()
     bench.settle()
     assert sorted(name for name, _ in rows(bench)) == ["c-1", "c-2"]
-    listed(bench).choose_scope(Scope.TEMPLATE)
+    choose_scope(bench, Scope.TEMPLATE)
     assert sorted(name for name, _ in rows(bench)) == ["c-1", "c-2"]
     assert bench.notice == (
         "1 conversation was taken over. This library has ‘c-2’ too, so theirs stay where they are."

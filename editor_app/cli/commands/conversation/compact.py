@@ -9,10 +9,10 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word
 from editor_app.cli.streams import Streams
-from editor_app.conversations import ConversationService, TextError, needs_folder
-from editor_app.library import quoted, read_file
-from editor_app.text import decode
-from editor_app.wire import compaction_document, to_json
+from editor_app.conversations import ConversationService, needs_folder
+from editor_app.conversations.templates import instructions_of
+from editor_app.library import read_file
+from editor_app.wire import compaction_document
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -29,10 +29,7 @@ def _compact(session: Session) -> None:
     )
     streams.warn(service.take_notices())
     session.say_what_is_blank(replace(compaction.rebuilt, created=True))
-    if arguments.json:
-        streams.write(to_json(compaction_document(compaction)))
-    else:
-        session.write_text(compaction.sent)
+    session.write_result(compaction_document(compaction), compaction.sent)
 
 
 def _last_folder(service: ConversationService, conversation_id: str) -> Path:
@@ -49,8 +46,4 @@ def _instructions(session: Session) -> str | None:
     if word is None:
         return None
     path = path_of_word(word)
-    decoded = decode(session.streams.read() if word == STANDARD_INPUT else read_file(path).data)
-    if decoded.bad_byte is not None:
-        sentence = f"The instructions in {quoted(word)} are not UTF-8. Save them as UTF-8."
-        raise TextError(sentence, path=path)
-    return decoded.text.rstrip("\n")
+    return instructions_of(session.streams.read() if word == STANDARD_INPUT else read_file(path).data, path)

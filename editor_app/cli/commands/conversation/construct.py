@@ -5,7 +5,7 @@ from __future__ import annotations
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act
 from editor_app.cli.streams import Streams
-from editor_app.wire import construction_document, to_json
+from editor_app.wire import construction_document
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -20,7 +20,4 @@ def _construct(session: Session) -> None:
     made = service.build(arguments.words[0], folder, arguments.model, session.values, once=arguments.once)
     streams.warn(service.take_notices())
     session.say_what_is_blank(made)
-    if arguments.json:
-        streams.write(to_json(construction_document(made)))
-    else:
-        session.write_text(made.text)
+    session.write_result(construction_document(made), made.text)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.commands.conversation.list import all_entries
 from editor_app.cli.commands.conversation.session import act, reporting
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import path_of_word
 from editor_app.cli.streams import Streams
-from editor_app.conversations import ConversationService, NeverConstructedError, Setup, is_gone
-from editor_app.library import quoted
-from editor_app.variables import short_name
+from editor_app.conversations import ConversationService, Setup, is_gone, nothing_deleted
 from editor_app.wire import deleted_document, to_json
 
 
@@ -36,9 +32,8 @@ def _delete(arguments: Arguments, streams: Streams, service: ConversationService
     ids, days = dict.fromkeys(arguments.words), arguments.older_than
     for conversation_id in ids:
         if service.get(conversation_id) is None:
-            sentence = f"There is no conversation {quoted(short_name(conversation_id))}."
-            raise NeverConstructedError(f"{sentence} Nothing was deleted.")
-    count = len(ids) if days is None else _count_older(service, days)
+            raise nothing_deleted(conversation_id)
+    count = len(ids) if days is None else service.count_older_than(days)
     if count and not arguments.yes:
         question = f"Delete {_counted(count)}, with all that is kept? This cannot be undone."
         if not streams.confirm(question):
@@ -49,15 +44,6 @@ def _delete(arguments: Arguments, streams: Streams, service: ConversationService
         streams.write(to_json(deleted_document(deleted)))
     else:
         streams.print(f"{_counted(deleted)} deleted.")
-
-
-def _count_older(service: ConversationService, days: int) -> int:
-    """Return how many conversations were last constructed longer ago."""
-    try:
-        moment = service.clock() - timedelta(days=days)
-    except OverflowError:
-        return 0
-    return sum(entry.constructed_at < moment for entry in all_entries(service))
 
 
 def _counted(count: int) -> str:

@@ -6,7 +6,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act
 from editor_app.cli.streams import Streams
 from editor_app.conversations import never_constructed
-from editor_app.wire import stored_document, to_json
+from editor_app.wire import stored_document
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -21,7 +21,4 @@ def _get(session: Session) -> None:
     if stored is None:
         raise never_constructed(conversation_id)
     session.say_what_is_blank(stored)
-    if session.arguments.json:
-        session.streams.write(to_json(stored_document(stored)))
-    else:
-        session.write_text(stored.text)
+    session.write_result(stored_document(stored), stored.text)

@@ -32,7 +32,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
 def _list(session: Session) -> None:
     streams, service = session.streams, session.service()
-    entries = tuple(all_entries(service))
+    entries = tuple(_all_entries(service))
     elsewhere = service.elsewhere()
     differs, warnings = _differs(session, service, entries)
     warnings += service.take_notices()
@@ -45,7 +45,7 @@ def _list(session: Session) -> None:
         streams.print(*_rows(entries, differs or {}), *lines)
 
 
-def all_entries(service: ConversationService) -> Iterator[ConversationEntry]:
+def _all_entries(service: ConversationService) -> Iterator[ConversationEntry]:
     """Go through all conversations of a library, the newest first."""
     after: str | None = None
     while True:

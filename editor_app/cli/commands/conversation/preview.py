@@ -5,7 +5,7 @@ from __future__ import annotations
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act
 from editor_app.cli.streams import Streams
-from editor_app.wire import preview_document, to_json
+from editor_app.wire import preview_document
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -18,7 +18,4 @@ def _preview(session: Session) -> None:
     folder = session.folder
     made = session.service(folder).build_preview(arguments.words[0], folder, arguments.model, session.values)
     session.say_what_is_blank(made)
-    if arguments.json:
-        session.streams.write(to_json(preview_document(made)))
-    else:
-        session.write_text(made.text)
+    session.write_result(preview_document(made), made.text)

@@ -25,6 +25,7 @@ from editor_app.conversations import (
 from editor_app.library import TEMPLATE_NAME, Library, state_dir
 from editor_app.text import LineIndex, Severity
 from editor_app.wire import Problem, failed_construction_document, problems_of, to_json
+from editor_app.wire.json_text import JsonObject
 
 Act = Callable[["Session"], None]
 _MOST_NAMED = 5
@@ -69,9 +70,9 @@ class Session(NamedTuple):
         is_new = made.created or made.constructed_at is None
         self.streams.warn((*made.warnings, *prompt_lines(made)) if is_new else stored_lines(made))
 
-    def write_text(self, text: str) -> None:
-        """Write a prompt exactly."""
-        self.streams.write(text.encode())
+    def write_result(self, document: JsonObject, text: str) -> None:
+        """Write the document with `--json`, else the text exactly."""
+        self.streams.write(to_json(document) if self.arguments.json else text.encode())
 
 
 def act(

@@ -37,11 +37,6 @@ class Background(QObject):
         self._look = single_shot(self, _LOOK_MS)
         self._look.timeout.connect(self._take_results)
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether there is work of which the result was not taken yet."""
-        return bool(self._outstanding)
-
     def do(
         self,
         work: Callable[[], Any],

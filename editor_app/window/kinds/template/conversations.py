@@ -12,7 +12,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.conversations import Adoption, Construction, ConversationEntry, ConversationError
-from editor_app.variables import Sources
+from editor_app.variables import Sources, read_once
 from editor_app.window.kinds.template.background import Background
 from editor_app.window.kinds.template.service_access import (
     Checked,
@@ -21,7 +21,6 @@ from editor_app.window.kinds.template.service_access import (
     Given,
     Listing,
     ServiceAccess,
-    read_once,
 )
 from editor_app.window.widgets.timers import single_shot
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,7 +18,7 @@ from editor_app.conversations import (
     ElsewhereLibrary,
     WouldGet,
 )
-from editor_app.variables import FileText, Note, Sources
+from editor_app.variables import Sources
 
 if TYPE_CHECKING:  # needs SQLite, which is loaded with the first question
     from editor_app.conversations import ConversationService
@@ -223,24 +223,6 @@ class ServiceAccess:
         return self._sources
 
 
-def read_once(sources: Sources) -> Sources:
-    """Return sources that read each file and ask git each question once."""
-    files: dict[tuple[Path, str], FileText | Note] = {}
-    answers: dict[tuple[Path, tuple[str, ...]], str | Note] = {}
-
-    def read_file(folder: Path, name: str) -> FileText | Note:
-        if (folder, name) not in files:
-            files[folder, name] = sources.read_file(folder, name)
-        return files[folder, name]
-
-    def run_git(folder: Path, arguments: tuple[str, ...]) -> str | Note:
-        if (folder, arguments) not in answers:
-            answers[folder, arguments] = sources.run_git(folder, arguments)
-        return answers[folder, arguments]
-
-    return replace(sources, read_file=read_file, run_git=run_git)
-
-
 def _is_all(found: WouldGet) -> bool:
     """Whether no line would stay."""
     if not (found.stored.text and found.now.text):
@@ -252,16 +234,6 @@ def _is_all(found: WouldGet) -> bool:
 
 def _instructions_in(chosen: str | Path) -> str:
     """Return the text of the built-in instructions, or of a file that was chosen."""
-    from editor_app.conversations import TextError
-    from editor_app.conversations.templates import built_in_instructions
-    from editor_app.library import FileError, quoted, read_file
-    from editor_app.text import decode
+    from editor_app.conversations.templates import built_in_instructions, read_instructions_at
 
-    path = chosen if isinstance(chosen, Path) else built_in_instructions()
-    try:
-        decoded = decode(read_file(path).data)
-    except FileError as error:
-        raise TextError(f"The instructions cannot be read: {error.sentence}") from error
-    if decoded.bad_byte is not None:
-        raise TextError(f"{quoted(path.name)} is not UTF-8, so it cannot be sent. Save it as UTF-8.")
-    return decoded.text.rstrip("\n")
+    return read_instructions_at(chosen if isinstance(chosen, Path) else built_in_instructions())

@@ -164,10 +164,6 @@ class ConversationsPanel(QWidget):
             flag = QItemSelectionModel.SelectionFlag
             self.tree.selectionModel().setCurrentIndex(index, flag.ClearAndSelect)
 
-    def choose_scope(self, scope: Scope) -> None:
-        """List others."""
-        self.scope_box.setCurrentIndex(list(Scope).index(scope))
-
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours, fonts and sizes of `theme`."""
         self._theme = theme

@@ -1,0 +1,26 @@
+"""Warnings about values that were given and that a text does not use, most likely because of a typo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from editor_app.library.files.errors import quoted
+from editor_app.variables import short_name
+
+_MOST_NAMED = 5
+
+
+def unused_warnings(
+    unused: Sequence[str], near: Callable[[str], Sequence[str]], what: str = "is not used"
+) -> Iterator[str]:
+    """Yield a warning for each of the first values that are not used; count the rest.
+
+    `near` returns the names that one may stand for: looking for them takes time, so it is asked of few.
+    """
+    for name in unused[:_MOST_NAMED]:
+        meant = near(name)
+        hint = f" Did you mean {quoted(meant[0])}?" if meant else ""
+        yield f"The value given for {quoted(short_name(name))} {what}.{hint}"
+    others = len(unused) - _MOST_NAMED
+    if others > 0:
+        yield f"And {others:,} more given {'value is' if others == 1 else 'values are'} not used."

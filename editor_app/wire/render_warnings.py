@@ -1,0 +1,119 @@
+"""The warnings of a render, made once for `render --json` and the HTTP API.
+
+What they say is the same in both. They differ in the words of `Advice`: how a folder is trusted and a file
+allowed, which each does in its own way, and in how a path is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from editor_app.analysis import Blank, ModelText
+from editor_app.library import quoted, unused_warnings
+from editor_app.prompts import Case
+from editor_app.text import Span, nearest
+from editor_app.variables import Cause, short_name
+from editor_app.wire.named_texts import NamedSource
+
+_MOST_LISTED = 20
+
+
+class Advice(NamedTuple):
+    """What to do about a variable that may not be read.
+
+    `trust` is a sentence that says how its folder is trusted; `allow` returns what allows a file, None where
+    nothing does.
+    """
+
+    trust: str
+    allow: Callable[[Path], str] | None = None
+
+
+def render_warnings(
+    found: NamedSource, result: ModelText, about_given: Iterable[str], advice: Advice
+) -> tuple[str, ...]:
+    """Return the warnings of a text that was rendered; `about_given` are those about what it was given."""
+    shown = found.source.shown if found.source is not None else found.origin.file_path
+    return (*found.warnings, *about_given, *result.warnings, *unresolved_lines(result, shown, advice))
+
+
+def unused_values(found: NamedSource, given: Iterable[str], case: Case | None) -> Iterator[str]:
+    """Return warnings about the given values that the text does not use; those of the case may be unused."""
+    analysis = found.source.analysis if found.source else None
+    if analysis is None:
+        return iter(())
+    known = dict.fromkeys([*analysis.variable_names, *analysis.names])
+    of_case = case.values if case is not None else {}
+    unused = [name for name in given if name not in known and name not in of_case]
+    return unused_warnings(unused, lambda name: nearest(name, known))
+
+
+def place_in_file(result: ModelText, span: Span, shown: str) -> str:
+    """Return `path:line:column` of a span in the file that is `shown`."""
+    line, column = result.analysis.lines.position(span.start)
+    return f"{shown}:{line}:{column}"
+
+
+def unresolved_lines(result: ModelText, shown: str, advice: Advice) -> Iterator[str]:
+    """Yield a line for each variable that was refused or could not be read, and what its tag gives.
+
+    Those that are blank only because their folder is not trusted are in one line, the last.
+    """
+    for one in result.unresolved:
+        if one.cause is Cause.NOT_TRUSTED:
+            continue
+        place, path = place_in_file(result, one.span, shown), _file_to_allow(result, one.name)
+        line = f"{place}: {_effect(one)} {one.tag}: {one.sentence}"
+        yield with_advice(line, one.cause, path, advice)
+    yield from untrusted_lines(result, advice)
+
+
+def untrusted_lines(result: ModelText, advice: Advice) -> Iterator[str]:
+    """Yield a line that names what is blank for want of trust, if anything is, and says what to do."""
+    names = (one.name for one in result.unresolved if one.cause is Cause.NOT_TRUSTED)
+    files = {name: _file_to_allow(result, name) for name in names}
+    folder = result.snapshot.context.cwd if result.snapshot is not None else None
+    if files and folder is not None:
+        yield untrusted_line(folder, files, advice)
+
+
+def with_advice(line: str, cause: Cause, path: Path | None, advice: Advice) -> str:
+    """Return a line about a variable with what allows its file, where that is what it lacks."""
+    if cause is not Cause.NEEDS_GRANT or path is None or advice.allow is None:
+        return line
+    return f"{line} {advice.allow(path)} allows it."
+
+
+def untrusted_line(folder: Path | str, files: Mapping[str, Path | None], advice: Advice) -> str:
+    """Return the line about variables of a folder that is not trusted, with the files to allow besides."""
+    what = "1 variable is blank" if len(files) == 1 else f"{len(files)} variables are blank"
+    listed = ", ".join(f"[{short_name(name)}]" for name in islice(files, _MOST_LISTED))
+    others = len(files) - _MOST_LISTED
+    more = f" and {others} more" if others > 0 else ""
+    return (
+        f"{what}, because {quoted(folder)} is not trusted: {listed}{more}. {advice.trust}"
+        f"{_needed_besides(files, advice)}"
+    )
+
+
+def _needed_besides(files: Mapping[str, Path | None], advice: Advice) -> str:
+    """Return a sentence about the files that trust is not enough for, "" where there are none."""
+    if advice.allow is None:
+        return ""
+    needing = ((name, path) for name, path in files.items() if path is not None)
+    needed = [
+        f"[{short_name(name)}] needs {advice.allow(path)}" for name, path in islice(needing, _MOST_LISTED)
+    ]
+    return f" Besides, {', '.join(needed)}." if needed else ""
+
+
+def _effect(one: Blank) -> str:
+    return "kept" if one.is_kept else "left out" if one.is_condition else "blank"
+
+
+def _file_to_allow(result: ModelText, name: str) -> Path | None:
+    note = result.snapshot.notes.get(name) if result.snapshot is not None else None
+    return note.path if note is not None else None
