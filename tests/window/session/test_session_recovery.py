@@ -131,6 +131,7 @@ def test_what_cannot_be_read_or_kept_is_not_discarded(opened, crash, root, tmp_p
     assert (window.text, window.file.is_unsaved) == (typed, True)
     assert NAME in window.tab_titles
     assert "Its recovered text stays here." in window.notice
+    assert (window.window.notices.link.text(), window.window.notices.link.isVisible()) == ("History", True)
     assert f"‘{NAME}’" in window.notice
     question = window.dialogs.questions[0][1]
     assert ("is a folder" in question.trouble) == (sort == "folder")
