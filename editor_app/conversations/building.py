@@ -200,7 +200,10 @@ def remembering(make_sources: MakeSources) -> MakeSources:
                 answers[asked] = sources.run_git(folder, arguments)
             return answers[asked]
 
-        return replace(sources, read_file=read_file, run_git=run_git)
+        def is_remembered(folder: Path, asked: str | tuple[str, ...]) -> bool:
+            return (folder, asked, trusted, follows_links) in (files if isinstance(asked, str) else answers)
+
+        return replace(sources, read_file=read_file, run_git=run_git, is_remembered=is_remembered)
 
     return make
 
