@@ -36,15 +36,23 @@ class Context:
     conversation_id: str | None = None
 
 
+def _nothing_is_remembered(_folder: Path, _asked: str | tuple[str, ...]) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where values come from; where the reader or the runner raises, the variable has no value."""
+    """Where values come from; where the reader or the runner raises, the variable has no value.
+
+    `is_remembered`: whether a file of that name, or git with these arguments, is answered without waiting.
+    """
 
     clock: Clock
     read_file: FileReader
     run_git: GitRunner
     platform: str
     hostname: str
+    is_remembered: Callable[[Path, str | tuple[str, ...]], bool] = _nothing_is_remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +76,11 @@ def resolve(names: Iterable[str], catalog: Catalog, context: Context, sources: S
             continue
         if (kind == "file" or name in _ASKED_OF_GIT) and entry_for(name, catalog) is not None:
             found[name] = ""  # keeps the order of the names
-            waiting[name] = _asker(name, context, sources)
+            ask = _asker(name, context, sources)
+            if _is_remembered(name, context, sources):
+                found[name] = _value_or_failure(name, ask)
+            else:
+                waiting[name] = ask
         else:
             found[name] = _known(name, catalog, context, sources, now)
     found |= _in_parallel(waiting)
@@ -92,7 +104,10 @@ def read_once(sources: Sources) -> Sources:
             answers[folder, arguments] = sources.run_git(folder, arguments)
         return answers[folder, arguments]
 
-    return replace(sources, read_file=read_file, run_git=run_git)
+    def is_remembered(folder: Path, asked: str | tuple[str, ...]) -> bool:
+        return (folder, asked) in (files if isinstance(asked, str) else answers)
+
+    return replace(sources, read_file=read_file, run_git=run_git, is_remembered=is_remembered)
 
 
 def real_sources(
@@ -164,6 +179,11 @@ def _unknown(name: str, catalog: Catalog) -> Note:
     if kind in types_of(catalog):
         return Note(Cause.UNKNOWN_NAME, f"The type ‘{kind}’ has no variable ‘{short_name(rest)}’.")
     return Note(Cause.UNKNOWN_TYPE, f"There is no variable type ‘{short_name(kind)}’ here.")
+
+
+def _is_remembered(name: str, context: Context, sources: Sources) -> bool:
+    asked = _ASKED_OF_GIT.get(name, name.partition(":")[2])
+    return context.cwd is not None and sources.is_remembered(context.cwd, asked)
 
 
 def _asker(name: str, context: Context, sources: Sources) -> Callable[[], _Value]:

@@ -278,7 +278,11 @@ class Workbench(QObject):
             self._theme,
             self._clock,
             self.resolving,
+            self._warn_of_file,
         )
+
+    def _warn_of_file(self, sentence: str, path: Path | None) -> None:
+        self.commands.versions.warn(sentence, path)
 
     # Connections --------------------------------------------------------------------------------------------
 

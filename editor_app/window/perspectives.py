@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import QObject
@@ -42,6 +43,8 @@ class Surroundings:
     theme: Callable[[], Theme]
     clock: Clock
     resolving: Resolving
+    warn_of_file: Callable[[str, Path | None], object]
+    """Says what saving a file could not keep, with a link to what local history has of it."""
 
 
 class Perspectives(QObject):

@@ -34,9 +34,9 @@ def preview_document(construction: Construction) -> JsonObject:
 
 
 def compaction_document(compaction: Compaction) -> JsonObject:
-    """Return what a compaction answers: what is stored now, what was before, and what is sent."""
+    """Return what a compaction answers: what a construct does, what was before, and what is sent."""
     return {
-        **stored_document(compaction.rebuilt),
+        **construction_document(compaction.rebuilt),
         "before": compaction.before,
         "instructions": compaction.instructions,
         "sent": compaction.sent,

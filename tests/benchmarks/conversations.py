@@ -1,4 +1,4 @@
-"""Conversations: twenty variables that wait against one, and `get` against a bare read by an index."""
+"""Conversations: twenty variables that wait against one, `get` against a bare read, and what differs now."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ def rows() -> Iterator[Row]:
     """Yield the costs of constructing and of reading back."""
     with tempfile.TemporaryDirectory() as folder:
         yield _waiting(Path(folder))
+        yield from _differing(Path(folder))
         yield from _reading(Path(folder))
 
 
@@ -52,6 +53,40 @@ def _waiting(folder: Path) -> Row:
     )
     what = f"construct, {MANY} variables wait 0.1 s"
     return Row(what, str(MANY), times[str(MANY)], "one variable waits 0.1 s", times["1"], 1.3)
+
+
+def _differing(folder: Path) -> Iterator[Row]:
+    """Yield what it costs to say of each conversation whether it would get another text now."""
+
+    def sources(*_: object, **__: object) -> Sources:
+        def read_file(place: Path, name: str) -> FileText:
+            time.sleep(WAITING_SECONDS / 10)
+            return FileText(name, place / name)
+
+        return Sources(lambda: datetime.now(UTC), read_file, lambda *_: "main", "linux", "atlas")
+
+    library = folder / "listed"
+    library.mkdir()
+    (library / "system-prompt.tmpl").write_text(f"[file:a.md] [git:branch] [prompt:cwd]\n{PARAGRAPH}")
+    setup = Setup(folder / "listed.db", permissions=Permissions(folder / "state"), make_sources=sources)
+    service = ConversationService(library, setup)
+    names = [f"c-{number}" for number in range(CONVERSATIONS)]
+    for name in names:
+        service.construct(name, folder)
+    times = race(
+        {
+            "all": lambda: service.differing(names),
+            "few": lambda: service.differing(names[: CONVERSATIONS // 10]),
+            "one": lambda: service.would_get("c-500"),
+        },
+        rounds=3,
+    )
+    size = f"{CONVERSATIONS:,}"
+    yield Row("which of them differ now", size, times["all"], "a tenth of them", times["few"], 13)
+    each = times["all"] / CONVERSATIONS
+    yield Row(
+        "which of them differ now, each", size, each, "one, asked alone: a file of 0.01 s", times["one"], 0.5
+    )
 
 
 def _reading(folder: Path) -> Iterator[Row]:

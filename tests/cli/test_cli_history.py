@@ -184,7 +184,7 @@ def test_a_file_that_may_not_be_changed_stays(foreword, note: Path):
     assert "is a named pipe, not a file that can be opened" in ran.err
 
 
-def test_restoring_follows_a_link_out_of_a_library_only_with_trust(
+def test_versions_are_shown_and_restored_through_a_link_out_of_a_library_only_with_trust(
     foreword, library: Path, tmp_path: Path, state: Path
 ):
     outside = tmp_path / "outside"
@@ -196,10 +196,18 @@ def test_restoring_follows_a_link_out_of_a_library_only_with_trust(
     (library / "note.md").symlink_to(outside / "note.md")
     (library / "folder").symlink_to(outside)
     for path in (library / "note.md", library / "folder" / "note.md", library / "folder" / "gone.md"):
-        ran = foreword("history", path, "--restore", 1)
-        assert (ran.code, ran.text) == (2, ""), path
-        why = "was not restored: a link leads out of the library, which is not trusted."
-        assert ran.err == f"foreword: ‘{path.name}’ {why} ‘--trust’ trusts it for this call.\n"
+        for option, done in (("--restore", "restored"), ("--show", "shown")):
+            ran = foreword("history", path, option, 1)
+            assert (ran.code, ran.text) == (2, ""), path
+            why = f"was not {done}: a link leads out of the library, which is not trusted."
+            assert ran.err == f"foreword: ‘{path.name}’ {why} ‘--trust’ trusts it for this call.\n"
+            assert foreword("history", path, option, 1, "--json").code == 2
+    own = library / "own.md"
+    for number, data in enumerate((b"one", b"two"), 1):
+        save(state, own, data, number)
+    assert foreword("history", own, "--show", 1).out == b"one", "what lies in the library is shown"
+    assert foreword("history", outside / "note.md", "--show", 1).out == b"one", "named by its own path, too"
+    assert foreword("history", library / "note.md", "--show", 1, "--trust").out == b"one"
     assert (outside / "note.md").read_bytes() == b"two"
     assert not (outside / "gone.md").exists()
     for path in (library / "note.md", library / "folder" / "gone.md"):

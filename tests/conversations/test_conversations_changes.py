@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import _thread
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -230,14 +232,24 @@ def test_the_changes_make_the_new_text_of_the_old(
 
 
 def test_of_many_conversations_each_file_is_read_once(
-    service: ConversationService, library: Path, work: Path, world: World
+    service: ConversationService, library: Path, work: Path, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_template(library, "[file:a] [prompt:conversation_id]")
+    """And threads are started only for what may have to be waited for."""
+    threads: list[Callable[[], object]] = []
+    start = _thread.start_new_thread
+
+    def counted(function: Callable[[], object], given: tuple[()]) -> int:
+        threads.append(function)
+        return start(function, given)
+
+    write_template(library, "[file:a] [git:branch] [prompt:conversation_id]")
     world.files["a"] = "1"
     for number in range(4):
         service.construct(f"c{number}", work if number < 3 else work.parent)
     world.asked.clear()
+    monkeypatch.setattr(_thread, "start_new_thread", counted)
     assert service.differing(["c0", "c1", "c2", "c3"]) == frozenset()
     assert len(world.asked) == 2  # one in each folder
+    assert len(threads) == 2, "one beside that of the caller, for the first in each folder"
     world.files["a"] = "2"
     assert service.differing(["c0", "c3"]) == {"c0", "c3"}

@@ -66,6 +66,7 @@ def test_a_construct_a_preview_and_a_compaction_say_the_same_of_a_prompt() -> No
     compaction = Compaction(None, MADE, "Summarise.", "text\n\nSummarise.")
     assert json.loads(to_json(compaction_document(compaction))) == {
         **STORED,
+        "created": True,
         "before": None,
         "instructions": "Summarise.",
         "sent": "text\n\nSummarise.",

@@ -92,7 +92,9 @@ def _has_something(found: FileHistory) -> bool:
 
 
 def _show(number: int, found: FileHistory, arguments: Arguments, streams: Streams) -> None:
+    """Print a version exactly; as in restoring, a link leads out of a library only with trust."""
     version = _version(number, found)
+    _stay_inside(found.path, library_of(found.path, arguments), "shown")
     data = read_version(state_dir(), version)
     streams.write(to_json(version_document(number, version, data)) if arguments.json else data)
 
@@ -106,11 +108,7 @@ def _restore(number: int, found: FileHistory, arguments: Arguments, streams: Str
         raise Failure(
             "file", f"{sentence} Print the version with ‘--show’, or make your own copy first.", path=path
         )
-    confined = only_in(library)
-    if confined is not None and leads_out(path, confined):
-        because = "a link leads out of the library, which is not trusted"
-        sentence = f"{quoted(path.name)} was not restored: {because}. ‘--trust’ trusts it for this call."
-        raise Failure("file", sentence, path=path)
+    confined = _stay_inside(path, library, "restored")
     with writing_allowed(state_dir(), path) as unknown:
         change = _put_back(path, number, version, confined)
     streams.warn(unknown)
@@ -142,6 +140,16 @@ def _put_back(path: Path, number: int, version: Version, confined: Path | None) 
     before = " The text before is in local history." if now.stamp.hash in kept else ""
     sentence = f"{name} has the text of version {number} ({_time(version)}) again.{before}"
     return FileChange(sentence, (), state_dir(), saved.warnings)
+
+
+def _stay_inside(path: Path, library: Library | None, done: str) -> Path | None:
+    """Return the library that no link may lead out of, if any; raise if one does on the way to `path`."""
+    confined = only_in(library)
+    if confined is not None and leads_out(path, confined):
+        because = "a link leads out of the library, which is not trusted"
+        sentence = f"{quoted(path.name)} was not {done}: {because}. ‘--trust’ trusts it for this call."
+        raise Failure("file", sentence, path=path)
+    return confined
 
 
 def _version(number: int, found: FileHistory) -> Version:

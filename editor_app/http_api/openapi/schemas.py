@@ -146,5 +146,5 @@ SCHEMAS: Mapping[str, Schema] = {
     "Conversation": object_with(**_STORED),
     "Preview": object_with(**_PREVIEW),
     "Construction": object_with(**_STORED, created=_FLAG),
-    "Compaction": object_with(**_STORED, before=_TEXT_OR_NULL, instructions=_TEXT, sent=_TEXT),
+    "Compaction": object_with(**_STORED, created=_FLAG, before=_TEXT_OR_NULL, instructions=_TEXT, sent=_TEXT),
 }

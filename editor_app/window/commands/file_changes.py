@@ -42,6 +42,8 @@ class FileChangeCommands:
         """Say what a file operation did, with Undo, and update the open tabs."""
         self.follow(change)
         kept = [step.path for step in change.steps if isinstance(step, Removed) and step.version]
+        if change.warnings:
+            kept = kept or _paths_of(change)
         other = ("History", lambda: self._show_history(kept)) if kept else None
         self._notifier.say_with_undo(change.in_words, lambda: self._work.undo(change), other=other)
 
@@ -50,7 +52,9 @@ class FileChangeCommands:
         self.follow(change)
         self._notifier.announce(change.sentence)
         if change.warnings:
-            self._notifier.say(" ".join(change.warnings))
+            paths = _paths_of(change)
+            words = " ".join(change.warnings)
+            self._notifier.say_with_link(words, "History", lambda: self._show_history(paths))
 
     def follow(self, change: FileChange) -> None:
         """Update the open tabs and the library list after a file operation."""
@@ -78,3 +82,9 @@ class FileChangeCommands:
                 file.document.apply_edits([edit])
         if step is not None:
             self._open_files.take_replaced(file, step)
+
+
+def _paths_of(change: FileChange) -> list[Path]:
+    """Return the files that a change was about, first those that are gone: their history may have stayed."""
+    rewritten = (step.path for step in change.steps if isinstance(step, Replaced))
+    return list(dict.fromkeys((*change.gone, *change.appeared, *rewritten)))

@@ -48,7 +48,6 @@ class VersionCommands:
         self._several: tuple[Path, ...] = ()  # files to choose from
         self._is_of_deleted = False
         self._followed: OpenFile | None = None
-        self._reloaded: list[OpenFile] = []  # since the last news
 
     def connect(self, open_files: OpenFiles) -> None:
         """Let the panel's signals, and what happens to files, call these commands."""
@@ -72,14 +71,11 @@ class VersionCommands:
             work.undone,
         ):
             signal.connect(lambda _what: self.refresh())
-        open_files.reloaded.connect(self._reloaded.append)
         open_files.news.connect(self._say_news)
         open_files.warned.connect(self.warn)
 
-    def _say_news(self, sentence: str) -> None:
+    def _say_news(self, sentence: str, paths: tuple[Path, ...]) -> None:
         """Say what other programs did, with a link to the texts before."""
-        paths = [file.path for file in self._reloaded]
-        self._reloaded.clear()
         if paths:
             self.say_with_history(sentence, paths)
         else:

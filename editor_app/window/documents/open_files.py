@@ -60,7 +60,9 @@ class OpenFiles(QObject):
     gone_outside = Signal(object)
     restored_outside = Signal(object)  # the file on disk is again as it was read or saved here
     disk_checked = Signal()
-    news = Signal(str)  # what other programs did to files that follow them: one sentence for all of these
+    # What other programs did to files that follow them, one sentence for all of these, and the paths of those
+    # whose local history it is about.
+    news = Signal(str, tuple)
     warned = Signal(str, object)  # about what saving a file, whose path it is, could not keep or promise
     failed = Signal(str)
 
@@ -275,7 +277,7 @@ class OpenFiles(QObject):
         file.take_from_disk(content)
         self.reloaded.emit(file)
         did = "has the text on disk now; yours is in local history" if is_kept else _RELOADED
-        self.news.emit(" ".join((f"‘{file.path.name}’ {did}.", *complaints)))
+        self.news.emit(" ".join((f"‘{file.path.name}’ {did}.", *complaints)), (file.path,))
 
     def _keep_unsaved(self, file: OpenFile) -> tuple[bool, tuple[str, ...]]:
         """Keep unsaved text in local history; return whether it has it, and sentences about damage there."""

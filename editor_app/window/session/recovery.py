@@ -132,11 +132,13 @@ class Recovery(QObject):
         """
         discarded: list[Discarded] = []
         sentences: list[str] = []
+        left: list[Path] = []
         for file in files:
             try:
                 discarded.append(self._discarding.discard(file))
             except NotDiscarded as error:
                 sentences.append(f"{error.sentence} Its recovered text stays here.")
+                left.append(file.path)
             else:
                 self._leave(file)
         sentences += self._complaints
@@ -149,7 +151,7 @@ class Recovery(QObject):
             other = ("History", lambda: self._show_history([one.kept_as for one in discarded]))
             self._notifier.say_with_undo(said, lambda: self._take_back(discarded), other=other)
         elif sentences:
-            self._notifier.say(" ".join(sentences))
+            self._notifier.say_with_link(" ".join(sentences), "History", lambda: self._show_history(left))
         self.changed.emit()
 
     def _take_back(self, discarded: Sequence[Discarded]) -> None:

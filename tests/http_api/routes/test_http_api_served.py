@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from asking import Reply, check_as_described
-from running_server import RunningServer, running_server
+from running_server import RunningServer, home_environment, running_server
 
 from editor_app.library import hold_unsaved_mark
 
@@ -65,6 +69,7 @@ def test_a_program_runs_a_conversation_and_saves_its_template(
             assert compacted.json()["sent"] == f"{text}\n\nSum up."
             assert _checked(api.delete(place)).status_code == 204
             assert _checked(api.get(place)).status_code == 404
+        _assert_as_printed(api, library, tmp_path / "home")
         rendered = _checked(api.post("/prompts/hello/render", json={"values": {"who": "Ada"}}))
         assert rendered.json()["renderedContent"] == "Hello Ada"
         outside = _checked(api.post("/conversations/a/construct", json={"cwd": "/"}))
@@ -72,6 +77,28 @@ def test_a_program_runs_a_conversation_and_saves_its_template(
     dots = server.ask("/conversations/%2E%2E")
     check_as_described("GET", b"/conversations/%2E%2E", Reply(dots.status, dots.headers, dots.body))
     assert dots.code == "never-constructed"
+
+
+def _assert_as_printed(api: httpx.Client, library: Path, home: Path) -> None:
+    """What the API answers of a conversation is what the command line prints with `--json`."""
+
+    def printed(*words: str) -> dict[str, Any]:
+        command = (sys.executable, "-m", "editor_app", "conversation", *words, "--json", "--library", library)
+        ran = subprocess.run(command, env=home_environment(home), cwd=home, capture_output=True, check=True)
+        return json.loads(ran.stdout)
+
+    asked = {"cwd": str(library)}
+    built = _checked(api.post("/conversations/same/construct", json=asked)).json()
+    printed_build = printed("construct", "same", "--cwd", str(library))
+    assert printed_build.pop("constructedAt") >= built.pop("constructedAt")
+    assert (printed_build, built["created"]) == (built, True)
+    got = _checked(api.get("/conversations/same")).json()
+    assert printed("get", "same") == got
+    assert printed("construct", "same", "--cwd", str(library), "--once") == {**got, "created": False}
+    compacted = _checked(api.post("/conversations/same/compact", json={})).json()
+    printed_compaction = printed("compact", "same")
+    assert printed_compaction.pop("constructedAt") >= compacted.pop("constructedAt")
+    assert (printed_compaction, compacted["created"]) == (compacted, True)
 
 
 def _read_first(response: httpx.Response) -> None:

@@ -105,3 +105,68 @@ def test_several_files_changed_at_once_are_all_to_be_found(bench):
     bench.open("system-prompt.tmpl")
     assert not box.isVisible()
     assert bench.panels.history.rows == ()
+
+
+MESSAGE = "system-messages/coding-assistant.yaml"
+
+
+def save_situation(bench):
+    bench.open(MESSAGE)
+    name = f"mine {len(bench.file.situations)}"
+    bench.workbench.current.perspective.situation_commands.save_situation(name)
+
+
+def save_text(bench):
+    bench.open(OTHER)
+    bench.go_to("max_tokens")
+    bench.type("more ")
+    bench.press("Ctrl+S", bench.editor)
+
+
+def save_case(bench):
+    bench.open(NAME)
+    size = (bench.root / "page-analysis.cases.yaml").stat().st_size
+    bench.panels.values.save_case_requested.emit(f"mine {size}")
+
+
+def rename(bench):
+    bench.dialogs.answers = ["other-name.md"]
+    bench.panels.library.rename_requested.emit(bench.root / OTHER)
+
+
+def rename_and_back(bench):
+    """Rename a file and take that back."""
+    bench.dialogs.answers = ["third-name.md"]
+    bench.panels.library.rename_requested.emit(bench.root / NAME)
+    bench.undo_notice()
+
+
+# What is done while local history cannot be written, and whose versions the link shows, "" for none.
+NOT_KEPT = {
+    "saving a situation": (save_situation, "coding-assistant.situations.yaml"),
+    "saving a case": (save_case, "page-analysis.cases.yaml"),
+    "saving a text": (save_text, OTHER),
+    "renaming": (rename, OTHER),
+    "taking back a renaming": (rename_and_back, ""),
+}
+
+
+def test_each_sentence_about_what_could_not_be_kept_leads_to_what_is(bench):
+    """The control: before that the same is done with local history there, and nothing is said of it."""
+    history = bench.workbench.files.state_dir / "history"
+    for do, _name in list(NOT_KEPT.values())[:3]:
+        do(bench)
+        assert "history" not in bench.notice.lower()
+        assert "kept" not in bench.notice
+    for what, (do, name) in NOT_KEPT.items():
+        away = history.rename(history.with_name("away"))
+        history.write_text("in the way")
+        do(bench)
+        said = bench.notice
+        history.unlink()
+        away.rename(history)
+        assert "could not be kept" in said or "local history" in said.lower(), what
+        follow(bench)
+        assert bench.panels.history.isVisible(), what
+        shown = {row.version.path.name for row in bench.panels.history.rows if row.version is not None}
+        assert shown == ({name} if name else set()), what

@@ -131,6 +131,8 @@ def test_what_cannot_be_read_or_kept_is_not_discarded(opened, crash, root, tmp_p
     assert (window.text, window.file.is_unsaved) == (typed, True)
     assert NAME in window.tab_titles
     assert "Its recovered text stays here." in window.notice
+    notices = window.window.notices
+    assert "History" in {link.text() for link in (notices.link, notices.other_link) if link.isVisible()}
     assert f"‘{NAME}’" in window.notice
     question = window.dialogs.questions[0][1]
     assert ("is a folder" in question.trouble) == (sort == "folder")

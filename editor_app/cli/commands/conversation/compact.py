@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
@@ -28,7 +27,7 @@ def _compact(session: Session) -> None:
         conversation_id, folder, _instructions(session), arguments.model, session.values or None
     )
     streams.warn(service.take_notices())
-    session.say_what_is_blank(replace(compaction.rebuilt, created=True))
+    session.say_what_is_blank(compaction.rebuilt)
     session.write_result(compaction_document(compaction), compaction.sent)
 
 

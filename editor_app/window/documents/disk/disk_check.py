@@ -47,12 +47,18 @@ class _News:
     reloaded: list[Path] = field(default_factory=list)
     renamed: list[tuple[str, str]] = field(default_factory=list)
     sentences: list[str] = field(default_factory=list)
+    in_history: list[Path] = field(default_factory=list)  # files that a sentence about local history names
     looks: int = 0
 
     @property
     def size(self) -> int:
         """How many things there are to say."""
         return len(self.reloaded) + len(self.renamed) + len(self.sentences)
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files whose local history it is about."""
+        return tuple(dict.fromkeys((*self.reloaded, *self.in_history)))
 
     def in_words(self) -> str:
         sentences = []
@@ -80,7 +86,7 @@ class DiskCheck(QObject):
     gone = Signal(object)  # it is no longer on disk, or cannot be read
     restored = Signal(object)
     ended = Signal()
-    news = Signal(str)
+    news = Signal(str, tuple)  # and the paths of the files whose local history it is about
 
     def __init__(
         self,
@@ -222,9 +228,9 @@ class DiskCheck(QObject):
         self._say()
 
     def _say(self) -> None:
-        words, self._news = self._news.in_words(), _News()
+        words, paths, self._news = self._news.in_words(), self._news.paths, _News()
         if words:
-            self.news.emit(words)
+            self.news.emit(words, paths)
 
     def _is_there(self, file: OpenFile, news: _News) -> bool:
         """Compare a file with the disk, and reload or announce it if it changed; False if it is not there."""
@@ -300,6 +306,7 @@ class DiskCheck(QObject):
             can_be_undone = file.document.text_document.isUndoRedoEnabled()
             if can_be_undone or not file.is_stale:
                 news.sentences.append(error.sentence)
+                news.in_history.append(file.path)
             return can_be_undone
         news.sentences += kept.warnings
         self._kept_at[file] = now
@@ -356,3 +363,4 @@ class DiskCheck(QObject):
             note_rename(self._state_dir, old, path, now=self._clock())
         except FileError as error:
             news.sentences.append(error.sentence)
+            news.in_history.append(old)

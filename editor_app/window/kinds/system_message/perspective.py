@@ -342,7 +342,7 @@ class SystemMessagePerspective(Perspective):
         self.situations.saved.connect(
             lambda _file, name: self._around.notifier.say(f"Situation ‘{name}’ is saved.")
         )
-        self.situations.warned.connect(self._around.notifier.say)
+        self.situations.warned.connect(self._around.warn_of_file)
         around.files.saved.connect(lambda _file: self._check_situations())
         around.files.disk_checked.connect(self._check_situations)
 

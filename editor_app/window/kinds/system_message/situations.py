@@ -30,7 +30,7 @@ class Situations(QObject):
     """Reads situations files, and writes single situations into them."""
 
     saved = Signal(object, str)  # the OpenFile and the situation's name
-    warned = Signal(str)
+    warned = Signal(str, object)  # a sentence about local history, and the path of the situations file
     failed = Signal(str)
 
     def __init__(
@@ -107,7 +107,7 @@ class Situations(QObject):
             return False
         file.set_situation(replace(saved.situation, muted=file.situation.muted), name)
         self.saved.emit(file, name)
-        self._warn(written)
+        self._warn(file, written)
         return True
 
     def delete(self, file: OpenFile, name: str) -> bool:
@@ -117,7 +117,7 @@ class Situations(QObject):
             return False
         chosen = file.situation_name if file.situation_name != name else None
         file.set_situation(file.situation, chosen)
-        self._warn(written)
+        self._warn(file, written)
         return True
 
     def _write(self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]]) -> SideFileSaved | None:
@@ -137,9 +137,9 @@ class Situations(QObject):
         self.read(file)
         return saved
 
-    def _warn(self, saved: SideFileSaved) -> None:
+    def _warn(self, file: OpenFile, saved: SideFileSaved) -> None:
         if saved.warnings:
-            self.warned.emit(" ".join(saved.warnings))
+            self.warned.emit(" ".join(saved.warnings), situations_path(file.path))
 
 
 def named(situations: Iterable[NamedSituation], name: str | None) -> NamedSituation | None:
