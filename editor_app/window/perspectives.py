@@ -16,6 +16,7 @@ from editor_app.window import kinds
 from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Resolving
@@ -42,6 +43,7 @@ class Surroundings:
     theme: Callable[[], Theme]
     clock: Clock
     resolving: Resolving
+    work: FileWork
 
 
 class Perspectives(QObject):
