@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
@@ -33,7 +32,6 @@ _EFFECTS_THEN = {
 }
 _MOST_LISTED = 20
 _MOST_OF_PATH = 1000
-_CONDITION = re.compile(r"\[[ \t]*if[ \t]+(!?)")
 
 
 def place_in_file(result: ModelText, span: Span, shown: str) -> str:
@@ -122,14 +120,14 @@ def _failed_lines(
             if one.cause is Cause.NOT_TRUSTED:
                 untrusted.setdefault(name, needed)
             else:
-                yield _unresolved_line(shown, _effect_of_tag(one.tag), one.tag, one, needed)
+                yield _unresolved_line(shown, one.effect, one.tag, one, needed)
 
 
 def stored_lines(made: Construction) -> Iterator[str]:
     """Yield lines about what lacked trust or a grant in a prompt that is stored."""
-    lacking = [one.tag for one in made.blank if one.cause in LACKING_CAUSES]
+    lacking = [one for one in made.blank if one.cause in LACKING_CAUSES]
     for effect, (of_one, of_many) in _EFFECTS_THEN.items():
-        tags = [tag for tag in lacking if _effect_of_tag(tag) == effect]
+        tags = [one.tag for one in lacking if one.effect == effect]
         if not tags:
             continue
         what = f"1 {of_one}" if len(tags) == 1 else f"{len(tags)} {of_many}"
@@ -151,11 +149,6 @@ def allow_option(path: Path) -> str:
 
 def _effect(one: Blank) -> str:
     return "kept" if one.is_kept else "left out" if one.is_condition else "blank"
-
-
-def _effect_of_tag(tag: str) -> str:
-    condition = _CONDITION.match(tag)
-    return "blank" if condition is None else "kept" if condition[1] else "left out"
 
 
 def _unresolved_line(place: str, effect: str, tag: str, why: Blank | BlankTag, path: Path | None) -> str:
