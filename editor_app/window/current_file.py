@@ -104,6 +104,7 @@ class CurrentFile(QObject):
         self._clock = clock
         self.first_status: Callable[[], FileStatus | None] = lambda: None
         self.unsaved_words: Callable[[], str] = lambda: "Unsaved"
+        self._is_written_beside = False  # whether the status bar is about a file beside the current one
         self._is_caret_ahead = False  # whether the preview does not show the text at the caret yet
         self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
         self._beside = QTimer(self, singleShot=True)
@@ -294,15 +295,18 @@ class CurrentFile(QObject):
             status.show_trust(shown, is_trusted=trust.of(folder).is_trusted)
         else:
             status.hide_trust()
-        self._show_format(self.written.file if self.written is not None else file)
+        written = self.written.file if self.written is not None else file
+        if self._is_written_beside or written is not file:  # else it is shown as the caret moves
+            self._show_position()
+        self._is_written_beside = written is not file
+        self._show_format(written)
         if file.binary_sort is not None:
             status.show_no_text()
         self.show_actions()
 
     def _show_format(self, file: OpenFile) -> None:
-        """Show where the caret is, how the file that is written is encoded, and whether it is saved."""
+        """Show how the file that is written is encoded, and whether it is saved."""
         status = self._window.status
-        self._show_position()
         newlines = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[file.document.newlines.dominant]
         mixed = " mixed" if file.document.newlines.exceptions else ""
         bom = " with BOM" if file.text_format.bom and not file.shows_placeholders else ""
