@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -30,7 +29,6 @@ _EFFECTS_THEN = {
 }
 _MOST_LISTED = 20
 _MOST_OF_PATH = 1000
-_CONDITION = re.compile(r"\[[ \t]*if[ \t]+(!?)")
 
 
 def prompt_lines(made: Construction) -> Iterator[str]:
@@ -91,15 +89,15 @@ def _failed_lines(
             if one.cause is Cause.NOT_TRUSTED:
                 untrusted.setdefault(name, needed)
             else:
-                line = f"{shown}: {_effect_of_tag(one.tag)} {one.tag}: {one.message}"
+                line = f"{shown}: {one.effect} {one.tag}: {one.message}"
                 yield with_advice(line, one.cause, needed, ADVICE)
 
 
 def stored_lines(made: Construction) -> Iterator[str]:
     """Yield lines about what lacked trust or a grant in a prompt that is stored."""
-    lacking = [one.tag for one in made.blank if one.cause in LACKING_CAUSES]
+    lacking = [one for one in made.blank if one.cause in LACKING_CAUSES]
     for effect, (of_one, of_many) in _EFFECTS_THEN.items():
-        tags = [tag for tag in lacking if _effect_of_tag(tag) == effect]
+        tags = [one.tag for one in lacking if one.effect == effect]
         if not tags:
             continue
         what = f"1 {of_one}" if len(tags) == 1 else f"{len(tags)} {of_many}"
@@ -123,8 +121,3 @@ ADVICE: Final = Advice("‘--trust’ trusts it for this call.", allow_option)
 """What the command line says about a variable that may not be read."""
 
 _IN_WINDOW: Final = ADVICE._replace(trust="Trust it in the window.")  # where `--trust` trusts another folder
-
-
-def _effect_of_tag(tag: str) -> str:
-    condition = _CONDITION.match(tag)
-    return "blank" if condition is None else "kept" if condition[1] else "left out"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,6 +10,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from editor_app.variables import Cause, Note
+
+_CONDITION = re.compile(r"\[[ \t]*if[ \t]+(!?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,12 @@ class BlankTag:
     tag: str
     cause: Cause
     message: str
+
+    @property
+    def effect(self) -> str:
+        """What became of it: the tag is "blank", the text under the condition "left out" or "kept"."""
+        condition = _CONDITION.match(self.tag)
+        return "blank" if condition is None else "kept" if condition[1] else "left out"
 
 
 @dataclass(frozen=True, slots=True)

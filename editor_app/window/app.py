@@ -279,6 +279,7 @@ class Workbench(QObject):
             self._clock,
             self.resolving,
             self._warn_of_file,
+            self.work,
         )
 
     def _warn_of_file(self, sentence: str, path: Path | None) -> None:
@@ -320,7 +321,7 @@ class Workbench(QObject):
         self._disk.timeout.connect(files.look_at_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.look_at_disk)  # type: ignore[union-attr]  # there is one
         self.window.may_close = self._may_close
-        self.window.notices.written = self.current.written
+        self.window.notices.written = self.current.writing_area
 
     def _connect_library(self) -> None:
         panel, commands, work = self.panels.library, self.commands, self.work
@@ -410,7 +411,7 @@ class Workbench(QObject):
             page=self._page_of(file),
         )
         file.gone_changed.connect(partial(self.tabs.set_missing, file.document))
-        editor.fix_chosen.connect(self.commands.problems.apply_fix)
+        editor.fix_chosen.connect(partial(self.commands.problems.apply_fix_in, file))
         editor.files_dropped.connect(lambda paths: [self.commands.files.open(path) for path in paths])
         editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
         if error is not None:

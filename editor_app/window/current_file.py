@@ -40,7 +40,7 @@ from editor_app.window.panels.preview import AsIf, PreviewPanel
 from editor_app.window.panels.problems import ProblemsPanel
 from editor_app.window.panels.values import ValuesPanel
 from editor_app.window.panels.variables import VariableBar
-from editor_app.window.perspective import Perspective, ShowPreview
+from editor_app.window.perspective import Perspective, ShowPreview, Written
 from editor_app.window.style.row_style import Counts
 
 _MARKED_AT_ONCE = 300_000
@@ -104,6 +104,7 @@ class CurrentFile(QObject):
         self._clock = clock
         self.first_status: Callable[[], FileStatus | None] = lambda: None
         self.unsaved_words: Callable[[], str] = lambda: "Unsaved"
+        self._is_written_beside = False  # whether the status bar is about a file beside the current one
         self._is_caret_ahead = False  # whether the preview does not show the text at the caret yet
         self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
         self._beside = QTimer(self, singleShot=True)
@@ -216,6 +217,14 @@ class CurrentFile(QObject):
             return editor.cursor_offset()
         return self.perspective.caret_offset
 
+    @property
+    def written(self) -> Written | None:
+        """The file whose text is being written: the current one, or one beside it that has the focus."""
+        beside = self.perspective.written_beside
+        if beside is not None or self.file is None or self.editor is None:
+            return beside
+        return Written(self.file, self.editor)
+
     def step_in_words(self, before: str, *, undoes: bool) -> str:
         """Return words for the edit undone or redone in the text `before`, "" if unknown."""
         return self.perspective.step_in_words(before, undoes=undoes)
@@ -231,11 +240,12 @@ class CurrentFile(QObject):
         if self._source_editor is not None:
             self._source_editor.go_to(span)
 
-    def written(self) -> WritingArea | None:
+    def writing_area(self) -> WritingArea | None:
         """Return the place on the screen where the user is writing, which notices must not cover; or None."""
-        editor = self.editor
-        if editor is None or not editor.isVisible():
+        written = self.written
+        if written is None or not written.editor.isVisible():
             return None
+        editor = written.editor
         viewport = editor.viewport()
         return WritingArea(QRect(viewport.mapToGlobal(QPoint(0, 0)), viewport.size()), editor.caret_row())
 
@@ -285,6 +295,18 @@ class CurrentFile(QObject):
             status.show_trust(shown, is_trusted=trust.of(folder).is_trusted)
         else:
             status.hide_trust()
+        written = self.written.file if self.written is not None else file
+        if self._is_written_beside or written is not file:  # else it is shown as the caret moves
+            self._show_position()
+        self._is_written_beside = written is not file
+        self._show_format(written)
+        if file.binary_sort is not None:
+            status.show_no_text()
+        self.show_actions()
+
+    def _show_format(self, file: OpenFile) -> None:
+        """Show how the file that is written is encoded, and whether it is saved."""
+        status = self._window.status
         newlines = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[file.document.newlines.dominant]
         mixed = " mixed" if file.document.newlines.exceptions else ""
         bom = " with BOM" if file.text_format.bom and not file.shows_placeholders else ""
@@ -295,9 +317,14 @@ class CurrentFile(QObject):
             newlines + mixed,
         )
         status.show_saved(self._saved_words(file))
-        if file.binary_sort is not None:
-            status.show_no_text()
-        self.show_actions()
+
+    def _show_position(self) -> None:
+        written = self.written
+        if written is not None:
+            offset = written.editor.cursor_offset()
+            text = written.editor.contents.text
+            before = text[:offset]  # faster than an index of all lines after every key
+            self._window.status.show_position(before.count("\n") + 1, offset - before.rfind("\n"))
 
     def show_now(self) -> None:
         """Make the updates that wait for a pause now."""
@@ -339,10 +366,9 @@ class CurrentFile(QObject):
     def _after_modified(self, _is_modified: bool) -> None:
         self.show_status()
 
-    def _after_cursor(self, offset: int) -> None:
+    def _after_cursor(self, _offset: int) -> None:
         if self.editor is not None:
-            before = self.editor.contents.text[:offset]  # faster than an index of all lines after every key
-            self._window.status.show_position(before.count("\n") + 1, offset - before.rfind("\n"))
+            self._show_position()
             self._panels.outline.show_cursor(self.caret_offset)
             self._window.notices.make_way()
             self._follow_caret()
@@ -475,7 +501,8 @@ class CurrentFile(QObject):
         file = self.file
         if file is None:
             return (When.LIBRARY,)
-        document = file.document
+        written = self.written.file if self.written is not None else file
+        document = written.document
         is_writable = document.read_only_because is None
         prompt = self._library.prompt_of(file.path)
         has_default = prompt is not None and prompt.default_path is not None
@@ -484,14 +511,15 @@ class CurrentFile(QObject):
             When.LIBRARY: True,
             When.DOCUMENT: True,
             When.WRITABLE: is_writable,
-            When.UNSAVED: file.is_unsaved,
+            When.UNSAVED: written.is_unsaved,
             When.CAN_UNDO: (is_writable and document.text_document.isUndoAvailable())
             or self.perspective.can_step(undoes=True),
             When.CAN_REDO: (is_writable and document.text_document.isRedoAvailable())
             or self.perspective.can_step(undoes=False),
             When.IS_SENT: file.analysis.dialect is not None or _is_sent_as_it_stands(file),
             When.HAS_VARIABLES: file.analysis.dialect is not None,
-            When.TAKES_VARIABLES: is_writable and file.analysis.dialect is not None,
+            When.TAKES_VARIABLES: file.document.read_only_because is None
+            and file.analysis.dialect is not None,
             When.HAS_PROBLEMS: bool(file.analysis.diagnostics),
             When.IS_DEFAULT: has_default and prompt is not None and prompt.user_path is None,
             When.IS_COPY: has_default and is_mine,

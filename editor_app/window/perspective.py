@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from enum import Enum, StrEnum, auto
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -13,6 +14,7 @@ from editor_app.analysis import ModelText
 from editor_app.text import Span
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.stand_in import StandIn
 from editor_app.window.frame.dock import KindPages
 from editor_app.window.panels.preview import PreviewExtras, PreviewLook
@@ -38,6 +40,13 @@ class FilePart(NamedTuple):
     span: Span
 
 
+class Written(NamedTuple):
+    """A file that is being written, and the editor in which it is."""
+
+    file: OpenFile
+    editor: CodeEditor
+
+
 class Perspective(QObject):
     """The panels, editor, preview, actions and words of one kind of file; this base class adds nothing.
 
@@ -46,7 +55,7 @@ class Perspective(QObject):
     ask the window to update what is shown of the file elsewhere.
     """
 
-    status_changed = Signal()  # `file_status` or `status_sentence` changed
+    status_changed = Signal()  # `file_status`, `status_sentence` or `written_beside` changed
     actions_changed = Signal()  # `conditions` changed
     look_changed = Signal()  # `look` changed
 
@@ -123,6 +132,15 @@ class Perspective(QObject):
 
     def show_source(self) -> None:
         """Bring the source editor to the front in place of the one that stands in."""
+
+    def show_beside(self, path: Path) -> bool:
+        """Show another file beside the current one, and focus it; return False where there is no place."""
+        return False
+
+    @property
+    def written_beside(self) -> Written | None:
+        """The file beside the current one while its text has the focus, else None."""
+        return None
 
     def take_typed(self) -> None:
         """Commit to the file the text being typed in a form about it."""

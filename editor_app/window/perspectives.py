@@ -17,6 +17,7 @@ from editor_app.window import kinds
 from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Resolving
@@ -45,6 +46,7 @@ class Surroundings:
     resolving: Resolving
     warn_of_file: Callable[[str, Path | None], object]
     """Says what saving a file could not keep, with a link to what local history has of it."""
+    work: FileWork
 
 
 class Perspectives(QObject):

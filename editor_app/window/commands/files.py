@@ -80,19 +80,21 @@ class FileCommands:
         return self._dialogs.choose_folder("Open library", self._library.root)
 
     def save(self) -> None:
-        """Save the current file; an untitled one under a name that is asked for."""
+        """Save the file that is being written; an untitled one under a name that is asked for."""
         self._current.take_typed()
-        file = self._current.file
+        written = self._current.written
+        file = written.file if written is not None else None
         if file is not None and file.is_untitled:
             self._save_elsewhere(file)
         elif file is not None:
             self._save_or_say(file)
 
     def save_as(self) -> None:
-        """Ask for another path and save the current file there."""
+        """Ask for another path and save the file that is being written there."""
         self._current.take_typed()
-        if self._current.file is not None:
-            self._save_elsewhere(self._current.file)
+        written = self._current.written
+        if written is not None:
+            self._save_elsewhere(written.file)
 
     def _save_elsewhere(self, file: OpenFile) -> bool:
         """Ask for a path and save a file there; return False if it was not saved."""

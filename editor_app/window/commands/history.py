@@ -11,7 +11,7 @@ from editor_app.window.frame.announcing import is_somebody_listening
 
 
 class HistoryCommands:
-    """Undo and redo in the text of the current file."""
+    """Undo and redo in the text that is being written."""
 
     def __init__(self, *, current: CurrentFile, announce: Callable[[str], None]) -> None:
         """Use these parts; `announce` lets a screen reader say a sentence."""
@@ -21,9 +21,11 @@ class HistoryCommands:
     def step(self, *, undoes: bool) -> None:
         """Undo or redo a step, and announce where it changed the text, unless the caret is there."""
         current = self._current
-        file, editor = current.file, current.editor
-        if file is None or editor is None:
+        written = current.written
+        if written is None:
             return
+        file, editor = written
+        is_beside = file is not current.file
         before, edits = file.text, list[Edit]()
         noting = file.document.edited.connect(edits.append)
         try:
@@ -34,15 +36,18 @@ class HistoryCommands:
             return
         edit = edits[-1]
         first, last = _line(file, edit.span.start), _line(file, edit.span.start + len(edit.text))
-        if not (editor.hasFocus() and first <= _line(file, current.caret_offset) <= last):
+        caret = editor.cursor_offset() if is_beside else current.caret_offset
+        if not (editor.hasFocus() and first <= _line(file, caret) <= last):
             file.catch_up()
-            step = current.step_in_words(before, undoes=undoes) or self._where(file, edit)
+            step = "" if is_beside else current.step_in_words(before, undoes=undoes)
+            step = step or self._where(file, edit)
             self._announce(f"{'Undone' if undoes else 'Redone'}{step}.")
 
     def _where(self, file: OpenFile, edit: Edit) -> str:
         """Return the place of an edit in words: the named part of the file it is in, or else its line."""
         middle = edit.span.start + len(edit.text) // 2  # a restored part begins before its first word
-        part = self._current.perspective.part_around(middle)
+        is_current = file is self._current.file
+        part = self._current.perspective.part_around(middle) if is_current else None
         return f" in ‘{part.name}’" if part is not None else f" in line {_line(file, edit.span.start)}"
 
 

@@ -53,6 +53,11 @@ class ProblemCommands:
             self._rename(file.path, fix.rename)
         editor.setFocus()
 
+    def apply_fix_in(self, file: OpenFile, fix: Fix) -> None:
+        """Apply a fix chosen in the editor of a file, which comes to the front if it is beside another."""
+        if file is self._current.file or self._files.open(file.path) is not None:
+            self.apply_fix(fix)
+
     def _make(self, file: OpenFile, editor: CodeEditor, fix: Fix) -> None:
         """Apply a fix's text edits, in offsets of the file, from whichever editor is in front."""
         if editor.contents is file.document:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from editor_app.library import COMPACTION_NAME, Library
+from editor_app.library import COMPACTION_NAME, TEMPLATE_NAME, Library
 from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.text import Span
 from editor_app.window.commands.files import FileCommands
@@ -90,9 +90,13 @@ class PromptCommands:
             self._files.open(prompt.default_path)
 
     def open_instructions(self) -> None:
-        """Open the compaction instructions: the library's own, else the built-in ones."""
-        instructions = self._library.prompt(COMPACTION_NAME)
-        if instructions is not None:
+        """Show the compaction instructions, the library's own or the built-in ones, beside the template."""
+        instructions, template = map(self._library.prompt, (COMPACTION_NAME, TEMPLATE_NAME))
+        if instructions is None or self._current.perspective.show_beside(instructions.path):
+            return
+        if template is not None:
+            self._files.open(template.path)
+        if not self._current.perspective.show_beside(instructions.path):
             self._files.open(instructions.path)
 
     @property

@@ -21,6 +21,7 @@ from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.editor.stand_in import StandIn
 from editor_app.window.editor.tab_bar import DocumentTabBar
+from editor_app.window.editor.text_splitter import TextSplitter
 from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.empty_place import EmptyPlace
@@ -72,6 +73,7 @@ class EditorTabs(QWidget):
         self._bars_column.setSpacing(0)
         self._bars.hide()
         self._stack = QStackedWidget(self)
+        self.texts = TextSplitter(self._stack, self)
         self._empty: QWidget = EmptyState(
             "Nothing open", "Choose a file in the library to read and edit it here.", theme
         )
@@ -79,8 +81,9 @@ class EditorTabs(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for widget in (self.strip, self._bars, self._stack):
+        for widget in (self.strip, self._bars):
             column.addWidget(widget)
+        column.addWidget(self.texts, 1)
         self.bar.currentChanged.connect(self._show_current)
         self.bar.close_clicked.connect(self._ask_close)
         self.bar.menu_requested.connect(self._open_menu)
@@ -201,6 +204,20 @@ class EditorTabs(QWidget):
     def shows_alternative(self, document: EditorDocument) -> bool:
         """Whether a document's second editor is the one it shows."""
         return self._key_of(document) in self._showing_alternative
+
+    def lend(self, document: EditorDocument) -> CodeEditor | None:
+        """Return the source editor of a document to be shown elsewhere, until its tab is in front again."""
+        editor = self.editor_of(document)
+        if editor is not None and editor is not self.current_editor:
+            self._stack.removeWidget(editor)
+            return editor
+        return None
+
+    def give_back(self, document: EditorDocument) -> None:
+        """Take back the editor of a document that was lent."""
+        editor = self.editor_of(document)
+        if editor is not None and self._stack.indexOf(editor) < 0:
+            self._stack.addWidget(editor)
 
     def editor_of(self, document: EditorDocument) -> CodeEditor | None:
         """Return the source editor of an open document, None if it is not open."""
@@ -359,6 +376,8 @@ class EditorTabs(QWidget):
         had_focus = focus is not None and self.isAncestorOf(focus)
         key = self._current_key
         shown = self.current_page or editor or self._empty
+        if self._stack.indexOf(shown) < 0:  # it was lent
+            self._stack.addWidget(shown)
         self._stack.setCurrentWidget(shown)
         self._bars.setVisible(editor is not None)
         if had_focus and not self.bar.hasFocus():

@@ -58,14 +58,15 @@ class KindPages:
     """The pages that one kind of file adds to the docks.
 
     `left` are beside the library, the first of them in front when a file of the kind becomes current;
-    `left_below` replaces the outline, `over_text` is a bar above the text, `right` and `below` come after the
-    pages of all kinds. With `has_high_preview` the values are a tab beside the preview, not a section below
-    it.
+    `left_below` replaces the outline, `over_text` is a bar above the text and `under_text` is what is written
+    below it, `right` and `below` come after the pages of all kinds. With `has_high_preview` the values are a
+    tab beside the preview, not a section below it.
     """
 
     left: tuple[Page, ...] = ()
     left_below: Page | None = None
     over_text: QWidget | None = None
+    under_text: QWidget | None = None
     right: tuple[Page, ...] = ()
     below: tuple[Page, ...] = ()
     has_high_preview: bool = False

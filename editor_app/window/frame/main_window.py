@@ -574,6 +574,7 @@ class MainWindow(QMainWindow):
             *(page.widget for page in (parts.library, *kind.left, *below, parts.outline)),
             *(() if kind.over_text is None else (kind.over_text,)),  # before what contains both
             parts.bar,  # before it as well, while it has links
+            *(() if kind.under_text is None else (kind.under_text,)),
             parts.centre,
             self.notices,
             *(page.widget for page in (*parts.below, *kind.below, parts.preview, *kind.right, parts.values)),

@@ -17,7 +17,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from editor_app.clock import Clock
-from editor_app.library import FileError, VersionReason, keep_version, quoted, sample_dir
+from editor_app.library import COMPACTION_NAME, FileError, VersionReason, keep_version, quoted, sample_dir
 from editor_app.text import Edit, Span
 from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.app import Workbench
@@ -247,6 +247,12 @@ def _instructions(workbench: Workbench) -> Iterator[None]:
     yield from _template(workbench)
     workbench.commands.prompts.open_instructions()
     yield
+
+
+def _built_in_instructions(workbench: Workbench) -> Iterator[None]:
+    (workbench.library.library.root / COMPACTION_NAME).unlink()
+    workbench.library.refresh()
+    yield from _instructions(workbench)
 
 
 _RESTRICTED = """# Northwind support agent
@@ -493,7 +499,10 @@ _STATES = (
     ("template-paste", 1440, 900, _paste),
     ("full-page", 1440, 900, _full_page),
     ("full-page-1000x700", 1000, 700, _full_page),
-    ("instructions", 1440, 900, _instructions),
+    ("instructions", 1280, 800, _instructions),
+    ("instructions-1000x700", 1000, 700, _instructions),
+    ("instructions-built-in", 1280, 800, _built_in_instructions),
+    ("instructions-640x420", 640, 420, _instructions),
     ("recovered", 1440, 900, _recovered),
     ("recovered-compare", 1440, 900, _compare),
     ("conflict", 1440, 900, _conflict),

@@ -410,7 +410,7 @@ def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root)
     bench = open_bench(root, NAME, real=True, trusted=False)
     show_list(bench)
     build(bench, "c-1")
-    assert "[if git:branch] is blank: " in bench.notice
+    assert "The text under [if git:branch] is left out: " in bench.notice
     assert "not trusted" in bench.notice
     perspective(bench).shown.show("c-1")
     page(bench).choose_view(View.GOT)

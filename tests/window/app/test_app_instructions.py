@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from editor_app.library import built_in_text
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.kinds.template.instructions import InstructionsBeside
+from editor_app.window.kinds.template.perspective import TemplatePerspective
 from editor_app.window.panels.library.listing import tree_of
 
 NAME = "compaction.md"
+TEMPLATE = "system-prompt.tmpl"
+
+
+def beside(bench) -> InstructionsBeside:
+    perspective = bench.workbench.current.perspective
+    assert isinstance(perspective, TemplatePerspective)
+    return perspective.instructions
+
+
+def focused() -> CodeEditor:
+    editor = QApplication.focusWidget()
+    assert isinstance(editor, CodeEditor)
+    return editor
 
 
 def test_the_instructions_stand_under_the_template_are_copied_tried_and_reset(open_bench, root):
@@ -15,7 +35,7 @@ def test_the_instructions_stand_under_the_template_are_copied_tried_and_reset(op
     headings = tree_of(bench.panels.library._listing.rows).children
     [template] = [node for node in headings if node.label == "Template"]
     assert [node.label for node in template.children] == ["system-prompt", "compaction"]
-    bench.act("compaction_instructions")
+    bench.workbench.commands.files.open(built_in_text(NAME))
     assert bench.tab_titles == ["system-prompt.tmpl", f"{NAME} (built in)"]
     assert bench.editor.isReadOnly()
     built_in = bench.text
@@ -37,3 +57,85 @@ def test_the_instructions_stand_under_the_template_are_copied_tried_and_reset(op
     assert (bench.text, bench.badge(NAME)) == (built_in, "built in")
     bench.undo_notice()
     assert (root / NAME).read_text().startswith("Keep [git:branch]")
+
+
+def test_the_instructions_are_written_beside_the_template(open_bench, root):
+    (root / NAME).unlink()
+    bench = open_bench(root, "page-analysis.md")
+    bench.act("compaction_instructions")
+    section, template, source = beside(bench).section, bench.file, bench.text
+    assert (template.path, focused().isReadOnly()) == (root / TEMPLATE, True)
+    assert section.state.text().startswith("built in")
+    assert not bench.workbench.actions.action("save").isEnabled()
+    assert not (root / NAME).exists(), "nothing is written unasked"
+    section.copy_button.click()
+    assert bench.tab_titles == ["page-analysis.md", TEMPLATE, NAME]
+    assert (bench.file, section.copy_button.isVisible()) == (template, False)
+    before = (root / NAME).read_text()
+    bench.settle()
+    preview = bench.preview
+    QTest.keyClicks(focused(), "Keep [git:branch].")
+    assert focused().contents.text == "Keep [git:branch]." + before
+    assert section.state.text().startswith(f"{NAME}, unsaved")
+    status = bench.window.status
+    assert (status.saved.text(), status.position.text()) == ("Unsaved, recoverable", "Ln 1, Col 19")
+    bench.press("Ctrl+S")
+    assert (root / NAME).read_text() == "Keep [git:branch]." + before
+    assert section.state.text().startswith(f"{NAME}: ")
+    assert (bench.text, template.is_modified, bench.preview) == (source, False, preview)
+    while focused().contents.text != before:
+        bench.press("Ctrl+Z")
+    bench.press("Ctrl+Z")
+    assert focused().contents.text == before, "what the template was is not undone from here"
+    bench.go_to("You are")
+    bench.type("Really. ")
+    assert status.saved.text() == "Unsaved, recoverable"
+    bench.press("Ctrl+Z")
+    assert (bench.text, status.position.text()) == (source, "Ln 1, Col 1")
+    assert bench.workbench.files.find(root / NAME).text == before
+
+    bench.open(NAME)
+    assert bench.editor.isVisible()
+    bench.type("One text. ")
+    bench.open(TEMPLATE)
+    editor = bench.workbench.tabs.editor_of(bench.workbench.files.find(root / NAME).document)
+    assert section.isAncestorOf(editor)
+    assert editor.isVisible()
+    assert editor.contents.text == "One text. " + before
+    bench.press("Shift+F6")
+    assert focused() is editor
+    bench.press("F6")
+    assert focused() is bench.editor
+    bench.open("page-analysis.md")
+    assert not section.isVisible()
+    bench.open(TEMPLATE)
+    assert editor.isVisible()
+
+
+def test_the_instructions_beside_the_template_come_back_after_a_restart(open_bench, root):
+    bench = open_bench(root, TEMPLATE)
+    section = beside(bench).section
+    assert section.isVisible()
+    assert section.folded
+    bench.act("compaction_instructions")
+    focused().insert_text("Unsaved. ")
+    bench.workbench.tabs.texts.setSizes([300, 260])
+    bench.workbench.tabs.texts.splitterMoved.emit(300, 1)
+    height = section.height()
+    titles = bench.tab_titles
+    bench.close()
+
+    again = open_bench(root)
+    section = beside(again).section
+    assert (again.tab_titles, again.file.path) == (titles, root / TEMPLATE)
+    assert not section.folded
+    assert section.height() == height
+    file = again.workbench.files.find(root / NAME)
+    editor = again.workbench.tabs.editor_of(file.document)
+    assert section.isAncestorOf(editor)
+    assert editor.contents.text.startswith("Unsaved. ")
+    again.workbench.files.close(file)
+    assert section.folded
+    assert again.tab_titles == [TEMPLATE]
+    again.act("compaction_instructions")
+    assert focused().contents.text == (root / NAME).read_text()

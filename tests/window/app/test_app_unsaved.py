@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from running_server import Answer, running_server
 
 from editor_app.clock import local_now
-from editor_app.library import UnsavedInWindow, writing_allowed
+from editor_app.library import FileChange, UnsavedInWindow, writing_allowed
 from editor_app.window.driver import WindowDriver, open_window
 
 NAME = "system-prompt.tmpl"
@@ -71,6 +71,27 @@ def test_the_server_and_the_window_never_write_over_each_other(
     assert put("Lost work.\n").status == 409
     window.workbench.files.close(window.file)
     assert put("Put after closing.\n").status == 200
+
+
+def test_a_copy_of_the_built_in_template_is_unsaved_as_soon_as_it_is_written(
+    window: WindowDriver, put: Put, root: Path
+) -> None:
+    path, changes = root / NAME, list[FileChange]()
+    window.workbench.work.done.connect(changes.append)
+    window.trigger("reset_to_default")
+    built_in = window.text
+    assert (path.exists(), window.file.document.is_modified) == (False, False)
+    window.trigger("make_my_copy")
+    assert path.read_text() == built_in
+    window.type("Typed into the copy. ")
+    refused = put("Lost work.\n")
+    assert (refused.status, path.read_text()) == (409, built_in)
+    while window.file.is_modified:
+        window.trigger("undo")
+    assert put("Put by a program.\n").status == 200
+    window.wait_until(lambda: window.text == "Put by a program.\n", 200)
+    window.workbench.work.undo(changes[-1])  # Undo in the notice of the copy
+    assert path.read_text() == "Put by a program.\n", "taking back the copy does not take back what was put"
 
 
 def test_the_mark_follows_a_file_that_is_renamed_removed_or_recovered(

@@ -122,9 +122,9 @@ class ConversationCommands:
         self._shown.choose_next(built.conversation_id)
         said = [f"‘{built.conversation_id}’ is built, and keeps this until it is built again."]
         said += built.warnings
-        said += [f"{one.tag} is blank: {one.message}" for one in built.blank[:_MOST_NAMED]]
+        said += map(rows.blank_in_words, built.blank[:_MOST_NAMED])
         if len(built.blank) > _MOST_NAMED:
-            said.append(f"{len(built.blank) - _MOST_NAMED} more tags are blank.")
+            said.append(f"{rows.count(len(built.blank) - _MOST_NAMED, 'more tag')} got no value.")
         self._notifier.say_of_file(" ".join(said))
 
     def _say_deleted(self, conversation_id: str) -> None:

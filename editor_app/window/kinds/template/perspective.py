@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from enum import StrEnum
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
@@ -15,16 +16,17 @@ from editor_app.window.kinds.template.actions import TemplateWhen
 from editor_app.window.kinds.template.commands import ConversationCommands
 from editor_app.window.kinds.template.conversation import ConversationPanel
 from editor_app.window.kinds.template.conversations import Conversations
+from editor_app.window.kinds.template.instructions import InstructionsBeside
 from editor_app.window.kinds.template.panels.conversations import ConversationsPanel
 from editor_app.window.kinds.template.service_access import ServiceAccess
 from editor_app.window.kinds.template.showing import ShownConversations
-from editor_app.window.perspective import Perspective
+from editor_app.window.perspective import Perspective, Written
 from editor_app.window.perspectives import Surroundings
 from editor_app.window.style.theme import Theme
 
 
 class TemplatePerspective(Perspective):
-    """The list of conversations below the text, and the page of one of them at the right."""
+    """The compaction instructions under the text, the list of conversations below, and one at the right."""
 
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build the panels and commands, and connect them; nothing is asked before a panel is shown."""
@@ -33,7 +35,16 @@ class TemplatePerspective(Perspective):
         theme = surroundings.theme()
         self.listed = ConversationsPanel(theme)
         self.page = ConversationPanel(theme)
+        self.instructions = InstructionsBeside(
+            theme=surroundings.theme,
+            library=lambda: surroundings.files.library,
+            files=surroundings.files,
+            tabs=surroundings.tabs,
+            work=surroundings.work,
+            parent=self,
+        )
         self.pages = KindPages(
+            under_text=self.instructions.section.body,
             right=(
                 Page(
                     "conversation",
@@ -79,13 +90,34 @@ class TemplatePerspective(Perspective):
         self._connect()
 
     def show(self, file: OpenFile | None) -> None:
-        """Show the conversations of another template, or none."""
+        """Show the conversations of another template, or none, and the instructions under its text."""
         self.shown.follow(file)
+        self.instructions.follow(file)
+
+    def show_beside(self, path: Path) -> bool:
+        """Unfold the compaction instructions under the text, if `path` is theirs."""
+        return self.instructions.unfold(path)
+
+    @property
+    def written_beside(self) -> Written | None:
+        """The compaction instructions while their text has the focus."""
+        return self.instructions.written
+
+    def kept_state(self, file: OpenFile) -> Mapping[str, object]:
+        """Return whether the compaction instructions are unfolded, and how high."""
+        del file  # they are the same for all templates
+        return self.instructions.kept_state
+
+    def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
+        """Unfold the compaction instructions if they were."""
+        del file
+        self.instructions.restore(state)
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         self.listed.apply_theme(theme)
         self.page.apply_theme(theme)
+        self.instructions.apply_theme(theme)
 
     def status_sentence(self) -> str:
         """Return how many conversations would get something else now, "" where that is not known."""
@@ -98,6 +130,7 @@ class TemplatePerspective(Perspective):
     def _connect(self) -> None:
         around, shown = self._around, self.shown
         shown.connect()
+        self.instructions.changed.connect(self.status_changed)
         self.commands.connect(self.listed, self.page)
         self.page.source_requested.connect(around.current.go_to)
         around.files.saved.connect(lambda _file: shown.refresh())

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from editor_app.conversations import (
+    BlankTag,
     Change,
     ChangeCause,
     Construction,
@@ -149,7 +150,13 @@ def lacks_in_words(built: Construction, now: Construction | None) -> str:
     What building it `now` would meet, such as that its folder is gone, is said as well.
     """
     met = dict.fromkeys((*built.warnings, *(now.warnings if now is not None else ())))
-    return "\n".join((*met, *(f"{one.tag} is blank: {one.message}" for one in built.blank)))
+    return "\n".join((*met, *map(blank_in_words, built.blank)))
+
+
+def blank_in_words(blank: BlankTag) -> str:
+    """Return what became of a tag, and why; for a condition, what became of the text under it."""
+    what = blank.tag if blank.effect == "blank" else f"The text under {blank.tag}"
+    return f"{what} is {blank.effect}: {blank.message}"
 
 
 def tokens_in_words(number: int, *, is_estimate: bool) -> str:

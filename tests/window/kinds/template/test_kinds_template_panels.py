@@ -12,17 +12,20 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QTimer
 
 from editor_app.conversations import (
+    BlankTag,
     ConversationEntry,
     ElsewhereLibrary,
     StoreError,
     TemplateOrigin,
 )
+from editor_app.variables import Cause
 from editor_app.window.dialogs import BuildAnswer, BuildQuestion
 from editor_app.window.dialogs.build import BuildDialog
 from editor_app.window.kinds.template.background import Background
 from editor_app.window.kinds.template.conversations import entries_of
 from editor_app.window.kinds.template.panels.conversations.model import fitted
 from editor_app.window.kinds.template.rows import (
+    blank_in_words,
     conversation_row,
     library_row,
     moment_in_words,
@@ -45,6 +48,19 @@ def entry(conversation_id="c-1", template=None, characters=5):
 
 
 # Words ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tag", "words"),
+    [
+        ("[git:branch]", "[git:branch] is blank: git failed."),
+        ("[if git:branch]", "The text under [if git:branch] is left out: git failed."),
+        ("[ if !git:branch]", "The text under [ if !git:branch] is kept: git failed."),
+        ("[iffy:name]", "[iffy:name] is blank: git failed."),
+    ],
+)
+def test_it_is_said_what_became_of_a_tag_or_of_the_text_under_a_condition(tag, words):
+    assert blank_in_words(BlankTag(tag, Cause.GIT_FAILED, "git failed.")) == words
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,218 @@
+"""The compaction instructions under the text of the template in front, in the editor of their own tab."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.library import COMPACTION_NAME, Library, built_in_name
+from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.keyboard.focus_within import FocusWithin
+from editor_app.window.kinds.template.panels.instructions import InstructionsSection
+from editor_app.window.perspective import Written
+from editor_app.window.style.theme import Theme
+
+_USUAL_HEIGHT = 216
+_MOST_HEIGHT = 10_000
+
+
+class InstructionsBeside(QObject):
+    """Shows the instructions that the library has, or the built-in ones, under the text of a template.
+
+    They are an open file with a tab. Their one editor is under the template while that is in front, and in
+    their tab while they are.
+    """
+
+    changed = Signal()  # whether their text has the focus, its caret, or what can be done with it
+
+    def __init__(
+        self,
+        *,
+        theme: Callable[[], Theme],
+        library: Callable[[], Library],
+        files: OpenFiles,
+        tabs: EditorTabs,
+        work: FileWork,
+        parent: QObject | None = None,
+    ) -> None:
+        """Start folded and hidden."""
+        super().__init__(parent)
+        self._theme = theme
+        self._library = library
+        self._files = files
+        self._tabs = tabs
+        self._work = work
+        self._file: OpenFile | None = None
+        self._editor: CodeEditor | None = None
+        self._height = _USUAL_HEIGHT
+        self._is_shown = False
+        self.section = InstructionsSection(theme())
+        self.section.hide()
+        tabs.texts.addWidget(self.section)
+        self._focus = FocusWithin(self.section.body)
+        self._connect()
+
+    @property
+    def written(self) -> Written | None:
+        """The instructions while their text has the focus, else None."""
+        if self._file is None or self._editor is None or not (self._is_shown and self._focus.is_within):
+            return None
+        return Written(self._file, self._editor)
+
+    @property
+    def kept_state(self) -> Mapping[str, object]:
+        """Whether they are unfolded, and how high, as `restore` takes it; nothing where they are folded."""
+        return {} if self.section.folded else {"instructions": self._height}
+
+    def restore(self, state: Mapping[str, object]) -> None:
+        """Unfold them if they were in the session before."""
+        height = state.get("instructions")
+        if isinstance(height, int) and 0 < height < _MOST_HEIGHT:
+            self._height = height
+            self.section.set_folded(folded=False)
+
+    def follow(self, template: OpenFile | None) -> None:
+        """Stand under the text of a template that is in front now; None takes them away."""
+        self._is_shown = template is not None
+        self.section.setVisible(self._is_shown)
+        if self._is_shown and not self.section.folded:
+            self._take(self._path)
+
+    def unfold(self, path: Path) -> bool:
+        """Show the instructions at `path` and focus them; return False if they cannot be shown here."""
+        if not self._is_shown or path != self._path:
+            return False
+        self.section.set_folded(folded=False)
+        if self._editor is None or self.section.folded:
+            return False
+        self._editor.setFocus()
+        return True
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`; the editor gets them with all others."""
+        self.section.apply_theme(theme)
+
+    @property
+    def _path(self) -> Path:
+        library = self._library()
+        is_own = library.has_own_text(COMPACTION_NAME)
+        return (library.own_text if is_own else library.default_text)(COMPACTION_NAME)
+
+    def _connect(self) -> None:
+        self.section.unfold_requested.connect(self._begin)
+        self.section.copy_requested.connect(self._copy)
+        self._tabs.texts.height_dragged.connect(self._keep_height)
+        self._focus.changed.connect(self.changed)
+        for changed in (self._files.saved, self._files.renamed, self._files.reloaded):
+            changed.connect(self._show_state)
+        self._files.closed.connect(self._after_close)
+
+    def _begin(self) -> None:
+        if self._is_shown:
+            self._take(self._path)
+
+    def _take(self, path: Path) -> None:
+        """Show the editor of the instructions at `path` here; fold where there is none to show."""
+        file = self._open_behind(path)
+        editor = self._tabs.lend(file.document) if file is not None else None
+        if file is None or editor is None:
+            self._release()
+            self.section.set_folded(folded=True)
+            return
+        if file is not self._file:
+            self._release()
+            self._file, self._editor = file, editor
+            self._connect_file(file, editor)
+        self.section.show_editor(editor)
+        self._tabs.texts.set_height_under(self._theme().px(self._height))
+        editor.show_analysis(file.analysis)
+        self._show_state()
+
+    def _open_behind(self, path: Path) -> OpenFile | None:
+        """Return the open file at `path`; one that is opened leaves the tab in front where it is."""
+        tabs = self._tabs
+        before, tabs.opens_behind = tabs.opens_behind, True
+        try:
+            return self._files.open(path)
+        finally:
+            tabs.opens_behind = before
+
+    def _connect_file(self, file: OpenFile, editor: CodeEditor) -> None:
+        document = file.document
+        file.analysed.connect(self._colour)
+        file.gone_changed.connect(self._show_state)
+        editor.cursor_moved.connect(self._tell_if_written)
+        for changed in (
+            document.modified_changed,
+            document.read_only_changed,
+            document.text_document.undoAvailable,
+            document.text_document.redoAvailable,
+        ):
+            changed.connect(self._show_state)
+
+    def _release(self) -> None:
+        """Forget the file; its editor stays where it is."""
+        file, editor = self._file, self._editor
+        self._file = self._editor = None
+        if file is None or editor is None:
+            return
+        document = file.document
+        file.analysed.disconnect(self._colour)
+        file.gone_changed.disconnect(self._show_state)
+        editor.cursor_moved.disconnect(self._tell_if_written)
+        for changed in (
+            document.modified_changed,
+            document.read_only_changed,
+            document.text_document.undoAvailable,
+            document.text_document.redoAvailable,
+        ):
+            changed.disconnect(self._show_state)
+        self._tabs.give_back(file.document)
+
+    def _after_close(self, file: OpenFile) -> None:
+        if file is self._file:
+            self._file = self._editor = None  # both are deleted
+            self.section.set_folded(folded=True)
+            self.changed.emit()
+
+    def _copy(self) -> None:
+        """Make the library's own instructions of the built-in ones, and show them in their place."""
+        built_in = self._file
+        path = self._work.customize(COMPACTION_NAME)
+        if path is None:
+            return
+        self._take(path)
+        if built_in is not None and built_in is not self._file:
+            self._files.close(built_in)
+        if self._editor is not None:
+            self._editor.setFocus()
+
+    def _colour(self) -> None:
+        if self._file is not None and self._editor is not None:
+            self._editor.show_analysis(self._file.analysis)
+
+    def _show_state(self, _changed: object = None) -> None:
+        file = self._file
+        if file is None:
+            return
+        is_built_in = built_in_name(file.path) is not None
+        name = "built in" if is_built_in else file.path.name
+        unsaved = ", unsaved" if file.is_unsaved else ""
+        self.section.show_state(
+            f"{name}{unsaved}: sent as it stands, behind the rebuilt prompt", is_built_in=is_built_in
+        )
+        self._tell_if_written()
+
+    def _tell_if_written(self, _offset: int = 0) -> None:
+        if self.written is not None:
+            self.changed.emit()
+
+    def _keep_height(self, pixels: int) -> None:
+        if self._is_shown and not self.section.folded:
+            self._height = max(1, round(pixels * 100 / self._theme().px(100)))

@@ -1,0 +1,57 @@
+"""The place under a template's text for the compaction instructions, folded to its title at first."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.frame.dock import Page, Section
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.words import ElidedLabel
+
+
+class InstructionsSection(Section):
+    """A title that folds, beside it what the instructions are and *Make my copy*, and below it their editor.
+
+    `unfold_requested` asks for the editor, which is somebody else's.
+    """
+
+    unfold_requested = Signal()
+    copy_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start folded, without an editor."""
+        super().__init__(theme, parent)
+        self.body = QWidget(self)
+        self._column = QVBoxLayout(self.body)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        tools = QWidget(self)
+        self.state = ElidedLabel("", "soft", parent=tools)
+        self.copy_button = QPushButton("Make my copy", tools)
+        self.copy_button.setProperty("look", "link")
+        row = QHBoxLayout(tools)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.px(8))
+        row.addWidget(self.state, 1)
+        row.addWidget(self.copy_button)
+        self.set_page(Page("instructions", "Compaction instructions", self.body, tools))
+        self.set_folded(folded=True)
+        self.apply_theme(theme)
+        self.copy_button.clicked.connect(self.copy_requested)
+        self.fold_changed.connect(self._follow_fold)
+
+    def show_editor(self, editor: CodeEditor) -> None:
+        """Show an editor, and let the focus go to it."""
+        self._column.addWidget(editor)
+        self.body.setFocusProxy(editor)
+        editor.show()
+
+    def show_state(self, words: str, *, is_built_in: bool) -> None:
+        """Say what the instructions are; built-in ones can be copied."""
+        self.state.setText(words)
+        self.copy_button.setVisible(is_built_in)
+
+    def _follow_fold(self, folded: bool) -> None:
+        if not folded:
+            self.unfold_requested.emit()
