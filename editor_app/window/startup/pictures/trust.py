@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPoint
 
 from editor_app.window.app import Workbench
-from editor_app.window.startup.pictures_of_files import go_to, template
+from editor_app.window.startup.pictures.files import go_to, template
 from editor_app.window.trust.popup import AllowedFile, TrustPopup, room_above
 from editor_app.window.trust.words import home_relative
 

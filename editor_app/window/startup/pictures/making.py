@@ -21,14 +21,9 @@ from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import open_window
-from editor_app.window.startup import (
-    pictures_of_conversations,
-    pictures_of_files,
-    pictures_of_trust,
-    pictures_of_versions,
-)
 from editor_app.window.startup.application import application
-from editor_app.window.startup.pictures_of_conversations import NOON
+from editor_app.window.startup.pictures import conversations, files, trust, versions
+from editor_app.window.startup.pictures.conversations import NOON
 from editor_app.window.style.theme_choice import ThemeChoice
 
 _AGENTS = "# Atlas\nRun the tests before every commit.\nKeep the engine free of Qt.\n"
@@ -108,7 +103,7 @@ def _take(
             size=size,
             theme_choice=theme_choice,
             circumstances=_circumstances_of(path.name, place),
-            make_sources=pictures_of_conversations.sources_of_now
+            make_sources=conversations.sources_of_now
             if has_conversations
             else _sources
             if is_trusted
@@ -140,7 +135,7 @@ def _own_places(**places: Path) -> Iterator[None]:
 
 def _circumstances_of(name: str, place: Path) -> Circumstances:
     if name.startswith("conversations"):
-        return Circumstances(place / pictures_of_conversations.FOLDER, conversation_id="c-0042", clock=NOON)
+        return Circumstances(place / conversations.FOLDER, conversation_id="c-0042", clock=NOON)
     return _NORTHWIND if name.startswith("trust") else _ATLAS
 
 
@@ -186,51 +181,51 @@ def _restricted_sources(circumstances: Circumstances, clock: Clock) -> Sources:
 
 
 _STATES = (
-    ("window", 1440, 900, pictures_of_files.prompt),
-    ("why", 1440, 900, pictures_of_files.why),
-    ("hover", 1440, 900, pictures_of_files.hover),
-    ("template", 1440, 900, pictures_of_files.template),
-    ("template-1000x700", 1000, 700, pictures_of_files.template),
-    ("template-paste", 1440, 900, pictures_of_files.paste),
-    ("full-page", 1440, 900, pictures_of_files.full_page),
-    ("full-page-1000x700", 1000, 700, pictures_of_files.full_page),
-    ("instructions", 1440, 900, pictures_of_files.instructions),
-    ("recovered", 1440, 900, pictures_of_versions.recovered),
-    ("recovered-compare", 1440, 900, pictures_of_versions.compare),
-    ("conflict", 1440, 900, pictures_of_versions.conflict),
-    ("difference", 1440, 900, pictures_of_files.difference),
-    ("markdown", 1440, 900, pictures_of_files.markdown),
-    ("default", 1440, 900, pictures_of_files.default),
-    ("empty", 1440, 900, pictures_of_files.empty),
-    ("blocks", 1440, 900, pictures_of_files.blocks),
-    ("situations", 1440, 900, pictures_of_files.situations),
-    ("source", 1440, 900, pictures_of_files.source),
-    ("support-desk", 1440, 900, pictures_of_files.support_desk),
-    ("blocks-1366x768", 1366, 768, pictures_of_files.blocks),
-    ("blocks-1000x700", 1000, 700, pictures_of_files.blocks),
-    ("blocks-640x420", 640, 420, pictures_of_files.blocks),
-    ("history", 1440, 900, pictures_of_versions.history),
-    ("history-columns", 1440, 900, pictures_of_versions.history_columns),
-    ("history-deleted", 1440, 900, pictures_of_versions.deleted_files),
-    ("history-of-several", 1440, 900, pictures_of_versions.history_of_several),
-    ("history-of-nothing", 1440, 900, pictures_of_versions.history_of_nothing),
-    ("history-1000x700", 1000, 700, pictures_of_versions.history),
-    ("conversations", 1440, 900, pictures_of_conversations.conversations),
-    ("conversations-compaction", 1440, 900, pictures_of_conversations.compaction),
-    ("conversations-got", 1440, 900, pictures_of_conversations.got),
-    ("conversations-build", 1440, 900, pictures_of_conversations.build),
-    ("conversations-none", 1440, 900, pictures_of_conversations.none_yet),
-    ("conversations-1000x700", 1000, 700, pictures_of_conversations.conversations),
-    ("conversations-list-1000x700", 1000, 700, pictures_of_conversations.listed),
-    ("conversations-compaction-1000x700", 1000, 700, pictures_of_conversations.compaction),
-    ("window-1366x700", 1366, 700, pictures_of_files.prompt),
-    ("template-1366x700", 1366, 700, pictures_of_files.template),
-    ("window-1000x700", 1000, 700, pictures_of_files.prompt),
-    ("window-640x420", 640, 420, pictures_of_files.prompt),
+    ("window", 1440, 900, files.prompt),
+    ("why", 1440, 900, files.why),
+    ("hover", 1440, 900, files.hover),
+    ("template", 1440, 900, files.template),
+    ("template-1000x700", 1000, 700, files.template),
+    ("template-paste", 1440, 900, files.paste),
+    ("full-page", 1440, 900, files.full_page),
+    ("full-page-1000x700", 1000, 700, files.full_page),
+    ("instructions", 1440, 900, files.instructions),
+    ("recovered", 1440, 900, versions.recovered),
+    ("recovered-compare", 1440, 900, versions.compare),
+    ("conflict", 1440, 900, versions.conflict),
+    ("difference", 1440, 900, files.difference),
+    ("markdown", 1440, 900, files.markdown),
+    ("default", 1440, 900, files.default),
+    ("empty", 1440, 900, files.empty),
+    ("blocks", 1440, 900, files.blocks),
+    ("situations", 1440, 900, files.situations),
+    ("source", 1440, 900, files.source),
+    ("support-desk", 1440, 900, files.support_desk),
+    ("blocks-1366x768", 1366, 768, files.blocks),
+    ("blocks-1000x700", 1000, 700, files.blocks),
+    ("blocks-640x420", 640, 420, files.blocks),
+    ("history", 1440, 900, versions.history),
+    ("history-columns", 1440, 900, versions.history_columns),
+    ("history-deleted", 1440, 900, versions.deleted_files),
+    ("history-of-several", 1440, 900, versions.history_of_several),
+    ("history-of-nothing", 1440, 900, versions.history_of_nothing),
+    ("history-1000x700", 1000, 700, versions.history),
+    ("conversations", 1440, 900, conversations.conversations),
+    ("conversations-compaction", 1440, 900, conversations.compaction),
+    ("conversations-got", 1440, 900, conversations.got),
+    ("conversations-build", 1440, 900, conversations.build),
+    ("conversations-none", 1440, 900, conversations.none_yet),
+    ("conversations-1000x700", 1000, 700, conversations.conversations),
+    ("conversations-list-1000x700", 1000, 700, conversations.listed),
+    ("conversations-compaction-1000x700", 1000, 700, conversations.compaction),
+    ("window-1366x700", 1366, 700, files.prompt),
+    ("template-1366x700", 1366, 700, files.template),
+    ("window-1000x700", 1000, 700, files.prompt),
+    ("window-640x420", 640, 420, files.prompt),
 )
 _RESTRICTED_STATES = (
-    ("trust", 1440, 900, pictures_of_trust.trust),
-    ("trust-ask", 1440, 900, pictures_of_trust.trust_ask),
-    ("trust-640x420", 640, 420, pictures_of_trust.trust_ask),
-    ("trust-given", 780, 700, pictures_of_trust.trust_given),
+    ("trust", 1440, 900, trust.trust),
+    ("trust-ask", 1440, 900, trust.trust_ask),
+    ("trust-640x420", 640, 420, trust.trust_ask),
+    ("trust-given", 780, 700, trust.trust_given),
 )

@@ -11,8 +11,8 @@ from editor_app.window.app import Workbench
 from editor_app.window.dialogs import Conflict, RecoveredText
 from editor_app.window.dialogs.conflict import ConflictDialog
 from editor_app.window.dialogs.recovery import RecoveryDialog
-from editor_app.window.startup.pictures_of_conversations import NOON
-from editor_app.window.startup.pictures_of_files import prompt
+from editor_app.window.startup.pictures.conversations import NOON
+from editor_app.window.startup.pictures.files import prompt
 
 
 def history(workbench: Workbench) -> Iterator[None]:
