@@ -114,8 +114,8 @@ def test_the_window_knows_no_kind_of_file_by_its_folder() -> None:
     window = PROJECT / "editor_app" / "window"
     others = [file for file in code_files() if not file.is_relative_to(window / "kinds")]
     found = {line.split(":")[0] for line in lines_with(r"\bwindow\.kinds\.\w", others)}
-    startup = "editor_app/window/startup"
-    assert found == {f"{startup}/pictures.py", f"{startup}/pictures_of_conversations.py"}
+    pictures = "editor_app/window/startup/pictures"
+    assert found == {f"{pictures}/conversations.py", f"{pictures}/files.py"}
 
 
 def test_an_exemption_names_its_rule_and_reason() -> None:

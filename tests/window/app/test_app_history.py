@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.library import VersionReason, keep_version, read_settings, versions_of
-from editor_app.window.startup.pictures import keep_example_versions
+from editor_app.window.startup.pictures.versions import keep_example_versions
 
 NAME = "page-analysis.md"
 

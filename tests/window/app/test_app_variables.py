@@ -156,6 +156,6 @@ def test_what_is_not_marked_or_listed_is_said(open_bench, root):
             bench.settle()
             bench.wait(lambda: not preview.text._marking.isActive())
             assert (preview.text.marks is not None) is is_marked
-            assert ("not marked" in preview._notes.text()) is not is_marked
+            assert ("not marked" in preview._footer.notes.text()) is not is_marked
             assert ("too many to list" in outline._nothing.text()) is not is_marked
             assert (outline._pages.currentWidget() is outline.tree) is is_marked

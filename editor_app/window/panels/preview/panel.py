@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -17,11 +17,11 @@ from editor_app.window.panels.preview import why
 from editor_app.window.panels.preview.blank_list import BlankList, blank_rows
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf, ContextLine
+from editor_app.window.panels.preview.footer import PreviewFooter
 from editor_app.window.panels.preview.header_tools import HeaderTools
 from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
 from editor_app.window.panels.preview.missing_bar import MissingBar
 from editor_app.window.panels.preview.room import GivingWay, height_of, share
-from editor_app.window.panels.preview.stable_prefix import StabilityButton, TextLook
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, MARKED_AT_ONCE, tag_count
 from editor_app.window.panels.preview.text.text_view import PreviewText
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT, VIEWS
@@ -35,7 +35,6 @@ from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.timers import single_shot
-from editor_app.window.widgets.words import ElidedLabel
 
 if TYPE_CHECKING:  # imported when first shown, so that the window starts faster
     from editor_app.window.panels.preview.comparison_view import ComparisonView
@@ -47,7 +46,6 @@ WHY_KEYS: Final = "Alt+F1"
 """Shortcuts of the window's actions, only shown here: in tooltips and the menu."""
 _FOLD_UNDER: Final = 300
 _PAUSE_MS: Final = 250
-_AROUND_FOOTER: Final = 48
 _LEAST_TEXT: Final = 56  # pixels: some lines of the text stay visible above the explanation
 _LEAST_ANSWER: Final = 90  # pixels: the explanation shows at least its title and two lines
 _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
@@ -160,9 +158,8 @@ class PreviewPanel(QWidget):
         self._pages.setCurrentWidget(self._page(self.switch.current))
         self._list_blanks_soon()
         self._missing.show_names(result.missing_required)
-        self._characters.setText(why.count(len(result.text), "character"))
-        self._notes.setText(" · ".join(_notes_on(result, max_tokens)))
-        self._fit_footer()
+        self._footer.show_text(result, max_tokens)
+        self._footer.fit(self.width())
         self._footer.show()
         self._set_enabled(enabled=True)
         self._follow_caret()
@@ -338,15 +335,7 @@ class PreviewPanel(QWidget):
         self._bar.row.addWidget(self._copy)
         self._bar.row.addWidget(self._more)
         self._missing = MissingBar(theme, self)
-        self._footer = Bar(theme, self, height=30, line_above=True)
-        self._characters = ElidedLabel("", "soft", parent=self._footer)
-        self._notes = ElidedLabel("", "soft", parent=self._footer)
-        self._footer.row.addWidget(self._characters)
-        self._footer.row.addStretch(1)
-        self._footer.row.addWidget(self._notes)
-        self._stability = StabilityButton(self._footer)
-        self._footer.row.addWidget(self._stability)
-        self._footer.row.addSpacing(theme.px(4))
+        self._footer = PreviewFooter(theme, self)
         self._pages = QStackedWidget(self)
         for page in (self._empty, self.text):
             self._pages.addWidget(page)
@@ -368,7 +357,7 @@ class PreviewPanel(QWidget):
             part.source_requested.connect(self.source_requested)
             part.edit_value_requested.connect(self.edit_value_requested)
             part.fix_requested.connect(self.fix_requested)
-        self._stability.output_requested.connect(self._go_to_break)
+        self._footer.output_requested.connect(self._go_to_break)
         self._missing.edit_value_requested.connect(self.edit_value_requested)
         self.text.why_requested.connect(self._why_at_caret)
         self.text.cursorPositionChanged.connect(lambda: self._follow_caret(has_moved=True))
@@ -426,7 +415,7 @@ class PreviewPanel(QWidget):
         extras.switch.chosen.connect(self.choose_view)
         extras.switch.setEnabled(self._copy.isEnabled())
         self._bar.row.insertWidget(self._bar.row.indexOf(self._switch) + 1, extras.switch)
-        self._footer.row.insertWidget(self._footer.row.indexOf(self._notes) + 1, extras.link)
+        self._footer.add_link(extras.link)
         self.header_tools.add(extras.tools)
         strip = GivingWay(extras.strip, self)
         self._giving_way = (*self._giving_way, strip)
@@ -466,7 +455,7 @@ class PreviewPanel(QWidget):
         elif tags > MARKED_AT_ALL:
             self._listing.stop()
             self.blank.show_rows(())
-            self._stability.show_rows(())
+            self._footer.show_stability(None)
         elif not self._listing.isActive():
             self._listing.start()
 
@@ -474,9 +463,8 @@ class PreviewPanel(QWidget):
         self._listing.stop()
         if self._result is not None:
             self.blank.show_rows(blank_rows(self._result))
-            look = self._look
-            self._stability.show_rows(look.stability if isinstance(look, TextLook) else ())
-            self._fit_footer()
+            self._footer.show_stability(self._look)
+            self._footer.fit(self.width())
 
     def _go_to_break(self, offset: int) -> None:
         """Scroll to where the text can change, and go to the tag that changes it."""
@@ -532,25 +520,9 @@ class PreviewPanel(QWidget):
         else:
             self.source_requested.emit(explanation.span)
 
-    def _fit_footer(self) -> None:
-        """Shorten what is said of the stable prefix where the footer has too little room for all."""
-        words = (self._characters, self._notes)
-        needed = sum(part.fontMetrics().horizontalAdvance(part.text()) for part in words)
-        room = self.width() - self._theme.px(_AROUND_FOOTER)
-        self._stability.shorten(is_short=needed + self._stability.full_width > room)
-
     def _fit(self) -> None:
-        self._fit_footer()
+        self._footer.fit(self.width())
         self.blank.set_most_rows(4 if self.height() >= self._theme.px(420) else 2)
         room = self.width() - 2 * (self._copy.sizeHint().width() + self._theme.px(16))
         self._share_height()
         self.switch.fold(self.width() < self._theme.px(_FOLD_UNDER) or room < self.switch.full_width)
-
-
-def _notes_on(result: ModelText, max_tokens: int | None) -> Iterator[str]:
-    """Yield the notes of the footer beside the count of characters."""
-    if tag_count(result) > MARKED_AT_ALL:
-        yield f"values are not marked in a text of more than {why.count(MARKED_AT_ALL, 'tag')}"
-    limit = max_tokens or result.analysis.max_tokens
-    if limit:
-        yield f"reply at most {why.count(limit, 'token')}"

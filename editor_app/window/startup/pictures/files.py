@@ -1,0 +1,177 @@
+"""The states of the window with a prompt, a template or a system message that screenshots are taken of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QMimeData
+
+from editor_app.library import COMPACTION_NAME
+from editor_app.text import Span
+from editor_app.window.app import Workbench
+from editor_app.window.kinds.system_message.perspective import SystemMessagePerspective
+
+
+def prompt(workbench: Workbench) -> Iterator[None]:
+    """Show a prompt with a problem."""
+    yield
+    go_to(workbench, "titel")
+    yield
+
+
+def why(workbench: Workbench) -> Iterator[None]:
+    """Show why a place is in the text, and the fixes of a problem."""
+    yield from prompt(workbench)
+    preview = workbench.panels.preview
+    preview.show_output_at(workbench.files.files[0].text.index("{{url}}") + 2)
+    preview.show_why()
+    yield
+    go_to(workbench, "titel")
+    _show_fixes(workbench)
+    yield
+
+
+def hover(workbench: Workbench) -> Iterator[None]:
+    """Show what is known of a tag beside it."""
+    yield from prompt(workbench)
+    go_to(workbench, "content}}")
+    editor = workbench.current.editor
+    if editor is not None:
+        editor.show_hover()
+    yield
+
+
+def template(workbench: Workbench) -> Iterator[None]:
+    """Show the system-prompt template."""
+    workbench.commands.files.open(workbench.library.library.root / "system-prompt.tmpl")
+    yield
+    workbench.resolving.wait()
+    yield
+    go_to(workbench, "prompt:cwd")
+    yield
+
+
+def paste(workbench: Workbench) -> Iterator[None]:
+    """Paste text with tags that would render as nothing."""
+    yield from template(workbench)
+    editor = workbench.current.editor
+    if editor is not None:
+        data = QMimeData()
+        data.setText("Answer as in [this:example], with [citation:needed].\n[if user:vip]Be quick.[endif]\n")
+        go_to(workbench, "The current")
+        editor.insertFromMimeData(data)
+    yield
+
+
+def full_page(workbench: Workbench) -> Iterator[None]:
+    """Show the text, its buttons and the preview alone."""
+    yield from template(workbench)
+    workbench.window.set_full_page(is_full=True)
+    yield
+
+
+def instructions(workbench: Workbench) -> Iterator[None]:
+    """Show the compaction instructions."""
+    yield from template(workbench)
+    workbench.commands.prompts.open_instructions()
+    yield
+
+
+def built_in_instructions(workbench: Workbench) -> Iterator[None]:
+    """Show the compaction instructions of a library that has none of its own."""
+    (workbench.library.library.root / COMPACTION_NAME).unlink()
+    workbench.library.refresh()
+    yield from instructions(workbench)
+
+
+def difference(workbench: Workbench) -> Iterator[None]:
+    """Show how the text differs from the one it is compared with."""
+    yield
+    workbench.panels.preview.choose_view("difference")
+    yield
+    yield
+
+
+def markdown(workbench: Workbench) -> Iterator[None]:
+    """Show the text as Markdown."""
+    workbench.commands.files.open(workbench.library.library.root / "test-scenario-generation.md")
+    yield
+    workbench.panels.preview.choose_view("markdown")
+    yield
+    yield
+
+
+def empty(workbench: Workbench) -> Iterator[None]:
+    """Show no file."""
+    yield
+    workbench.commands.files.close_current()
+    yield
+
+
+def default(workbench: Workbench) -> Iterator[None]:
+    """Show a default."""
+    workbench.commands.files.open(workbench.library.library.root / "defaults" / "test-data-generation.md")
+    yield
+
+
+def blocks(workbench: Workbench) -> Iterator[None]:
+    """Show the blocks of a system message, and why one is in."""
+    workbench.commands.files.open(
+        workbench.library.library.root / "system-messages" / "coding-assistant.yaml"
+    )
+    yield
+    view = _message(workbench).view
+    if view is not None:
+        view.choose_index(next(at for at, block in enumerate(view.blocks) if block.id == "formatting-1"))
+    workbench.window.show_below("why")
+    yield
+
+
+def situations(workbench: Workbench) -> Iterator[None]:
+    """Show a system message in all its situations."""
+    yield from blocks(workbench)
+    workbench.window.show_below("matrix")
+    yield
+    workbench.panels.preview.choose_view("difference")
+    yield
+    yield
+
+
+def source(workbench: Workbench) -> Iterator[None]:
+    """Show the source of a system message."""
+    yield from blocks(workbench)
+    _message(workbench).view_commands.switch_view()
+    yield
+    workbench.panels.preview.choose_view("xml")
+    yield
+
+
+def support_desk(workbench: Workbench) -> Iterator[None]:
+    """Show a system message with a muted block."""
+    workbench.commands.files.open(workbench.library.library.root / "system-messages" / "support-desk.json")
+    yield
+    message = _message(workbench)
+    view = message.view
+    if view is not None:
+        view.choose_index(2)
+        message.situation_commands.toggle_mute(view.blocks[4].id)
+    yield
+
+
+def _message(workbench: Workbench) -> SystemMessagePerspective:
+    perspective = workbench.current.perspective
+    assert isinstance(perspective, SystemMessagePerspective)
+    return perspective
+
+
+def go_to(workbench: Workbench, words: str) -> None:
+    """Put the caret before these words."""
+    file, editor = workbench.current.file, workbench.current.editor
+    if file is not None and editor is not None:
+        start = file.text.index(words)
+        editor.go_to(Span(start, start))
+
+
+def _show_fixes(workbench: Workbench) -> None:
+    if workbench.current.editor is not None:
+        workbench.current.editor.show_fixes()

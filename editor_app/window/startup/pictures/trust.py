@@ -1,0 +1,72 @@
+"""The states of the window in a folder that is trusted or not that screenshots are taken of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPoint
+
+from editor_app.window.app import Workbench
+from editor_app.window.startup.pictures.files import go_to, template
+from editor_app.window.trust.popup import AllowedFile, TrustPopup, room_above
+from editor_app.window.trust.words import home_relative
+
+_RESTRICTED = """# Northwind support agent
+
+You answer in the voice of the Northwind support team.
+
+[if file:AGENTS.md]
+[file:AGENTS.md]
+[endif]
+
+Follow the house style:
+[file:../style-guide/voice.md]
+
+You work in [prompt:cwd] on branch [git:branch].
+[if git:status]
+Files that are not committed:
+[git:status]
+[endif]
+Today is [system:date].
+"""
+
+
+def trust(workbench: Workbench) -> Iterator[None]:
+    """Show a template in a folder that is not trusted."""
+    path = workbench.library.library.root / "system-prompt.tmpl"
+    path.write_text(_RESTRICTED)
+    workbench.commands.files.open(path)
+    yield
+    workbench.resolving.wait()
+    yield
+    go_to(workbench, "\n\nYou work")
+    yield
+
+
+def trust_ask(workbench: Workbench) -> Iterator[None]:
+    """Show the question whether to trust the folder."""
+    yield from trust(workbench)
+    popup = workbench.commands.trust.ask_at_bar()
+    bar = workbench.panels.bar
+    if bar.window().width() > bar.screen().availableGeometry().width():  # which moves the popup
+        corner = bar.mapToGlobal(QPoint(bar.width() - popup.width() - 8, bar.height() + 4))
+        popup.move(max(corner.x(), 0), corner.y())
+    yield
+
+
+def trust_given(workbench: Workbench) -> Iterator[None]:
+    """Show what a trusted folder may read."""
+    yield from template(workbench)
+    mark = workbench.window.status.trust
+    folder = workbench.resolving.circumstances.folder
+    files = (("../shared/.env", True), ("../style-guide/voice.md", False))  # one may hold secrets
+    popup = TrustPopup(
+        folder.name,
+        home_relative(folder),
+        workbench.tabs.theme,
+        mark,
+        is_trusted=True,
+        allowed=[AllowedFile(folder / name, name, for_session=here) for name, here in files],
+    )
+    popup.show_beside(mark, room_above(mark), at_right=False)
+    yield
