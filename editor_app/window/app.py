@@ -161,7 +161,12 @@ class Workbench(QObject):
             keep_folder=partial(keep_chosen_folder, self.settings, library),
             versions=Versions(self.files.find, history_folders, clock),
             server=ServerCommands(
-                library.root, folders.state, self.settings, self.window, lambda: self._theme_choice.theme
+                library.root,
+                folders.state,
+                self.settings,
+                self.window,
+                lambda: self._theme_choice.theme,
+                lambda: self.trust.decided_here(library.workspace),
             ),
         )
         self.session = Session(
@@ -300,6 +305,7 @@ class Workbench(QObject):
         self.session.library_requested.connect(self.library_requested)
         self.trust.changed.connect(self._follow_trust)
         self.trust.changed.connect(self.current.show_status)
+        self.trust.changed.connect(commands.server.follow_trust)
         files.disk_checked.connect(self.trust.check_disk)
         self._disk.timeout.connect(files.look_at_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.look_at_disk)  # type: ignore[union-attr]  # there is one

@@ -53,6 +53,11 @@ class ServerDialog(CalmDialog):
         self.resize(theme.px(720), theme.px(480))
 
     @property
+    def address(self) -> ServerAddress | None:
+        """Where the server is while it runs, None while it does not."""
+        return self._address
+
+    @property
     def rows(self) -> list[tuple[str, ...]]:
         """The rows of the log, the oldest first."""
         items = (self.log.topLevelItem(row) for row in range(self.log.topLevelItemCount()))

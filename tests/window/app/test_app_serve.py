@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from running_server import PATIENCE_SECONDS, running_server
 
 from editor_app.clock import local_now
-from editor_app.library import state_dir
+from editor_app.library import read_trust, state_dir
 from editor_app.window.driver import WindowDriver, open_window
 from editor_app.window.server.dialog import MOST_ROWS, ServerDialog
 from editor_app.window.server.process import RequestRow
@@ -91,6 +91,38 @@ def test_the_window_serves_its_library_and_shows_what_was_asked(
     window.close()
     assert not _runs(number)
     assert os.listdir(state_dir() / "serve") == []
+
+
+def test_the_server_trusts_what_the_window_trusts_for_this_session(
+    qapp: QApplication, root: Path, own_home: Path, tmp_path: Path
+) -> None:
+    folder, config = root.parent, tmp_path / "config"
+    subprocess.run(["git", "init", "-q"], cwd=folder, check=True)  # the library's workspace is the repository
+    (folder / "AGENTS.md").write_text("Run the tests.\n")
+    with open_window(root, state_dir=state_dir(), config_dir=config, clock=local_now) as window:
+        trust = window.workbench.trust
+        trust.trust_here(folder)
+        dialog = window.workbench.commands.server.show()
+        dialog.port.setText("0")
+        dialog.start_button.click()
+        window.wait_until(dialog.copy_token_button.isEnabled, PATIENCE_SECONDS)
+        assert "Run the tests." in _previewed(dialog, folder)
+        assert not read_trust(state_dir(), folder)[0].is_trusted, "nothing of it is on the disk"
+        trust.take_back(folder)
+        window.wait_until(lambda: "Run the tests." not in _previewed(dialog, folder), PATIENCE_SECONDS)
+        trust.trust_here(folder)
+        window.wait_until(lambda: "Run the tests." in _previewed(dialog, folder), PATIENCE_SECONDS)
+
+
+def _previewed(dialog: ServerDialog, folder: Path) -> str:
+    """Return what a program is told that a conversation would get."""
+    assert dialog.address is not None
+    answer = httpx.post(
+        f"{dialog.address.url}/conversations/c-1/preview",
+        json={"cwd": str(folder)},
+        headers={"Authorization": f"Bearer {dialog.address.token}"},
+    )
+    return str(answer.json()["systemPrompt"])
 
 
 def test_the_server_ends_when_the_window_is_killed(root: Path, own_home: Path) -> None:
