@@ -544,6 +544,7 @@ class Workbench(QObject):
         self.tabs.apply_theme(theme)
         apply_theme_to_panels(self.panels, theme)
         self.perspectives.apply_theme(theme)
+        self.commands.server.apply_theme(theme)
         self.nothing_open.apply_theme(theme)
 
     def _show_shortcuts(self) -> None:

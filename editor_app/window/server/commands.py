@@ -74,6 +74,11 @@ class ServerCommands:
         if self._process is not None:
             self._process.say_trust(self._trusted())
 
+    def apply_theme(self, theme: Theme) -> None:
+        """Let the small window take the colours of `theme`."""
+        if self._dialog is not None:
+            self._dialog.apply_theme(theme)
+
     def close(self) -> None:
         """End the server: its window closes."""
         if self._process is not None:

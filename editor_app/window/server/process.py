@@ -12,6 +12,7 @@ from editor_app.window.startup.own_process import foreword_process
 from editor_app.window.widgets.timers import single_shot
 
 _MOST_BYTES = 1_000_000  # of a line; the longest that the server writes have a few thousand
+_ON_A_COMMAND_LINE = " with ‘--port’"  # here there is a field for it
 _PATIENCE_MS = 7_000  # it ends within five seconds
 
 
@@ -115,7 +116,7 @@ class ServerProcess(QObject):
         said = _object_of(self._output)
         error = said.get("error")
         if isinstance(error, dict):
-            self._said = str(error.get("message", ""))
+            self._said = str(error.get("message", "")).replace(_ON_A_COMMAND_LINE, "")
         elif "url" in said and not self._is_ready:
             self._is_ready = True
             self.started.emit(ServerAddress(str(said["url"]), str(said.get("token", ""))))

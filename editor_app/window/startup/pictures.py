@@ -27,7 +27,7 @@ from editor_app.window.dialogs.recovery import RecoveryDialog
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import open_window
 from editor_app.window.kinds.system_message.perspective import SystemMessagePerspective
-from editor_app.window.startup import pictures_of_conversations
+from editor_app.window.startup import pictures_of_conversations, pictures_of_serving
 from editor_app.window.startup.application import application
 from editor_app.window.style.theme_choice import ThemeChoice
 from editor_app.window.trust.popup import AllowedFile, TrustPopup, room_above
@@ -531,6 +531,10 @@ _STATES = (
     ("conversations-1000x700", 1000, 700, pictures_of_conversations.conversations),
     ("conversations-list-1000x700", 1000, 700, pictures_of_conversations.listed),
     ("conversations-compaction-1000x700", 1000, 700, pictures_of_conversations.compaction),
+    ("serve", 1000, 700, pictures_of_serving.stopped),
+    ("serve-running", 1000, 700, pictures_of_serving.running),
+    ("serve-port-in-use", 1000, 700, pictures_of_serving.port_in_use),
+    ("serve-extra-missing", 1000, 700, pictures_of_serving.extra_missing),
     ("window-1366x700", 1366, 700, _prompt),
     ("template-1366x700", 1366, 700, _template),
     ("window-1000x700", 1000, 700, _prompt),
