@@ -157,6 +157,11 @@ class ConversationService:
         """What may be read for variables, and the state folder that has trust and locks."""
         return self._setup.permissions
 
+    def set_trusted(self, trusted: bool | None) -> None:
+        """Trust as `open_service` does from now on; what is under way may still go by what held before."""
+        permissions = replace(self._setup.permissions, trusted=trusted)
+        self._setup = replace(self._setup, permissions=permissions)
+
     def construct(
         self,
         conversation_id: str,

@@ -172,7 +172,14 @@ class Workbench(QObject):
             ),
             keep_folder=partial(keep_chosen_folder, self.settings, library),
             versions=Versions(self.files.find, history_folders, self._clock),
-            server=ServerCommands(library.root, state_dir, self.settings, self.window, self._theme),
+            server=ServerCommands(
+                library.root,
+                state_dir,
+                self.settings,
+                self.window,
+                self._theme,
+                lambda: self.trust.decided_here(library.workspace),
+            ),
         )
 
     def _build_session(self, journals: Journals) -> Session:
@@ -317,6 +324,7 @@ class Workbench(QObject):
         self.session.library_requested.connect(self.library_requested)
         self.trust.changed.connect(self._follow_trust)
         self.trust.changed.connect(self.current.show_status)
+        self.trust.changed.connect(commands.server.follow_trust)
         files.disk_checked.connect(self.trust.check_disk)
         self._disk.timeout.connect(files.look_at_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.look_at_disk)  # type: ignore[union-attr]  # there is one
@@ -555,6 +563,7 @@ class Workbench(QObject):
         self.tabs.apply_theme(theme)
         apply_theme_to_panels(self.panels, theme)
         self.perspectives.apply_theme(theme)
+        self.commands.server.apply_theme(theme)
         self.nothing_open.apply_theme(theme)
 
     def _show_shortcuts(self) -> None:

@@ -24,10 +24,10 @@ from editor_app.http_api.serving.server import (
     ServeError,
     caught_signals,
     check_requirements,
-    end_with_standard_input,
     open_listener,
     run_server,
 )
+from editor_app.http_api.serving.starter import GivenTrust, follow_standard_input
 from editor_app.http_api.serving.tokens import new_token, read_or_make_token
 from editor_app.library import Library, quoted, state_dir
 from editor_app.wire import FORMAT, to_json_line
@@ -43,9 +43,10 @@ def run(arguments: Arguments, streams: Streams) -> int:
     try:
         check_requirements()
         with caught_signals() as ending:
+            trust = GivenTrust(trusted=arguments.trust or None)
             if arguments.until_stdin_ends:
-                end_with_standard_input()
-            return _serve(arguments, streams, library, workspaces, port, ending)
+                follow_standard_input(trust.take)
+            return _serve(arguments, streams, library, workspaces, port, ending, trust)
     except ServeError as error:
         raise Failure(error.code, error.sentence) from error
 
@@ -57,6 +58,7 @@ def _serve(
     workspaces: tuple[Path, ...],
     port: int,
     ending: Ending,
+    trust: GivenTrust,
 ) -> int:
     from editor_app.conversations import open_service
     from editor_app.http_api import create_app
@@ -72,10 +74,10 @@ def _serve(
         service = open_service(
             library,
             state_dir=state_dir(),
-            trusted=arguments.trust or None,
             workspaces=workspaces,
             uses_grants=False,
         )
+        trust.give_to(service)
         app = create_app(service, Access(token, port, workspaces))
         log = stack.enter_context(closing(RequestLog(_standard_error(), clock=utc_now, secret=token)))
         return run_server(

@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
@@ -105,24 +105,6 @@ def caught_signals() -> Iterator[Ending]:
     finally:
         for number, handler in before:
             signal.signal(number, handler)
-
-
-def end_with_standard_input() -> None:
-    """End this process as SIGTERM does once its standard input ends: then who started it is gone, however.
-
-    What comes there is not used. A thread waits for it, and keeps nothing from ending earlier.
-    """
-
-    def wait() -> None:
-        with suppress(OSError):  # closed from the start
-            while os.read(0, 4096):
-                pass
-        if sys.platform == "win32":
-            signal.raise_signal(signal.SIGTERM)
-        else:  # the main thread gets it, and stops waiting for requests
-            os.kill(os.getpid(), signal.SIGTERM)
-
-    threading.Thread(target=wait, name="standard input", daemon=True).start()
 
 
 def run_server(

@@ -20,14 +20,24 @@ class ServerCommands:
     """Serves one library while its window is open."""
 
     def __init__(
-        self, library: Path, folder: Path, settings: QSettings, window: QWidget, theme: Callable[[], Theme]
+        self,
+        library: Path,
+        folder: Path,
+        settings: QSettings,
+        window: QWidget,
+        theme: Callable[[], Theme],
+        trusted: Callable[[], bool | None],
     ) -> None:
-        """Use these parts; only the user can write to `folder`, in which the server is started."""
+        """Use these parts; only the user can write to `folder`, in which the server is started.
+
+        `trusted` returns whether this window alone trusts the workspace; None is what the disk says.
+        """
         self._library = library
         self._folder = folder
         self._settings = settings
         self._window = window
         self._theme = theme
+        self._trusted = trusted
         self._dialog: ServerDialog | None = None
         self._process: ServerProcess | None = None
 
@@ -59,6 +69,16 @@ class ServerCommands:
             dialog.stop_requested.connect(self._stop)
         return self._dialog
 
+    def follow_trust(self) -> None:
+        """Tell the server that trust was given or taken back."""
+        if self._process is not None:
+            self._process.say_trust(self._trusted())
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Let the small window take the colours of `theme`."""
+        if self._dialog is not None:
+            self._dialog.apply_theme(theme)
+
     def close(self) -> None:
         """End the server: its window closes."""
         if self._process is not None:
@@ -69,7 +89,7 @@ class ServerCommands:
     def _start(self, port: int) -> None:
         self._settings.setValue(_PORT_KEY, str(port))
         self.dialog.show_starting()
-        self.process.start(port)
+        self.process.start(port, trusted=self._trusted())
 
     def _stop(self) -> None:
         self.dialog.show_stopping()

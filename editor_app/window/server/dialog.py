@@ -2,26 +2,51 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from enum import Enum
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QStackedWidget,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.server.process import RequestRow, ServerAddress
+from editor_app.window.style.icons import icon, pixmap
 from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fields import LineField
+from editor_app.window.widgets.sections import EmptyState
 from editor_app.window.widgets.words import PlainLabel, ReadableLabel
 
 MOST_ROWS = 1000
 _MOST_PORT = 65_535
-_PATH = 2
-_WIDTHS = {0: 80, 1: 72, 3: 64, 4: 64, 5: 128}
+_PATH, _MILLISECONDS, _WHY = 2, 4, 5
+_WIDTHS = {0: 76, 1: 64, 3: 60, 4: 64, 5: 160}
+_ICON = 14
+_TO_THE_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _COLUMNS = ("Time", "Method", "Path", "Status", "ms", "Why refused")
 _WHAT = (
     "Programs on this computer get the library's prompts over HTTP, if they send the token. "
     "The server runs until you stop it or close Foreword."
 )
+
+
+class _State(Enum):
+    """What the server does, by the icon and its colour."""
+
+    STOPPED = ("circle-dashed", "soft")
+    BUSY = ("circle-dot", "soft")
+    RUNNING = ("circle-check", "ok")
+    TROUBLE = ("circle-alert", "err")
 
 
 class ServerDialog(CalmDialog):
@@ -34,7 +59,10 @@ class ServerDialog(CalmDialog):
         """Show that nothing runs; `port` is what the field has."""
         super().__init__(theme, "Serve", _WHAT.replace("'", "’"), parent)
         self.setModal(False)
+        self._theme = theme
         self._address: ServerAddress | None = None
+        self._state = _State.STOPPED
+        self._sign = QLabel(self)
         self.state = ReadableLabel("", "strong", self)
         self.port = LineField(port, self)
         self.start_button = self._button("Start")
@@ -42,6 +70,13 @@ class ServerDialog(CalmDialog):
         self.copy_address_button = self._button("Copy address")
         self.copy_token_button = self._button("Copy token")
         self.log = QTreeWidget(self)
+        self._no_rows = EmptyState(
+            "No requests yet",
+            "Each is listed here with its answer, and why it was refused.",
+            theme,
+            ground="panel",
+        )
+        self._pages = QStackedWidget(self)
         self._build(theme)
         self.add_cancel("Close")
         self.start_button.clicked.connect(self._start)
@@ -51,6 +86,11 @@ class ServerDialog(CalmDialog):
         self.copy_token_button.clicked.connect(self._copy_token)
         self.show_ended("")
         self.resize(theme.px(720), theme.px(480))
+
+    @property
+    def address(self) -> ServerAddress | None:
+        """Where the server is while it runs, None while it does not."""
+        return self._address
 
     @property
     def rows(self) -> list[tuple[str, ...]]:
@@ -65,34 +105,53 @@ class ServerDialog(CalmDialog):
 
     def show_starting(self) -> None:
         """Show that the server is starting."""
-        self._show("Starting…", None, is_running=True)
+        self._show(_State.BUSY, "Starting…")
 
     def show_started(self, address: ServerAddress) -> None:
         """Show where the server is."""
-        self._show(f"Served at {address.url}", address, is_running=True)
+        self._show(_State.RUNNING, f"Served at {address.url}", address)
 
     def show_stopping(self) -> None:
         """Show that the server answers its last requests."""
-        self._show("Stopping…", None, is_running=True)
+        self._show(_State.BUSY, "Stopping…")
         self.stop_button.setEnabled(False)
 
     def show_ended(self, why: str) -> None:
         """Show that nothing runs, and why if nobody asked for that."""
-        self._show(why or "Not running.", None, is_running=False)
+        self._show(_State.TROUBLE if why else _State.STOPPED, why or "Not running.")
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours of `theme`; the style sheet has most of them."""
+        self._theme = theme
+        self._no_rows.apply_theme(theme)
+        self._show_sign()
+        for row in range(self.log.topLevelItemCount()):
+            item = self.log.topLevelItem(row)
+            if item is not None:
+                self._sign_row(item)
 
     def add_row(self, row: RequestRow) -> None:
         """Add a line of the log below the others; the oldest go."""
         bar = self.log.verticalScrollBar()
         is_at_end = bar.value() == bar.maximum()
         texts = (row.time, row.method, row.path, row.status, row.milliseconds, row.why)
-        self.log.addTopLevelItem(QTreeWidgetItem([one_line(text) for text in texts]))
+        item = QTreeWidgetItem([one_line(text) for text in texts])
+        item.setTextAlignment(_MILLISECONDS, _TO_THE_RIGHT)
+        self._sign_row(item)
+        self.log.addTopLevelItem(item)
+        self._pages.setCurrentWidget(self.log)
         if self.log.topLevelItemCount() > MOST_ROWS:
             self.log.takeTopLevelItem(0)
         if is_at_end:
             self.log.scrollToBottom()
 
     def _build(self, theme: Theme) -> None:
-        self.state.setWordWrap(True)
+        said = QHBoxLayout()
+        said.setSpacing(theme.px(4))
+        said.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        said.addWidget(self.state, 1)
+        self._sign.setContentsMargins(0, theme.px(2), 0, 0)
+        self.start_button.setProperty("look", "primary")
         self.port.setAccessibleName("Port")
         self.port.setFixedWidth(theme.px(72))
         row = QHBoxLayout()
@@ -108,28 +167,50 @@ class ServerDialog(CalmDialog):
         self.log.setHeaderLabels(_COLUMNS)
         self.log.setRootIsDecorated(False)
         self.log.setUniformRowHeights(True)
+        self.log.setProperty("look", "log")
+        self.log.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # both ends of a path tell
+        self.log.setIconSize(QSize(theme.px(_ICON), theme.px(_ICON)))
+        self.log.headerItem().setTextAlignment(_MILLISECONDS, _TO_THE_RIGHT)
         header = self.log.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(_PATH, QHeaderView.ResizeMode.Stretch)
         for column, width in _WIDTHS.items():
             header.resizeSection(column, theme.px(width))
-        self.content.addWidget(self.state)
+        for page in (self._no_rows, self.log):
+            self._pages.addWidget(page)
+        self.content.addLayout(said)
+        self.content.addSpacing(theme.px(4))
         self.content.addLayout(row)
-        self.content.addWidget(self.log, 1)
+        self.content.addSpacing(theme.px(8))
+        self.content.addWidget(self._pages, 1)
 
     def _button(self, text: str) -> QPushButton:
         button = QPushButton(text, self)
         button.setAutoDefault(False)
         return button
 
-    def _show(self, state: str, address: ServerAddress | None, *, is_running: bool) -> None:
-        self._address = address
-        self.state.say(state)
+    def _show(self, state: _State, words: str, address: ServerAddress | None = None) -> None:
+        self._address, self._state = address, state
+        is_running = state in {_State.BUSY, _State.RUNNING}
+        self.state.say(words)
+        self.state.set_look("strong" if state is _State.RUNNING else "")
+        self._show_sign()
         self.port.setEnabled(not is_running)
         self.start_button.setEnabled(not is_running)
         self.stop_button.setEnabled(is_running)
         self.copy_address_button.setEnabled(address is not None)
         self.copy_token_button.setEnabled(address is not None)
+
+    def _show_sign(self) -> None:
+        """Show the state by an icon: its shape tells as much as its colour."""
+        name, role = self._state.value
+        size, ratio = self._theme.px(_ICON), self.devicePixelRatioF()
+        self._sign.setPixmap(pixmap(name, self._theme, role, size, ratio))
+
+    def _sign_row(self, item: QTreeWidgetItem) -> None:
+        """Mark a request that was refused."""
+        if item.text(_WHY):
+            item.setIcon(_WHY, icon("circle-alert", self._theme, "err"))
 
     def _start(self) -> None:
         words = self.port.text().strip()

@@ -12,6 +12,7 @@ from editor_app.window.startup.own_process import foreword_process
 from editor_app.window.widgets.timers import single_shot
 
 _MOST_BYTES = 1_000_000  # of a line; the longest that the server writes have a few thousand
+_ON_A_COMMAND_LINE = " with ‘--port’"  # here there is a field for it
 _PATIENCE_MS = 7_000  # it ends within five seconds
 
 
@@ -65,11 +66,12 @@ class ServerProcess(QObject):
         """The number of the process, 0 if it does not run."""
         return self._process.processId() if self._process is not None else 0
 
-    def start(self, port: int) -> None:
-        """Start it at a port; `started` or `ended` follows."""
+    def start(self, port: int, *, trusted: bool | None = None) -> None:
+        """Start it at a port, `trusted` as in `say_trust`; `started` or `ended` follows."""
         if self._process is not None:
             return
         words = ["serve", "--json", "--until-stdin-ends", "--port", str(port)]
+        words += ["--trust"] if trusted else []  # before its first answer; a line may come after that
         process = self._process = foreword_process([*words, "--library", str(self._library)], self._folder)
         process.setParent(self)
         self._forget()
@@ -78,6 +80,12 @@ class ServerProcess(QObject):
         process.finished.connect(self._finish)
         process.errorOccurred.connect(self._fail)
         process.start()
+        self.say_trust(trusted)
+
+    def say_trust(self, trusted: bool | None) -> None:
+        """Say whether it may ask git and read the workspace; None is what the disk says of that folder."""
+        if self._process is not None and not self._is_stopping:
+            self._process.write(json.dumps({"trusted": trusted}).encode() + b"\n")
 
     def stop(self) -> None:
         """Have it answer the requests it has, and end; `ended` follows."""
@@ -108,7 +116,7 @@ class ServerProcess(QObject):
         said = _object_of(self._output)
         error = said.get("error")
         if isinstance(error, dict):
-            self._said = str(error.get("message", ""))
+            self._said = str(error.get("message", "")).replace(_ON_A_COMMAND_LINE, "")
         elif "url" in said and not self._is_ready:
             self._is_ready = True
             self.started.emit(ServerAddress(str(said["url"]), str(said.get("token", ""))))

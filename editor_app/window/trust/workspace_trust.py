@@ -53,6 +53,10 @@ class WorkspaceTrust(QObject):
             known = self._known[folder] = self._read(folder)
         return known
 
+    def decided_here(self, folder: Path) -> bool | None:
+        """Return whether a folder is trusted in this window only; None where what the disk says holds."""
+        return self._decided_for(self.of(folder).workspace)
+
     def read_again(self) -> None:
         """Read the disk for the next question: another window or the command line may have changed it."""
         self._known.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -16,10 +17,11 @@ from PySide6.QtWidgets import QApplication
 from running_server import PATIENCE_SECONDS, running_server
 
 from editor_app.clock import local_now
-from editor_app.library import state_dir
+from editor_app.http_api.serving.server import REQUIREMENTS
+from editor_app.library import read_trust, state_dir
 from editor_app.window.driver import WindowDriver, open_window
 from editor_app.window.server.dialog import MOST_ROWS, ServerDialog
-from editor_app.window.server.process import RequestRow
+from editor_app.window.server.process import RequestRow, ServerAddress
 
 _OWNER = """
 import sys
@@ -32,6 +34,11 @@ server.started.connect(lambda address: print(server.process_id, address.url, flu
 server.start(0)
 app.exec()
 """
+
+_WITHOUT_UVICORN = """import sys
+sys.modules["uvicorn"] = None
+from editor_app.cli import main
+sys.exit(main())"""
 
 
 @pytest.fixture
@@ -91,6 +98,78 @@ def test_the_window_serves_its_library_and_shows_what_was_asked(
     window.close()
     assert not _runs(number)
     assert os.listdir(state_dir() / "serve") == []
+
+
+def test_the_server_trusts_what_the_window_trusts_for_this_session(
+    qapp: QApplication, root: Path, own_home: Path, tmp_path: Path
+) -> None:
+    folder, config = root.parent, tmp_path / "config"
+    subprocess.run(["git", "init", "-q"], cwd=folder, check=True)  # the library's workspace is the repository
+    (folder / "AGENTS.md").write_text("Run the tests.\n")
+    with open_window(root, state_dir=state_dir(), config_dir=config, clock=local_now) as window:
+        trust = window.workbench.trust
+        trust.trust_here(folder)
+        dialog = window.workbench.commands.server.show()
+        dialog.port.setText("0")
+        dialog.start_button.click()
+        window.wait_until(dialog.copy_token_button.isEnabled, PATIENCE_SECONDS)
+        assert "Run the tests." in _previewed(dialog, folder)
+        assert not read_trust(state_dir(), folder)[0].is_trusted, "nothing of it is on the disk"
+        trust.take_back(folder)
+        window.wait_until(lambda: "Run the tests." not in _previewed(dialog, folder), PATIENCE_SECONDS)
+        trust.trust_here(folder)
+        window.wait_until(lambda: "Run the tests." in _previewed(dialog, folder), PATIENCE_SECONDS)
+
+
+def _previewed(dialog: ServerDialog, folder: Path) -> str:
+    """Return what a program is told that a conversation would get."""
+    assert dialog.address is not None
+    answer = httpx.post(
+        f"{dialog.address.url}/conversations/c-1/preview",
+        json={"cwd": str(folder)},
+        headers={"Authorization": f"Bearer {dialog.address.token}"},
+    )
+    return str(answer.json()["systemPrompt"])
+
+
+def test_where_the_extra_is_missing_the_window_says_what_to_install(
+    window: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    python = (
+        tmp_path / "python"
+    )  # one that cannot import uvicorn, and is called as Python is: -P -m editor_app …
+    python.write_text(
+        f"#!/bin/sh\nshift 3\nexec {shlex.quote(sys.executable)} -P -c '{_WITHOUT_UVICORN}' \"$@\"\n"
+    )
+    python.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(python))
+    server = window.workbench.commands.server
+    dialog = server.show()
+    dialog.start_button.click()
+    window.wait_until(lambda: not server.process.is_running, PATIENCE_SECONDS)
+    said = dialog.state.text()
+    assert (
+        "‘foreword serve’ needs starlette and uvicorn, and uvicorn is not installed. Install them: " in said
+    )
+    assert f"-m pip install '{REQUIREMENTS[0]}' '{REQUIREMENTS[1]}'" in said
+    assert dialog.start_button.isEnabled(), "it can be tried again"
+
+
+def test_the_small_window_follows_another_theme_while_it_is_open(qtbot, theme_choice) -> None:
+    def filled() -> ServerDialog:
+        dialog = ServerDialog(theme_choice.theme, "8137", None)
+        qtbot.addWidget(dialog)
+        dialog.show_started(ServerAddress("http://127.0.0.1:8137", "0" * 64))
+        dialog.add_row(RequestRow("12:00:00", "GET", "/health", "401", "1.0", "token"))
+        return dialog
+
+    open_before = filled()
+    light = open_before.grab().toImage()
+    theme_choice.choose("dark")
+    open_before.apply_theme(theme_choice.theme)
+    dark = open_before.grab().toImage()
+    assert dark == filled().grab().toImage()
+    assert dark != light
 
 
 def test_the_server_ends_when_the_window_is_killed(root: Path, own_home: Path) -> None:

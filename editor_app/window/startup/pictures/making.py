@@ -22,7 +22,7 @@ from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import open_window
 from editor_app.window.startup.application import application
-from editor_app.window.startup.pictures import conversations, files, trust, versions
+from editor_app.window.startup.pictures import conversations, files, serving, trust, versions
 from editor_app.window.startup.pictures.conversations import NOON
 from editor_app.window.style.theme_choice import ThemeChoice
 
@@ -221,6 +221,10 @@ _STATES = (
     ("conversations-1000x700", 1000, 700, conversations.conversations),
     ("conversations-list-1000x700", 1000, 700, conversations.listed),
     ("conversations-compaction-1000x700", 1000, 700, conversations.compaction),
+    ("serve", 1000, 700, serving.stopped),
+    ("serve-running", 1000, 700, serving.running),
+    ("serve-port-in-use", 1000, 700, serving.port_in_use),
+    ("serve-extra-missing", 1000, 700, serving.extra_missing),
     ("window-1366x700", 1366, 700, files.prompt),
     ("template-1366x700", 1366, 700, files.template),
     ("window-1000x700", 1000, 700, files.prompt),
