@@ -47,9 +47,8 @@ class JournalReading:
     A failing disk raises OSError, a journal beyond the limits TooLargeError.
     """
 
-    def __init__(self, descriptor: int, name: str) -> None:
-        """Begin to read; `name` is for sentences."""
-        self._name = name
+    def __init__(self, descriptor: int) -> None:
+        """Begin to read."""
         self._size = os.fstat(descriptor).st_size
         if self._size > MOST_BYTES:
             raise _too_large(f"{MOST_BYTES >> 20} MB")
@@ -77,18 +76,25 @@ class JournalReading:
             left -= reading.weight - before + length // _BYTES_AS_HEAVY_AS_AN_EDIT
         return None
 
+    @property
+    def is_newer(self) -> bool:
+        """Whether a newer Foreword wrote it."""
+        return self._format is not None and (self._format > FORMAT or bool(self._reading.unknown))
+
     def content(self) -> JournalContent:
-        """Return what can be had of the journal, once all of it was read."""
-        reading, name, sentences = self._reading, quoted(self._name), list[str]()
+        """Return what can be had of the journal, once all of it was read.
+
+        The sentences do not name the file: one that is not whole gets another name.
+        """
+        reading, sentences = self._reading, list[str]()
         if self._format is None:
-            sentences.append(f"The file {name} does not begin like a journal of unsaved text.")
-        elif self._format > FORMAT or reading.unknown:
+            sentences.append("A journal of unsaved text does not begin like a journal.")
+        elif self.is_newer:
             sentences.append(
-                f"The journal {name} was written by a newer Foreword; what this one knows of it was "
-                "read. Start the newer one to have the rest."
+                "A journal of unsaved text was written by a newer Foreword; this one reads what it knows."
             )
         if reading.damage:
-            sentences.append(f"The journal {name} of unsaved text {_extent(reading.damage)}.")
+            sentences.append(f"A journal of unsaved text {_extent(reading.damage)}.")
         return reading.content(sentences)
 
 

@@ -67,15 +67,15 @@ class FoundJournal:
             left, content = most_weight, self._not_had(set_place_aside(self.path, str(error)))
         except OSError as error:
             left, content = most_weight, self._not_had(_unreadable(self.path, error).sentence)
-        self._reading = None
-        self.content = self._told(content)
+        is_newer, self._reading = self._reading.is_newer, None
+        self.content = self._told(content, is_newer=is_newer)
         return left
 
     def _not_had(self, sentence: str) -> JournalContent:
         self.release()
         return JournalContent(sentences=(sentence,), is_whole=False)
 
-    def _told(self, content: JournalContent) -> JournalContent:
+    def _told(self, content: JournalContent, *, is_newer: bool) -> JournalContent:
         """Return the content with sentences about what becomes of a journal that is not whole."""
         if content.is_whole or self._descriptor is None:
             return content
@@ -86,6 +86,8 @@ class FoundJournal:
         if aside_name is None:
             return content
         kept = f"What could be read of it is here; the file itself is kept as {quoted(aside_name)}."
+        if is_newer:
+            kept += f" The newer Foreword takes all of it once it is named {quoted(self.path.name)} again."
         return replace(content, sentences=(*content.sentences, kept))
 
     def remove(self) -> None:
@@ -222,7 +224,7 @@ def _read(path: Path, descriptor: int) -> FoundJournal | _NotTaken:
     if not try_lock(descriptor) or not _is_there(path, status):
         return _NotTaken()
     try:
-        return FoundJournal(path, descriptor, JournalReading(descriptor, path.name))
+        return FoundJournal(path, descriptor, JournalReading(descriptor))
     except TooLargeError as error:
         return _NotTaken(set_place_aside(path, str(error)))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
+from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Signal
 
@@ -59,6 +60,7 @@ class Recovery(QObject):
         self._complaints: list[str] = []
         self._discarding = Discarding(files, journaling, clock, self._complaints.append)
         self._open: list[OpenFile] = []
+        self._offered: WeakSet[OpenFile] = WeakSet()
         self._stopped_at: datetime | None = None
         files.closed.connect(self._leave)
         files.saved.connect(self._leave)
@@ -70,8 +72,12 @@ class Recovery(QObject):
         return tuple(self._open)
 
     def offer(self, files: Sequence[OpenFile], stopped_at: datetime | None) -> None:
-        """Let the user decide about the recovered texts of these files; the program stopped at that time."""
-        self._open = [file for file in files if file in self._files.files]
+        """Let the user decide about the recovered texts of these files; the program stopped at that time.
+
+        Those that were offered before are not again: what was decided about them stays so.
+        """
+        self._open += [file for file in files if file in self._files.files and file not in self._offered]
+        self._offered.update(files)
         self._stopped_at = stopped_at
         self.changed.emit()
 

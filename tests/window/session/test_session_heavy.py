@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from session_journals import journal_paths
 
+from editor_app.library import JournalDocument, content_hash, open_journal
 from editor_app.library.journal.framing import frame, read_records
 from editor_app.library.journal.records import Edited, GivenStep, edited_payload, read_payload
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Span, decode
+from editor_app.window.session.heavy_journals import HeavyJournals
 
 NAME = "page-analysis.md"
+OTHER = "test-scenario-generation.md"
 KEYS = 900
 
 
@@ -65,3 +69,37 @@ def test_what_was_typed_before_a_heavy_journal_is_read_stays_and_its_text_comes_
     assert texts[NAME].startswith("mine ---")
     assert texts["Untitled 1"].startswith("k" * KEYS + "typed ---")
     window.wait_until(lambda: not heavy.exists())
+
+
+def test_what_was_decided_about_is_not_offered_again_when_a_heavy_journal_comes_later(
+    opened, heavy, root, tmp_path, monkeypatch
+):
+    later = datetime(2026, 3, 4, 15, 0, tzinfo=UTC)
+    light = open_journal(
+        tmp_path / "state", root, now=later, clock=lambda: later, on_trouble=lambda _sentence: None
+    )
+    data = (root / OTHER).read_bytes()
+    found = decode(data)
+    light.begin(JournalDocument(1, root / OTHER, OTHER, found.text, content_hash(data), found.format))
+    light.edited(1, [Edit(Span(0, 0), "kept ")])
+    light.close(is_clean=False)
+
+    waiting: list[HeavyJournals] = []
+
+    def wait(journals: HeavyJournals) -> None:
+        waiting.append(journals)
+
+    with monkeypatch.context() as held:
+        held.setattr(HeavyJournals, "start", wait)
+        window = opened()
+        window.wait_until(lambda: window.bar.startswith(f"Recovered 1 file: {OTHER} "))
+        assert window.text.startswith("kept ---")
+        next(link for link in window.panels.bar.links if link.text() == "Keep").click()
+        assert "Recovered" not in window.bar
+    waiting[0].start()
+    window.wait_until(lambda: "Recovered" in window.bar)
+    assert window.bar.startswith(f"Recovered 1 file: {NAME} ")
+    next(link for link in window.panels.bar.links if link.text() == "Discard").click()
+    texts = {file.path.name: file.text for file in window.workbench.files.files}
+    assert texts[OTHER].startswith("kept ---"), "what was kept is not discarded with the other"
+    assert texts[NAME] == (root / NAME).read_text()
