@@ -256,7 +256,8 @@ class Dock(QWidget):
         if page is None or tools is None:
             self._second.hide()
             return
-        fits = self.tabs.words_width + 3 * spacing + tools.sizeHint().width() <= room
+        needed = tools.sizeHint().width()
+        fits = needed <= 0 or self.tabs.words_width + 3 * spacing + needed <= room
         row = self._header.row if fits else self._second.row
         if row.indexOf(tools) < 0:
             row.insertWidget(3 if fits else 1, tools)

@@ -23,6 +23,7 @@ from editor_app.window.frame.actions import all_actions
 from editor_app.window.frame.dock import HEADER, Dock, Page
 from editor_app.window.frame.layout_memory import LayoutMemory, Room
 from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.panels.preview.header_tools import HeaderTools
 from editor_app.window.style.menu_style import menu_style
 from editor_app.window.style.row_style import Counts
 from editor_app.window.style.theme import load_theme
@@ -273,6 +274,25 @@ def test_the_tools_of_a_page_go_with_it(qtbot, theme) -> None:
     assert [page.tools.isVisible() for page in (library, blocks)] == [False, True]
     dock.set_pages([library])
     assert [page.tools.isVisible() for page in (library, blocks)] == [True, False]
+
+
+def test_tools_that_are_all_hidden_take_no_line_of_their_own(qtbot, theme) -> None:
+    dock = Dock(theme, "Preview")
+    qtbot.addWidget(dock)
+    tools = HeaderTools(theme)
+    button = QPushButton("Copy the message")
+    tools.add([button])
+    page = QLabel("text")
+    others = [Page(word, word, QWidget()) for word in ("Values", "Conversation", "Problems", "History")]
+    dock.set_pages([Page("preview", "Preview", page, tools), *others])
+    dock.setFixedSize(theme.px(308), theme.px(300))
+    dock.show()
+    QApplication.processEvents()
+    low = page.mapTo(dock, page.rect().topLeft()).y()
+    assert low > dock.tabs.parentWidget().height()
+    button.hide()
+    qtbot.waitUntil(lambda: page.mapTo(dock, page.rect().topLeft()).y() < low)
+    assert page.mapTo(dock, page.rect().topLeft()).y() == dock.tabs.parentWidget().height()
 
 
 @pytest.mark.parametrize("scale", [1.0, 14 / 11, 2.0])
