@@ -121,6 +121,18 @@ def condition_of(analysis: Analysis, tag: Span) -> Condition | None:
     return None
 
 
+def tags_of_condition_at(analysis: Analysis, offset: int) -> tuple[Span, ...]:
+    """Return the spans of all tags of the condition one of whose tags an offset touches."""
+    template = analysis.template
+    for tag in template.tags_between(max(offset - 1, 0), offset + 1) if template is not None else ():
+        if tag.kind in {TagKind.IF, TagKind.ELSE, TagKind.END} and tag.span.touches(offset):
+            condition = condition_of(analysis, tag.span)
+            if condition is not None:
+                spans = condition.opening, condition.otherwise, condition.closing
+                return tuple(span for span in spans if span is not None)
+    return ()
+
+
 def _hint(analysis: Analysis, name: str) -> str:
     variable = analysis.variable_names.get(name)
     if variable is None or not analysis.row.declares_variables:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QKeyEvent,
@@ -19,7 +17,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from editor_app.analysis import Analysis
-from editor_app.template import TagKind
 from editor_app.text import Edit, Severity, Span
 from editor_app.window.editor.direction.isolated_tags import isolated_parts
 from editor_app.window.editor.direction.row_mouse import Aim, aim_in, cursor_as_aimed, moved_to
@@ -29,10 +26,11 @@ from editor_app.window.editor.document.document import LONGEST_EDITABLE, EditorD
 from editor_app.window.editor.document.positions import QT_NONE, QT_START, QtPosition, utf16_length
 from editor_app.window.editor.painting.gutter import Gutter
 from editor_app.window.editor.painting.highlighter import Highlighter
+from editor_app.window.editor.painting.line_marks import is_in_line, marks_by_line, with_severities
 from editor_app.window.editor.painting.marks import Mark, ProblemMarks
 from editor_app.window.editor.painting.text_painter import TextPainter
 from editor_app.window.editor.painting.visible import VisibleLine, blocks_between
-from editor_app.window.editor.problem_cards import condition_of
+from editor_app.window.editor.problem_cards import tags_of_condition_at
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.lines.line_direction import Sight, runs_left
 from editor_app.window.widgets.timers import single_shot
@@ -223,7 +221,7 @@ class TextView(QPlainTextEdit):
             (top, bottom),
             self._current_block,
         )
-        return self._with_severities(blocks) if len(self.marks) else blocks
+        return with_severities(blocks, self.marks) if len(self.marks) else blocks
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the lines that the event touches."""
@@ -243,7 +241,7 @@ class TextView(QPlainTextEdit):
         selection = cursor.selectionStart(), cursor.selectionEnd()
         x = self.contentOffset().x()
         lines = self.visible_blocks(clip.top(), clip.bottom() + 1)
-        marks = self._marks_by_line(lines)
+        marks = marks_by_line(lines, self.marks)
         for line, of_line in zip(lines, marks, strict=True):
             if line.is_current:
                 self._painter.current_line(painter, line, self.viewport().width())
@@ -270,7 +268,7 @@ class TextView(QPlainTextEdit):
             self._painter.placeholders(painter, line, x, self._painter.seen(line, clip), found)
         if not self.contents.has_held_changes:
             if self._partners:
-                frames = [self._columns(line, span) for span in self._partners if self._is_in(span, line)]
+                frames = [self._columns(line, span) for span in self._partners if is_in_line(span, line)]
                 self._painter.frames(painter, line, x, frames)
             if marks:
                 placed = [(mark, *self._columns(line, mark.span)) for mark in marks]
@@ -417,35 +415,6 @@ class TextView(QPlainTextEdit):
     def _forget_click(self) -> None:
         self._clicked = self._goal = None
 
-    def _with_severities(self, lines: list[VisibleLine]) -> list[VisibleLine]:
-        if not lines:
-            return lines
-        starts = [line.start for line in lines]
-        for mark in self.marks.between(lines[0].start, lines[-1].end):
-            index = bisect_right(starts, mark.span.start) - 1
-            severity = mark.problem.severity
-            if index >= 0:
-                worst = lines[index].severity
-                if worst is None or severity.rank < worst.rank:
-                    lines[index] = lines[index]._replace(severity=severity)
-        return lines
-
-    def _marks_by_line(self, lines: list[VisibleLine]) -> list[list[Mark]]:
-        """Return for each line the marks that overlap it; one over several lines is in each of them."""
-        if not lines or not len(self.marks):
-            return [[] for _ in lines]
-        coming = sorted(self.marks.between(lines[0].start, lines[-1].end), key=lambda mark: mark.span.start)
-        found: list[list[Mark]] = []
-        going_on: list[Mark] = []
-        at = 0
-        for line in lines:
-            behind = bisect_right(coming, line.end, at, key=lambda mark: mark.span.start)
-            near = [*going_on, *coming[at:behind]]
-            found.append([mark for mark in near if self._is_in(mark.span, line)])
-            going_on = [mark for mark in near if mark.span.end > line.end]
-            at = behind
-        return found
-
     def _visible_marks(self) -> list[tuple[Span, Severity]]:
         if not len(self.marks):
             return []
@@ -480,25 +449,11 @@ class TextView(QPlainTextEdit):
         shown = line.block.text()
         return utf16_length(shown[:start]), utf16_length(shown[:end])
 
-    @staticmethod
-    def _is_in(span: Span, line: VisibleLine) -> bool:
-        if span.start == span.end:
-            return line.start <= span.start <= line.end
-        return span.start < max(line.end, line.start + 1) and span.end > line.start
-
     def _find_partners(self) -> tuple[Span, ...]:
         """Return the spans of all tags of the condition one of whose tags the cursor touches."""
-        analysis = self.analysis
-        if analysis is None or analysis.template is None or not self.marks.are_current:
+        if self.analysis is None or not self.marks.are_current:
             return ()
-        offset = self.cursor_offset()
-        for tag in analysis.template.tags_between(max(offset - 1, 0), offset + 1):
-            if tag.kind in {TagKind.IF, TagKind.ELSE, TagKind.END} and tag.span.touches(offset):
-                condition = condition_of(analysis, tag.span)
-                if condition is not None:
-                    spans = condition.opening, condition.otherwise, condition.closing
-                    return tuple(span for span in spans if span is not None)
-        return ()
+        return tags_of_condition_at(self.analysis, self.cursor_offset())
 
     def _follow_edit(self, edit: Edit) -> None:
         self._partners, self._clicked, self._goal = (), None, None

@@ -95,6 +95,7 @@ def test_dragging_selects(open_editor):
     assert editor.selected_span() == Span(1, 14)
     QTest.mouseDClick(editor.viewport(), LEFT, NONE, QPoint(2 + round(3 * advance), 8 + 21 + 20))
     assert editor.selected_span() == Span(11, 21)
+    QTest.mouseRelease(editor.viewport(), LEFT)  # else it is pressed in later tests, too
 
 
 def test_numbers_count_lines_of_the_text_not_pieces_of_long_ones(open_editor):
@@ -138,6 +139,7 @@ def test_clicking_and_dragging_in_the_gutter_selects_lines(open_editor):
     assert editor.selected_span() == Span(4, 14)
     QTest.mousePress(editor.gutter, LEFT, Qt.KeyboardModifier.ShiftModifier, QPoint(x, 8 + 63 + 5))
     assert editor.selected_span() == Span(4, 18)
+    QTest.mouseRelease(editor.gutter, LEFT)
 
 
 def colours_in(editor, theme, role, area):

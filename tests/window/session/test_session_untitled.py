@@ -64,6 +64,7 @@ def test_closing_an_untitled_document_asks_only_if_it_has_text(opened, root):
     bar = window.workbench.tabs.bar
     free = QPoint(bar.tabRect(0).right() + 40, bar.height() // 2)
     QTest.mouseDClick(bar, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, free)
+    QTest.mouseRelease(bar, Qt.MouseButton.LeftButton)  # else it is pressed in later tests, too
     (root / "Untitled 2").touch()
     window.trigger("new_untitled")
     assert window.tab_titles == ["page-analysis.md", "Untitled 1", "Untitled 3"]
