@@ -7,13 +7,21 @@ from functools import cache
 from pathlib import Path
 
 
-@cache
 def module_tree(path: Path) -> ast.Module:
     """Return the tree of a module, which must not be changed."""
-    return ast.parse(path.read_text("utf-8"))
+    return _parsed(path.read_text("utf-8"))
+
+
+def module_nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Return all nodes of a module, as `ast.walk` goes through them."""
+    return _nodes(path.read_text("utf-8"))
 
 
 @cache
-def module_nodes(path: Path) -> tuple[ast.AST, ...]:
-    """Return all nodes of a module, as `ast.walk` goes through them."""
-    return tuple(ast.walk(module_tree(path)))
+def _parsed(source: str) -> ast.Module:
+    return ast.parse(source)
+
+
+@cache
+def _nodes(source: str) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(_parsed(source)))
