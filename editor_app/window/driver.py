@@ -11,6 +11,7 @@ from typing import Self
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QKeyCombination, Qt, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from editor_app.clock import Clock
 from editor_app.library import Library, open_library
@@ -188,11 +189,14 @@ class WindowDriver:
         Pauses end at once, in the order in which they would have ended.
         """
         until = monotonic() + longest
+        known: list[QTimer] = []  # to look for all takes longer than most of what they start
         while True:
             self.workbench.resolving.wait()
             _let_events_pass(_LOOK_MS)
-            timers = (*self.window.findChildren(QTimer), *self.workbench.findChildren(QTimer))
-            pauses = [timer for timer in timers if _is_pause(timer)]
+            pauses = [timer for timer in known if isValid(timer) and _is_pause(timer)]
+            if not pauses:
+                known = [*self.window.findChildren(QTimer), *self.workbench.findChildren(QTimer)]
+                pauses = [timer for timer in known if _is_pause(timer)]
             if not pauses:
                 return True
             if monotonic() > until:

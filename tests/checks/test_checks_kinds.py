@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+from parsed_modules import module_nodes
 
 from editor_app.library import kind_names
 
@@ -14,14 +16,15 @@ LIBRARY = {"editor_app.library", "editor_app.library.kinds"}
 ALLOWED = ("library/kinds.py", "analysis/kinds/")
 ROOMS_OF_ANY_KIND = ("analysis/", "wire/", "cli/", "window/")
 MADE_BY_KINDS = {"AssembledText", "CaseFile", "MessageMemory", "MessageReading", "SystemPrompt"}
+KIND_NAMES = frozenset(kind_names())
+KEYS_OF_TABLES = frozenset(name.replace("-", "_") for name in KIND_NAMES)
 NAMED_KINDS = {"PROMPT_KIND", "UNRECOGNISED"}
 
 
-def branches_on_kinds(source: str, path: str) -> Iterator[str]:
+def branches_on_kinds(nodes: Sequence[ast.AST], path: str) -> Iterator[str]:
     """Yield each place of a module that names a kind, or asks which kind made something."""
-    tree = ast.parse(source)
-    kinds = names_of_kind(tree)
-    for node in ast.walk(tree):
+    kinds = names_of_kind(nodes)
+    for node in nodes:
         if (
             (isinstance(node, ast.Attribute) and node.attr.isupper() and is_kind(node.value, kinds))
             or (isinstance(node, ast.Compare) and compares_kinds(node))
@@ -31,11 +34,11 @@ def branches_on_kinds(source: str, path: str) -> Iterator[str]:
             yield f"{path}:{node.lineno}: {ast.unparse(node)}"
 
 
-def names_of_kind(tree: ast.Module) -> set[str]:
+def names_of_kind(nodes: Sequence[ast.AST]) -> set[str]:
     """Return what `Kind` of the library is called in a module."""
     return {
         alias.asname or alias.name
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.ImportFrom) and node.module in LIBRARY
         for alias in node.names
         if alias.name == "Kind"
@@ -59,14 +62,13 @@ def compares_kinds(node: ast.Compare) -> bool:
     if any(isinstance(part, ast.Name) and part.id in NAMED_KINDS for part in parts):
         return True
     strings = {part.value for part in parts if isinstance(part, ast.Constant)}
-    return bool(strings & set(kind_names())) and any(map(says_kind, parts))
+    return bool(strings & KIND_NAMES) and any(map(says_kind, parts))
 
 
 def is_table_of_kinds(node: ast.Dict) -> bool:
     """Whether a dictionary has the names of several kinds for its keys."""
-    names = {name.replace("-", "_") for name in kind_names()}
     keys = [key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
-    return sum(key.replace("-", "_") in names for key in keys) > 1
+    return sum(key.replace("-", "_") in KEYS_OF_TABLES for key in keys) > 1
 
 
 def elements(node: ast.expr) -> list[ast.expr]:
@@ -103,7 +105,7 @@ def test_only_the_catalog_and_the_rows_branch_on_a_kind():
     for file in sorted(CODE.rglob("*.py")):
         path = file.relative_to(CODE).as_posix()
         if not path.startswith(ALLOWED):
-            found += branches_on_kinds(file.read_text("utf-8"), path)
+            found += branches_on_kinds(module_nodes(file), path)
     assert found == []
 
 
@@ -113,8 +115,7 @@ def test_kinds_do_not_know_each_other():
     assert {file.stem.replace("_", "-") for file in modules} == set(kind_names())
     others = {f"editor_app.analysis.kinds.{file.stem}" for file in modules}
     for file in modules:
-        tree = ast.parse(file.read_text("utf-8"))
-        imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        imported = {node.module for node in module_nodes(file) if isinstance(node, ast.ImportFrom)}
         assert not imported & others, file.name
 
 
@@ -140,7 +141,8 @@ quiet = {"document": 1, "style": 2}
 quiet = TagKind.IF, Sort.PROMPT, Kind("x"), Kind.of(file), name == "document", row.kind == "heading"
 quiet = isinstance(result, ModelText), problem.message == "x", file.kind == other.kind
 """
-    found = [place.split(":")[1] for place in branches_on_kinds(planted, "cli/planted.py")]
+    nodes = [*ast.walk(ast.parse(planted))]
+    found = [place.split(":")[1] for place in branches_on_kinds(nodes, "cli/planted.py")]
     assert sorted(set(map(int, found))) == [7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
-    below = [place.split(":")[1] for place in branches_on_kinds(planted, "system_messages/planted.py")]
+    below = [place.split(":")[1] for place in branches_on_kinds(nodes, "system_messages/planted.py")]
     assert sorted(set(map(int, below))) == [7, 8, 9, 10, 11, 12, 16]  # which may look at its own

@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 from counted_patterns import ONE_CHARACTER, patterns_of
+from parsed_modules import module_nodes
 
 import editor_app
 
@@ -92,7 +93,7 @@ def test_no_function_hides_such_a_group_from_this_search() -> None:
     texts = [
         (path.name, text.lineno, text.value)
         for path in sorted(Path(editor_app.__path__[0]).rglob("*.py"))
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for function in module_nodes(path)
         if isinstance(function, ast.FunctionDef)
         for text in ast.walk(function)
         if isinstance(text, ast.Constant) and isinstance(text.value, str)

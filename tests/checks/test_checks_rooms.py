@@ -8,6 +8,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+from parsed_modules import module_tree
 
 PROJECT = Path(__file__).resolve().parents[2]
 PACKAGE = PROJECT / "editor_app"
@@ -25,7 +26,7 @@ def dotted_name(file: Path, root: Path) -> str:
 def modules_of(package: Path) -> dict[str, ast.Module]:
     """Return the modules of a package, by name."""
     return {
-        dotted_name(file, package.parent): ast.parse(file.read_text("utf-8"))
+        dotted_name(file, package.parent): module_tree(file)
         for file in sorted(package.rglob("*.py"))
         if "__pycache__" not in file.parts
     }

@@ -88,7 +88,10 @@ def jobs(*, quick: bool, word: str = "") -> list[Job]:
             found.append(partial(_trial, operation, PLACES["first start"], _QUICK))
     if word:
         return found
-    found += [partial(_control, control, _QUICK_CONTROL if quick else ALL) for control in CONTROLS]
+    found += [
+        partial(_control, control, replace(_QUICK_CONTROL, until=control.counter) if quick else ALL)
+        for control in CONTROLS
+    ]
     return [*found, _together, _typing_unsynced]
 
 

@@ -43,7 +43,7 @@ class Sampling:
     most: int | None = None
     """The most of either at all, where each takes a second: evenly from those else tried."""
     until: str = ""
-    """The counter of a control with which enough is seen."""
+    """The counter of a control with which enough is seen: then points are tried from the middle outward."""
     part: int = 0
     parts: int = 1
     """Which of so many equal parts is taken, where other processes take the others."""
@@ -169,16 +169,26 @@ def trials(operations: Sequence[Operation]) -> list[tuple[Operation, Place]]:
 def try_kills(trial: Trial, sampling: Sampling, counts: Counts) -> None:
     """Kill it at its calls, in front of them and halfway through writes, and after its end."""
     counts.add(trial.undisturbed)
-    for plan in kill_plans(trial.calls, sampling, trial.name):
+    _try_plans(trial, kill_plans(trial.calls, sampling, trial.name), sampling, counts)
+
+
+def try_failures(trial: Trial, sampling: Sampling, counts: Counts) -> None:
+    """Let its calls fail, or write less than they were given."""
+    _try_plans(trial, failure_plans(trial.calls, sampling, trial.name), sampling, counts)
+
+
+def _try_plans(trial: Trial, plans: list[Plan], sampling: Sampling, counts: Counts) -> None:
+    for plan in _from_the_middle(plans) if sampling.until else plans:
         trial.try_plan(plan, counts)
         if sampling.until and getattr(counts, sampling.until):
             return
 
 
-def try_failures(trial: Trial, sampling: Sampling, counts: Counts) -> None:
-    """Let its calls fail, or write less than they were given."""
-    for plan in failure_plans(trial.calls, sampling, trial.name):
-        trial.try_plan(plan, counts)
+def _from_the_middle(plans: list[Plan]) -> list[Plan]:
+    """Return plans in another order: an unsafe step is seldom at the first calls or the last."""
+    ordered = sorted(plans, key=lambda plan: plan.at)
+    middle = len(ordered) / 2
+    return [ordered[at] for at in sorted(range(len(ordered)), key=lambda at: abs(at - middle))]
 
 
 def kill_plans(calls: Sequence[str], sampling: Sampling, name: str) -> list[Plan]:

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from functools import lru_cache
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
@@ -55,6 +56,7 @@ class VersionReason(StrEnum):
         return "of the new copy" if self is VersionReason.COPIED else f"before the {_DONE[self]}"
 
 
+_REASONS = {reason.value: reason for reason in VersionReason}
 _DONE = {
     VersionReason.SAVED: "save",
     VersionReason.RESET: "reset",
@@ -214,6 +216,12 @@ def line_of(version: Version) -> bytes:
     return json.dumps(entry).encode() + b"\n"
 
 
+@lru_cache(maxsize=16)
+def _path_of(name: str) -> Path:
+    """Return a path, the same for all versions of a file: making each costs more than reading its line."""
+    return Path(name)
+
+
 def _copy_of_list(path: Path, copy: Path) -> None:
     try:
         os.link(path, copy)
@@ -239,7 +247,7 @@ def _read_line(line: bytes) -> Version | int | None:
         if format_ > FORMAT:
             return format_
         version = Version(
-            Path(entry["path"]),
+            _path_of(entry["path"]),
             str(entry["hash"]),
             int(entry["size"]),
             float(entry["kept_at"]),
@@ -253,5 +261,5 @@ def _read_line(line: bytes) -> Version | int | None:
 
 
 def _reason_of(entry: Mapping[str, Any]) -> VersionReason:
-    known, reason = VersionReason(entry["why"]), entry.get("reason")
-    return VersionReason(reason) if reason in tuple(VersionReason) else known
+    known, reason = _REASONS[str(entry["why"])], entry.get("reason")
+    return _REASONS.get(reason, known) if isinstance(reason, str) else known

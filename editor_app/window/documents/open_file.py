@@ -49,6 +49,7 @@ if TYPE_CHECKING:  # a window that starts with a prompt imports neither
 
 _ANALYSED_AT_ONCE = 150_000
 _EDITS_ANALYSED_AT_ONCE = 1_000_000  # characters; of kinds where an edit reads again only what it changes
+_STEPS_ANALYSED_AT_ONCE = 30  # of an earlier session; with more, colours would have to follow too many edits
 _PAUSE_MS = 300
 NO_FILE = FileContent(b"", FileStamp("", FileMark(0, 0, 0, 0, 0)))
 """What stands for the bytes of a document that is in no file yet."""
@@ -126,6 +127,10 @@ class OpenFile(QObject):
             is_limited=steps is None,
             parent=self,
         )
+        self._pause = single_shot(self, _PAUSE_MS)
+        self._pause.timeout.connect(self._analyse_now)
+        self._edits_not_analysed = 0
+        self._is_making_steps = False
         self._steps_to_make = tuple(steps or ())
         self._letters_to_make = newlines.letters if newlines is not None else ()
         if self.document.is_filling:
@@ -143,8 +148,6 @@ class OpenFile(QObject):
         self._refused: frozenset[str] = frozenset()  # the files that are not read until they are allowed
         self._memory = row_of(kind).new_memory()
         self._result: ModelText | None = None
-        self._pause = single_shot(self, _PAUSE_MS)
-        self._pause.timeout.connect(self._analyse_now)
         self.analysis: Analysis = self._analyse()
         self.document.edited.connect(self._after_edit)
 
@@ -193,8 +196,12 @@ class OpenFile(QObject):
             return
         text = self.text_in_full
         if self.document.takes_edits:
+            self._is_making_steps = True
             with suppress(OverflowError):  # more different characters than can be shown
                 self._make_each()
+            self._is_making_steps = False
+            if self._pause.isActive():
+                self._after_edit()
         self._end_restoring(is_whole=self.text == text)
 
     def _make_each(self) -> None:
@@ -387,13 +394,17 @@ class OpenFile(QObject):
 
     def _after_edit(self, _edit: object = None) -> None:
         reads_only_edits = row_of(self.kind).reads_only_edits
-        if len(self.text) > (_EDITS_ANALYSED_AT_ONCE if reads_only_edits else _ANALYSED_AT_ONCE):
+        most = _EDITS_ANALYSED_AT_ONCE if reads_only_edits else _ANALYSED_AT_ONCE
+        self._edits_not_analysed += 1
+        waits = self._is_making_steps and self._edits_not_analysed < _STEPS_ANALYSED_AT_ONCE
+        if waits or len(self.text) > most:
             self._pause.start()
         else:
             self._analyse_now()
 
     def _analyse_now(self) -> None:
         self._pause.stop()
+        self._edits_not_analysed = 0
         self.analysis = self._analyse()
         self._result = None
         self.analysed.emit()

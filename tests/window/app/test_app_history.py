@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.library import VersionReason, keep_version, read_settings, versions_of
 from editor_app.window.startup.pictures.versions import keep_example_versions
+from editor_app.window.widgets.row_tree import RowTree
 
 NAME = "page-analysis.md"
 
@@ -96,6 +97,7 @@ def test_versions_are_listed_by_day_compared_with_now_and_restored_as_one_step(b
 
 def test_it_follows_typing_saving_and_the_file_in_front_and_reads_nothing_while_hidden(bench, monkeypatch):
     bench.open(NAME)
+    assert bench.panels.history.findChildren(RowTree) == []  # made when it is shown
     bench.act("show_history")
     assert bench.panels.history._nothing.isVisible()
     bench.go_to("max_tokens")
@@ -167,7 +169,7 @@ def test_a_version_that_is_gone_or_damaged_says_so_and_no_other_fails(bench):
     assert said["11:10"] == "shown"
     assert "damaged" in said["11:20"]
     assert "no text" in said["11:40"]
-    assert "no longer in local history" in panel._sentences.text()
+    assert "no longer in local history" in panel._body.sentences.text()
     for time, sentence in (("11:20", "local history"), ("11:40", "foreword history")):
         panel.choose(next(row.version for row in panel.rows if row.time == time))
         click(panel.toolbar.restore_button)

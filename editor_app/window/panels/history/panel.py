@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QPushButton,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QWidget
 
 from editor_app.library import Version
 from editor_app.window.keyboard.tab_order import first_stop
-from editor_app.window.panels.history.model import COUNTS_FROM, HistoryDelegate, HistoryModel
+from editor_app.window.panels.history.body import HistoryBody, column_in
+from editor_app.window.panels.history.model import COUNTS_FROM, HistoryModel
 from editor_app.window.panels.history.rows import HistoryRow, ShownHistory
 from editor_app.window.panels.history.toolbar import FlatChoice, HistoryToolbar
 from editor_app.window.style.theme import Theme
@@ -25,13 +18,9 @@ from editor_app.window.widgets.row_tree import RowTree
 from editor_app.window.widgets.sections import EmptyState
 from editor_app.window.widgets.text_popup import TextPopup
 from editor_app.window.widgets.timers import single_shot
-from editor_app.window.widgets.words import ElidedLabel, ReadableLabel
+from editor_app.window.widgets.words import ElidedLabel
 
 MOST_DAYS = 3650
-_LIST, _WIDE_LIST = 255, 280
-_WIDE_FROM = 1100
-_BELOW_FROM = 560  # in a narrower panel the difference is below the list
-_LIST_SHARE = 0.4
 _PAUSE_MS = 300
 _MOST_COUNTED = 60
 _RESTORES = "Restore is one undo step"
@@ -62,20 +51,14 @@ class HistoryPanel(QWidget):
         self._shown = ShownHistory((), "")
         self._days = 0
         self._model = HistoryModel(self)
-        self.tree = RowTree(theme, "Versions", self)
-        self.compared = CompareView(theme, self)
-        self.toolbar = HistoryToolbar(self.compared.switch, theme, self)
         self.header_tools = QWidget()
         self.file_choice = FlatChoice("File", theme)
         self.head = ElidedLabel("", "soft")
         self.change_link = QPushButton("Change")
         self.back_link = QPushButton()
-        self._sentences = ReadableLabel("", "soft", self)
         self._nothing = EmptyState("", "", theme, self)
         self._pages = QStackedWidget(self)
-        self._left = QWidget(self)
-        self._line = QFrame(self)
-        self._body = QWidget(self)
+        self._made_body: HistoryBody | None = None
         self._pause = single_shot(self, _PAUSE_MS)
         self._count_later = single_shot(self, 0)
         self._build()
@@ -84,9 +67,38 @@ class HistoryPanel(QWidget):
         self.show_nothing("", "")
 
     @property
+    def _body(self) -> HistoryBody:
+        """The list and the difference, which are made when they are first needed: many windows show none."""
+        if self._made_body is None:
+            self._made_body = body = HistoryBody(self._model, self._theme, self._pages)
+            self._pages.addWidget(body)
+            body.tree.selectionModel().currentChanged.connect(self._take_row)
+            body.tree.entered_row.connect(lambda _index: body.compared.focus_text())
+            body.toolbar.pair_chosen.connect(self._take_pair)
+            body.toolbar.copy_requested.connect(lambda: self.copy_requested.emit(self.version))
+            body.toolbar.restore_requested.connect(lambda: self.restore_requested.emit(self.version))
+            self._place()
+        return self._made_body
+
+    @property
+    def tree(self) -> RowTree:
+        """The list of versions."""
+        return self._body.tree
+
+    @property
+    def compared(self) -> CompareView:
+        """The difference between two versions."""
+        return self._body.compared
+
+    @property
+    def toolbar(self) -> HistoryToolbar:
+        """The bar over the difference."""
+        return self._body.toolbar
+
+    @property
     def version(self) -> Version | None:
         """The version that is copied or restored: the first of the two that are compared."""
-        return self.toolbar.old.version
+        return None if self._made_body is None else self.toolbar.old.version
 
     @property
     def rows(self) -> tuple[HistoryRow, ...]:
@@ -114,7 +126,8 @@ class HistoryPanel(QWidget):
         """Show a title and a sentence in place of versions; `shown` may have a head for them."""
         self._shown = shown or ShownHistory((), "")
         self._model.show(())
-        self.toolbar.show_rows((), of_deleted=False)
+        if self._made_body is not None:
+            self.toolbar.show_rows((), of_deleted=False)
         self._show_head(self._shown)
         self._nothing.say(title, sentence)
         self._pages.setCurrentWidget(self._nothing)
@@ -153,7 +166,8 @@ class HistoryPanel(QWidget):
         self.front_requested.emit()
         if was_visible:
             self.wanted.emit()  # else it was asked for when it was shown
-        place = self.tree if self.tree.isVisible() else first_stop(self)
+        lists = self._made_body is not None and self.tree.isVisible()
+        place = self.tree if lists else first_stop(self)
         if place is not None:
             place.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -171,10 +185,10 @@ class HistoryPanel(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours, fonts and sizes of `theme`."""
         self._theme = theme
-        for part in (self.tree, self.compared, self.toolbar, self.file_choice, self._nothing):
+        for part in (self.file_choice, self._nothing):
             part.apply_theme(theme)
-        side = theme.px(12)
-        self._sentences.setContentsMargins(side, theme.px(4), side, theme.px(4))
+        if self._made_body is not None:
+            self._made_body.apply_theme(theme)
         self._place()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -189,27 +203,8 @@ class HistoryPanel(QWidget):
 
     def _build(self) -> None:
         self.setAccessibleName("History")
-        self.tree.setModel(self._model)
-        self.tree.setItemDelegate(HistoryDelegate(self.tree))
-        self.tree.setUniformRowHeights(True)
-        self._line.setProperty("look", "line")
-        self._sentences.hide()
-        column = _column(self._left)
-        column.addWidget(self.tree, 1)
-        column.addWidget(self._sentences)
-        right = QWidget(self._body)
-        column = _column(right)
-        column.addWidget(self.toolbar)
-        column.addWidget(self.compared, 1)
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._body)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(0)
-        self._row.addWidget(self._left)
-        self._row.addWidget(self._line)
-        self._row.addWidget(right, 1)
         self._pages.addWidget(self._nothing)
-        self._pages.addWidget(self._body)
-        _column(self).addWidget(self._pages)
+        column_in(self).addWidget(self._pages)
         row = QHBoxLayout(self.header_tools)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
@@ -220,11 +215,6 @@ class HistoryPanel(QWidget):
         self.change_link.setAccessibleName("Change how long versions are kept")
 
     def _connect(self) -> None:
-        self.tree.selectionModel().currentChanged.connect(self._take_row)
-        self.tree.entered_row.connect(lambda _index: self.compared.focus_text())
-        self.toolbar.pair_chosen.connect(self._take_pair)
-        self.toolbar.copy_requested.connect(lambda: self.copy_requested.emit(self.version))
-        self.toolbar.restore_requested.connect(lambda: self.restore_requested.emit(self.version))
         self.change_link.clicked.connect(self.ask_days)
         self.back_link.clicked.connect(self.back_requested.emit)
         self.file_choice.activated.connect(self.file_chosen.emit)
@@ -249,7 +239,8 @@ class HistoryPanel(QWidget):
             self.pair_chosen.emit(self.version, self.toolbar.new.version)
 
     def _count_soon(self) -> None:
-        if self.isVisible() and self.tree.width() >= self._theme.px(COUNTS_FROM):
+        has_list = self.isVisible() and self._made_body is not None
+        if has_list and self.tree.width() >= self._theme.px(COUNTS_FROM):
             self._count_later.start()
 
     def _count_next(self) -> None:
@@ -268,8 +259,8 @@ class HistoryPanel(QWidget):
         self.change_link.setVisible(bool(shown.head) and not shown.of_deleted)
         self.back_link.setText(f"Back to {shown.other}")
         self.back_link.setVisible(bool(shown.other))
-        self._sentences.say("\n".join(shown.sentences))
-        self._sentences.setVisible(bool(shown.sentences))
+        if self._made_body is not None:
+            self._made_body.say(shown.sentences)
 
     def _take_days(self, text: str) -> str | None:
         days = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
@@ -279,24 +270,6 @@ class HistoryPanel(QWidget):
         return None
 
     def _place(self) -> None:
-        px, width = self._theme.px, self.width()
-        is_beside = width >= px(_BELOW_FROM)
-        directions = QBoxLayout.Direction
-        self._row.setDirection(directions.LeftToRight if is_beside else directions.TopToBottom)
-        list_width = px(_WIDE_LIST if width >= px(_WIDE_FROM) else _LIST)
-        most = 16_777_215
-        self._left.setMinimumWidth(list_width if is_beside else 0)
-        self._left.setMaximumWidth(list_width if is_beside else most)
-        self._left.setMaximumHeight(most if is_beside else max(round(self.height() * _LIST_SHARE), 1))
-        self._left.setMinimumHeight(0 if is_beside else round(self.height() * _LIST_SHARE))
-        self._line.setFixedSize(*((1, most) if is_beside else (most, 1)))
-        self._line.setMinimumSize(*((1, 0) if is_beside else (0, 1)))
-        self.toolbar.fit(width - list_width if is_beside else width, compares=not self._shown.of_deleted)
-        self._count_soon()
-
-
-def _column(widget: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout(widget)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    return column
+        if self._made_body is not None:
+            self._made_body.place(self.width(), self.height(), compares=not self._shown.of_deleted)
+            self._count_soon()
