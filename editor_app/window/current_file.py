@@ -298,6 +298,7 @@ class CurrentFile(QObject):
         written = self.written.file if self.written is not None else file
         if self._is_written_beside or written is not file:  # else it is shown as the caret moves
             self._show_position()
+            self._window.notices.make_way()
         self._is_written_beside = written is not file
         self._show_format(written)
         if file.binary_sort is not None:

@@ -172,6 +172,30 @@ class TwoLineLabel(ElidedLabel):
         self.resized.emit()
 
 
+class WordedLabel(ElidedLabel):
+    """An elided label with shorter wordings; the first that fits is shown, else the last one elided."""
+
+    def __init__(self, look: str, parent: QWidget | None, *wordings: str) -> None:
+        """Show the first of `wordings` that fits; an empty last one shows nothing where none does."""
+        super().__init__("", look, parent=parent)
+        self._wordings: tuple[str, ...] = ()
+        self.say(*wordings)
+
+    def say(self, *wordings: str) -> None:
+        """Show other words; the first wording is the text, the others stand for it."""
+        self._wordings = wordings
+        self.setText(wordings[0] if wordings else "")
+
+    def lines(self) -> list[str]:
+        """Return the wording that is shown."""
+        metrics, room = QFontMetrics(self.font()), self.width()
+        fitting = (one for one in self._wordings if metrics.horizontalAdvance(one) <= room)
+        return [next(fitting, self._wordings[-1] if self._wordings else "")]
+
+    def _tell_the_whole(self, *, is_cut: bool) -> None:
+        super()._tell_the_whole(is_cut=is_cut or self.lines() != [self.text()])
+
+
 def repolish(widget: QWidget) -> None:
     """Apply the style sheet again after a change of the widget's properties."""
     style = widget.style()

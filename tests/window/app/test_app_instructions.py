@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QRect
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -94,6 +95,21 @@ def test_the_instructions_are_written_beside_the_template(open_bench, root):
     assert (bench.text, status.position.text()) == (source, "Ln 1, Col 1")
     assert bench.workbench.files.find(root / NAME).text == before
 
+
+def test_the_instructions_have_one_editor_under_the_template_and_in_their_tab(open_bench, root):
+    bench, before = open_bench(root, TEMPLATE), (root / NAME).read_text()
+    bench.act("compaction_instructions")
+    section, template, source = beside(bench).section, bench.file, bench.text
+    focused().insert_text("\u200bHidden. ")
+    bench.settle()
+    [mark] = focused().marks.at(0)
+    focused().fix_chosen.emit(mark.problem.fixes[0])
+    assert (bench.text, template.text) == ("Hidden. " + before, source), (
+        "a fix is one of the text it stands in"
+    )
+    bench.trigger("undo")
+    bench.trigger("undo")
+
     bench.open(NAME)
     assert bench.editor.isVisible()
     bench.type("One text. ")
@@ -134,8 +150,23 @@ def test_the_instructions_beside_the_template_come_back_after_a_restart(open_ben
     editor = again.workbench.tabs.editor_of(file.document)
     assert section.isAncestorOf(editor)
     assert editor.contents.text.startswith("Unsaved. ")
+    again.workbench.notifier.say("A notice.")
+    again.press("Ctrl+End", editor)
+    editor.setFocus()
+    assert not again.window.notices.geometry().intersects(
+        _row_of_caret(editor, again.window.notices.parentWidget())
+    )
     again.workbench.files.close(file)
     assert section.folded
     assert again.tab_titles == [TEMPLATE]
     again.act("compaction_instructions")
     assert focused().contents.text == (root / NAME).read_text()
+    again.workbench.files.rename(again.workbench.files.find(root / NAME), root / "notes.md")
+    assert section.folded, "under another name it is not sent"
+    again.open("notes.md")
+    assert again.editor.isVisible()
+
+
+def _row_of_caret(editor, parent):
+    row = editor.caret_row()
+    return QRect(parent.mapFromGlobal(row.topLeft()), row.size())

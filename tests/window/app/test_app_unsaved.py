@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication
 from running_server import Answer, running_server
 
@@ -92,6 +93,16 @@ def test_a_copy_of_the_built_in_template_is_unsaved_as_soon_as_it_is_written(
     window.wait_until(lambda: window.text == "Put by a program.\n", 200)
     window.workbench.work.undo(changes[-1])  # Undo in the notice of the copy
     assert path.read_text() == "Put by a program.\n", "taking back the copy does not take back what was put"
+
+
+def test_what_is_being_composed_is_not_written_over(window: WindowDriver, put: Put, root: Path) -> None:
+    """An input method commits a part of a word while the rest is still being composed."""
+    before = (root / NAME).read_text()
+    event = QInputMethodEvent("ら", [])
+    event.setCommitString("きた")
+    QApplication.sendEvent(window.editor, event)
+    assert window.file.document.has_held_changes
+    assert (put("Lost work.\n").status, (root / NAME).read_text()) == (409, before)
 
 
 def test_the_mark_follows_a_file_that_is_renamed_removed_or_recovered(

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.window.widgets.sections import EmptyState
-from editor_app.window.widgets.words import BREAK, ReadableLabel
+from editor_app.window.widgets.words import BREAK, ReadableLabel, WordedLabel
 
 
 @pytest.mark.parametrize("words", ["one", "one\ntwo\n\nthree", "a😀b", f"a{BREAK}b"])
@@ -50,3 +50,17 @@ def test_the_words_of_an_empty_panel_look_like_words_and_not_like_a_field(qtbot,
         for one in pictures
     ]
     assert framed == [False, True], "the control: another label has a frame while it has the focus"
+
+
+def test_a_label_shows_the_longest_of_its_wordings_that_fits(qtbot, show):
+    label = WordedLabel("soft", None, "what it would get now", "now")
+    show(label, 300, 24)
+    wide = label.fontMetrics().horizontalAdvance("what it would get now")
+    for room, shown in ((wide, "what it would get now"), (wide - 1, "now"), (1, "now")):
+        label.resize(room, 24)
+        label.grab()
+        assert label.lines() == [shown]
+        assert label.text() == "what it would get now", "which a screen reader says"
+        assert ("what it would" in label.toolTip()) is (shown == "now")
+    label.say("what it would get now", "")
+    assert label.lines() == [""]

@@ -109,8 +109,9 @@ class InstructionsBeside(QObject):
         self.section.copy_requested.connect(self._copy)
         self._tabs.texts.height_dragged.connect(self._keep_height)
         self._focus.changed.connect(self.changed)
-        for changed in (self._files.saved, self._files.renamed, self._files.reloaded):
+        for changed in (self._files.saved, self._files.reloaded):
             changed.connect(self._show_state)
+        self._files.renamed.connect(self._after_rename)
         self._files.closed.connect(self._after_close)
 
     def _begin(self) -> None:
@@ -181,6 +182,13 @@ class InstructionsBeside(QObject):
             self.section.set_folded(folded=True)
             self.changed.emit()
 
+    def _after_rename(self, file: OpenFile) -> None:
+        """Fold where the file has another name by now, with which it is no longer sent at a compaction."""
+        if file is self._file and file.path != self._path:
+            self._release()
+            self.section.set_folded(folded=True)
+            self.changed.emit()
+
     def _copy(self) -> None:
         """Make the library's own instructions of the built-in ones, and show them in their place."""
         built_in = self._file
@@ -204,9 +212,7 @@ class InstructionsBeside(QObject):
         is_built_in = built_in_name(file.path) is not None
         name = "built in" if is_built_in else file.path.name
         unsaved = ", unsaved" if file.is_unsaved else ""
-        self.section.show_state(
-            f"{name}{unsaved}: sent as it stands, behind the rebuilt prompt", is_built_in=is_built_in
-        )
+        self.section.show_state(f"{name}{unsaved}", is_built_in=is_built_in)
         self._tell_if_written()
 
     def _tell_if_written(self, _offset: int = 0) -> None:

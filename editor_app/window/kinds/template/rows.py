@@ -31,8 +31,8 @@ _RELATIVE_DAYS: Final = ("Today", "Yesterday")
 class ConversationRow:
     """A row of the list: a conversation, or another library where `library` is given.
 
-    `icon` and `role` stand before the words of `now`, which say what it would get now. `where` are the whole
-    paths of its folder and its template, for the tooltip.
+    `built_shortly` is for where `built` has no room. `icon` and `role` stand before the words of `now`, which
+    say what it would get now. `where` are the whole paths of its folder and its template, for the tooltip.
     """
 
     name: str
@@ -47,6 +47,7 @@ class ConversationRow:
     library: Path | None = None
     can_take_over: bool = False
     is_left_over: bool = False
+    built_shortly: str = ""
 
     @property
     def columns(self) -> tuple[str, str, str, str, str]:
@@ -76,6 +77,7 @@ def conversation_row(entry: ConversationEntry, checked: Checked | None, now: dat
         role,
         checked.trouble if checked is not None else "",
         "\n".join(filter(None, (f"Folder: {entry.cwd}", path and f"Template: {path}"))),
+        built_shortly=saved_in_words(entry.constructed_at, now) if entry.constructed_at is not None else "",
     )
 
 
@@ -118,7 +120,7 @@ def moment_in_words(at: datetime | None, now: datetime) -> str:
 
 
 def saved_in_words(at: datetime, now: datetime) -> str:
-    """Return when a template was saved: "13:41" for today, else the day alone."""
+    """Return when a template was saved, shortly: "13:41" for today, else the day alone."""
     here = at.astimezone(now.tzinfo)
     day = day_of(here, now)
     if day == "Today":

@@ -23,7 +23,7 @@ from editor_app.window.dialogs import BuildAnswer, BuildQuestion
 from editor_app.window.dialogs.build import BuildDialog
 from editor_app.window.kinds.template.background import Background
 from editor_app.window.kinds.template.conversations import entries_of
-from editor_app.window.kinds.template.panels.conversations.model import fitted
+from editor_app.window.kinds.template.panels.conversations.model import fitted, words_that_fit
 from editor_app.window.kinds.template.rows import (
     blank_in_words,
     conversation_row,
@@ -253,3 +253,9 @@ def test_typing_a_known_conversation_fills_in_its_folder_and_model_but_over_noth
     dialog.folder.setText("/typed")
     dialog.conversation.setText("c-9")
     assert dialog.answer == BuildAnswer("c-9", "/typed", "m-9")
+
+
+def test_a_time_without_room_is_shorter_and_not_cut():
+    row = conversation_row(entry(), None, NOW)
+    assert [words_that_fit(row, 1, room, len) for room in (11, 10, 5)] == ["today 14:02", "14:02", "14:02"]
+    assert words_that_fit(row, 2, 5, len) == row.origin

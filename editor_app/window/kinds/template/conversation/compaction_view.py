@@ -37,7 +37,7 @@ class CompactionView(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._compaction: Compaction | None = None
-        self.stored = _Part("1 Stored", theme, self)
+        self.stored = _Part("1 Stored", theme, self, is_first=True)
         self.rebuilt = _Part("2 Rebuilt", theme, self)
         self.sent = _Part("3 Sent", theme, self)
         self._stored_text = PromptPane(theme, "What is stored", self.stored)
@@ -155,12 +155,12 @@ class _Part(QWidget):
 
     folded = Signal()
 
-    def __init__(self, title: str, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, title: str, theme: Theme, parent: QWidget, *, is_first: bool = False) -> None:
         super().__init__(parent)
         self.setAccessibleName(title)
         self._title = title
         self._most = 0
-        self.head = _PartHead(theme, self)
+        self.head = _PartHead(theme, self, has_line=not is_first)
         self.body_widget = QWidget(self)
         self.body = _column(self.body_widget)
         column = _column(self)
@@ -195,9 +195,10 @@ class _Part(QWidget):
 class _PartHead(FoldButton):
     """The title of a part, what it is in soft, and its tokens at the right."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QWidget, *, has_line: bool) -> None:
         super().__init__(parent)
         self._words = ("", "", "")
+        self._has_line = has_line  # above it; the first part is below a bar that has one
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.apply_theme(theme)
 
@@ -218,8 +219,8 @@ class _PartHead(FoldButton):
         painter = QPainter(self)
         style, px, rect = self._style, self._style.px, self.rect()
         painter.fillRect(rect, style.theme.color("panel"))
-        line = style.theme.color("line")
-        painter.fillRect(0, 0, rect.width(), 1, line)
+        if self._has_line:
+            painter.fillRect(0, 0, rect.width(), 1, style.theme.color("line"))
         name = "chevron-down" if self.isChecked() else "chevron-right"
         left = style.icon(painter, rect, px(12), name, "soft", 14) + px(8)
         title, words, tokens = self._words

@@ -46,13 +46,14 @@ from editor_app.window.widgets.elided_fields import ElidedComboBox
 from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.segmented import SegmentedSwitch
-from editor_app.window.widgets.words import ElidedLabel, PlainLabel, ReadableLabel
+from editor_app.window.widgets.words import ElidedLabel, PlainLabel, ReadableLabel, WordedLabel
 
 _FOLD_UNDER: Final = 320
 _ARROW: Final = 32
 _OTHER: Final = "Other text…"
-_KEEPS: Final = "It keeps what it got until compaction."
-_COMPACTS: Final = "At compaction, 2 is stored and 3 is sent."
+_TO_NOW: Final = "→ what it would get now", "→ now"
+_KEEPS: Final = "It keeps what it got until compaction.", "Kept until compaction."
+_COMPACTS: Final = "At compaction, 2 is stored and 3 is sent.", "2 is stored, 3 is sent."
 
 
 class View(StrEnum):
@@ -90,12 +91,12 @@ class ConversationPanel(QWidget):
         self.menu_button = QToolButton(self._tools)
         self._head = Bar(theme, self, line_below=True)
         self.build_box = ElidedComboBox(self._head)
-        self._to = ElidedLabel("", "soft", parent=self._head)
+        self._to = WordedLabel("soft", self._head)
         self._added = PlainLabel("", "added", self._head)
         self._removed = PlainLabel("", "removed", self._head)
         self._instructions_head = PlainLabel("Instructions", "soft", self._head)
         self.instructions_box = ElidedComboBox(self._head)
-        self._note = ElidedLabel("nothing is stored by looking", "soft", parent=self._head)
+        self._note = WordedLabel("soft", self._head, "nothing is stored by looking", "nothing is stored", "")
         self.text = PromptPane(theme, "What it got", self)
         self.compared = CompareView(theme, self, has_foot=False)
         self._compaction: CompactionView | None = None
@@ -105,7 +106,7 @@ class ConversationPanel(QWidget):
         self._built = Bar(theme, self, line_above=True)
         self.built_words = ElidedLabel("", "soft", parent=self._built)
         self._foot = Bar(theme, self, line_above=True)
-        self.foot_words = ElidedLabel("", "soft", parent=self._foot)
+        self.foot_words = WordedLabel("soft", self._foot)
         self.foot_link = QPushButton("", self._foot)
         self._build()
         self._connect()
@@ -333,8 +334,8 @@ class ConversationPanel(QWidget):
         of_compaction: tuple[QWidget, ...] = (self._instructions_head, self.instructions_box, self._note)
         for part in (*of_builds, *of_compaction):
             part.setVisible(is_compaction is (part in of_compaction))
-        self._to.setText("→ what it would get now" if view is View.DIFFERENCE else self._tokens)
-        self.foot_words.setText(_COMPACTS if is_compaction else _KEEPS)
+        self._to.say(*(_TO_NOW if view is View.DIFFERENCE else (self._tokens,)))
+        self.foot_words.say(*(_COMPACTS if is_compaction else _KEEPS))
         self.foot_link.setText("Copy what is sent" if is_compaction else "Show compaction")
         self.copy_button.setEnabled(has_one)
         self._show_counts()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.frame.dock import Page, Section
 from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import ElidedLabel
+from editor_app.window.widgets.words import WordedLabel
 
 
 class InstructionsSection(Section):
@@ -27,7 +27,7 @@ class InstructionsSection(Section):
         self._column = QVBoxLayout(self.body)
         self._column.setContentsMargins(0, 0, 0, 0)
         tools = QWidget(self)
-        self.state = ElidedLabel("", "soft", parent=tools)
+        self.state = WordedLabel("soft", tools)
         self.copy_button = QPushButton("Make my copy", tools)
         self.copy_button.setProperty("look", "link")
         row = QHBoxLayout(tools)
@@ -47,9 +47,11 @@ class InstructionsSection(Section):
         self.body.setFocusProxy(editor)
         editor.show()
 
-    def show_state(self, words: str, *, is_built_in: bool) -> None:
-        """Say what the instructions are; built-in ones can be copied."""
-        self.state.setText(words)
+    def show_state(self, name: str, *, is_built_in: bool) -> None:
+        """Say which instructions these are, and what becomes of them; built-in ones can be copied."""
+        self.state.say(
+            f"{name}: sent as it stands, behind the rebuilt prompt", f"{name}: sent as it stands", name
+        )
         self.copy_button.setVisible(is_built_in)
 
     def _follow_fold(self, folded: bool) -> None:

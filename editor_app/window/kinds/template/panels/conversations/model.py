@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QRect, QSize, Qt
@@ -132,7 +132,7 @@ class ConversationsDelegate(RowDelegate):
             style.text(
                 painter,
                 cell,
-                one_line(row.columns[column]),
+                words_that_fit(row, column, cell.width(), style.metrics[_FONTS[column]].horizontalAdvance),
                 "ink" if column in {0, _NOW} else "soft",
                 _FONTS[column],
                 right=column == _TOKENS,
@@ -167,6 +167,13 @@ class ColumnHeads(QWidget):
                 cell = QRect(place.left(), 0, place.width(), self.height() - 1)
                 style.text(painter, cell, self._model.heads[column], "soft", "small", right=column == _TOKENS)
         painter.end()
+
+
+def words_that_fit(row: ConversationRow, column: int, room: int, measure: Callable[[str], int]) -> str:
+    """Return the words of a column; a time without room is shorter: cut, it would tell little."""
+    words = one_line(row.columns[column])
+    is_short = column == _BUILT and bool(row.built_shortly) and measure(words) > room
+    return row.built_shortly if is_short else words
 
 
 def fitted(wanted: Sequence[int], room: int, gap: int, least: int) -> list[int]:
