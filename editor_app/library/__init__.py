@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from editor_app.library.companions import owners_of
     from editor_app.library.files.binary import binary_sort
-    from editor_app.library.files.errors import ChangedOnDisk, FileError, quoted, reason_of, shown
+    from editor_app.library.files.errors import (
+        ChangedOnDisk,
+        FileError,
+        HistoryError,
+        quoted,
+        reason_of,
+        shown,
+    )
     from editor_app.library.files.file_changes import Created, FileChange, Moved, Removed
     from editor_app.library.files.operations import (
         apply_rename,
@@ -176,6 +183,7 @@ __all__ = [
     "FileMarks",
     "FileStamp",
     "FoundJournal",
+    "HistoryError",
     "HistoryLimits",
     "JournalContent",
     "JournalDocument",
@@ -309,7 +317,7 @@ _NAMES_IN = {
     "files.binary": ("binary_sort",),
     "companions": ("owners_of",),
     "settings.config": ("KindRule", "LibraryConfig"),
-    "files.errors": ("ChangedOnDisk", "FileError", "quoted", "reason_of", "shown"),
+    "files.errors": ("ChangedOnDisk", "FileError", "HistoryError", "quoted", "reason_of", "shown"),
     "finding": ("LIBRARY_VARIABLE", "find_library", "library_containing", "looks_like_library"),
     "folders": (
         "Origin",

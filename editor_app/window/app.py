@@ -351,7 +351,8 @@ class Workbench(QObject):
         self.resolving.resolved.connect(self.commands.preview.copy_if_waiting)
         for said in (self.cases.failed, self.work.failed):
             said.connect(self.notifier.say)
-        self.cases.warned.connect(self.commands.versions.warn)
+        for said_of in (self.cases.warned, self.work.history_failed):
+            said_of.connect(self.commands.versions.warn)
         self.cases.case_saved.connect(lambda _file, name: self.notifier.say(f"Case ‘{name}’ is saved."))
 
     def _connect_actions(self) -> None:

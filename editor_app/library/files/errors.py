@@ -30,6 +30,10 @@ class ChangedOnDisk(FileError):  # noqa: N818  it names what happened, as FileEx
         self.now = now
 
 
+class HistoryError(FileError):
+    """Local history could not keep a version, or not give one back."""
+
+
 def shown(name: str | os.PathLike[str]) -> str:
     """Return a text on one line that steers no terminal: what cannot be printed is shown as escapes.
 

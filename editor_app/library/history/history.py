@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.library.files.errors import FileError, quoted, reason_of
+from editor_app.library.files.errors import FileError, HistoryError, quoted, reason_of
 from editor_app.library.files.locks import locked
 from editor_app.library.files.reading import MOST_BYTES, read_file
 from editor_app.library.files.replacing import create_file_at, replace_file, sync_folder
@@ -51,7 +51,7 @@ class Kept:
 def keep_version(
     state_dir: Path, path: Path, data: bytes, why: VersionReason, *, now: datetime, mode: int = 0o644
 ) -> Kept:
-    """Keep `data` as a version of the file at `path`; on the disk when this returns, else FileError.
+    """Keep `data` as a version of the file at `path`; on the disk when this returns, else HistoryError.
 
     `data` is what the file had before `why` happened: before another program REPLACED it, say.
     """
@@ -64,21 +64,21 @@ def keep_version(
             warnings += _prune_daily(state_dir, now.timestamp(), version)
     except OSError as error:
         sentence = f"{quoted(path.name)} could not be kept in local history: {reason_of(error)}."
-        raise FileError(sentence, path) from error
+        raise HistoryError(sentence, path) from error
     return Kept(version, warnings)
 
 
 def read_version(state_dir: Path, version: Version) -> bytes:
-    """Return the bytes of a kept version; one that is gone or damaged raises FileError."""
+    """Return the bytes of a kept version; one that is gone or damaged raises HistoryError."""
     try:
         packed = read_file(object_path(state_dir / "history", version.hash), 2 * MOST_BYTES).data
         data = _unpacked(packed, version.size)
     except (FileError, zlib.error) as error:
         sentence = f"The version of {quoted(version.path.name)} is no longer in local history."
-        raise FileError(sentence, version.path) from error
+        raise HistoryError(sentence, version.path) from error
     if content_hash(data) != version.hash:
         sentence = f"The version of {quoted(version.path.name)} in local history is damaged."
-        raise FileError(sentence, version.path)
+        raise HistoryError(sentence, version.path)
     return data
 
 

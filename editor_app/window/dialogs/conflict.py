@@ -35,6 +35,7 @@ class ConflictDialog(CalmDialog):
         )
         self.history = QPushButton("Show history", self)
         self.history.setProperty("look", "link")
+        self.history.setProperty("stands", "below text")  # begins where the sentence above it does
         self.history.setAutoDefault(False)
         set_plain_tooltip(self.history, "Decide later, and see the versions in local history")
         self.content.addWidget(self.history, 0, Qt.AlignmentFlag.AlignLeft)

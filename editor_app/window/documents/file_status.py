@@ -106,7 +106,7 @@ def _fallback(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
     if mend is Remedy.SAVE:
         sentence = f"Callers get default {version} until you save."
         return FileStatus(Severity.INFORMATION, sentence, (Remedy.SAVE, Remedy.SHOW_DEFAULT))
-    sentence = f"Callers get default {version} because {_cause(file, prompt)}"
+    sentence = f"Callers get default {version} because {_as_clause(_cause(file, prompt))}"
     return FileStatus(Severity.WARNING, sentence, (Remedy.SHOW_DEFAULT, mend))
 
 
@@ -120,6 +120,13 @@ def _cause(file: OpenFile, prompt: NamedText) -> str:
     else:
         errors = list(prompt.error.causes) if prompt.error is not None else []
     return _first_of([error.message for error in errors], error_count(errors))
+
+
+def _as_clause(sentence: str) -> str:
+    """Return a sentence as it stands after "because": a word such as "There" without its capital."""
+    word = sentence.partition(" ")[0]
+    is_plain = word[:1].isupper() and not any(letter.isupper() for letter in word[1:])
+    return sentence[:1].lower() + sentence[1:] if is_plain else sentence
 
 
 def _first_of(messages: Sequence[str], number: int) -> str:

@@ -11,6 +11,7 @@ from editor_app.clock import Clock
 from editor_app.library import (
     FileChange,
     FileError,
+    HistoryError,
     Library,
     apply_rename,
     create_file,
@@ -29,6 +30,7 @@ class FileWork(QObject):
     undone = Signal(object)  # FileChange
     created = Signal(Path, int)  # the new file's path, and the offset to start typing at
     failed = Signal(str)
+    history_failed = Signal(str, object)  # why local history could not do its part, and the file's path
 
     def __init__(
         self, library: Library, state_dir: Path, clock: Clock, parent: QObject | None = None
@@ -89,15 +91,21 @@ class FileWork(QObject):
         try:
             taken_back = undo_file_change(change, now=self._clock())
         except FileError as error:
-            self.failed.emit(error.sentence)
+            self._fail(error)
             return
         self.undone.emit(taken_back)
+
+    def _fail(self, error: FileError) -> None:
+        if isinstance(error, HistoryError):
+            self.history_failed.emit(error.sentence, error.path)
+        else:
+            self.failed.emit(error.sentence)
 
     def _do(self, operation: Callable[[], FileChange]) -> FileChange | None:
         try:
             change = operation()
         except FileError as error:
-            self.failed.emit(error.sentence)
+            self._fail(error)
             return None
         except PromptError as error:
             self.failed.emit(error.message)

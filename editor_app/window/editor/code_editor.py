@@ -70,6 +70,7 @@ class CodeEditor(TextView):
         super().__init__(document, theme, parent)
         self._composing: list[QTextLayout.FormatRange] | None = None
         self._drop_place: QTextCursor | None = None
+        self._typed_revision = -1  # of the text when a character was typed last
         self._last_position = QT_START
         self._last_told = Span(0, 0)
         self._last_problem = ""
@@ -377,12 +378,16 @@ class CodeEditor(TextView):
             self._insert(shown)
             return
         cursor = self.textCursor()
-        begins_word = self._begins_word(event.text(), cursor)
-        if begins_word:
+        is_typing = bool(event.text()) and event.text().isprintable()
+        is_after_other = is_typing and self._typed_revision != self.contents.revision  # Qt would join it
+        begins_step = is_after_other or self._begins_word(event.text(), cursor)
+        if begins_step:
             cursor.beginEditBlock()  # an undo step of its own: Qt would undo the whole line
         super().keyPressEvent(event)
-        if begins_word:
+        if begins_step:
             cursor.endEditBlock()
+        if is_typing:
+            self._typed_revision = self.contents.revision
 
     def _insert(self, shown: str) -> None:
         cursor = self.textCursor()

@@ -146,6 +146,7 @@ NOT_KEPT = {
     "saving a situation": (save_situation, "coding-assistant.situations.yaml"),
     "saving a case": (save_case, "page-analysis.cases.yaml"),
     "saving a text": (save_text, OTHER),
+    "deleting": (lambda bench: bench.workbench.work.delete(bench.root / OTHER), OTHER),
     "renaming": (rename, OTHER),
     "taking back a renaming": (rename_and_back, ""),
 }

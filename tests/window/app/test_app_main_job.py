@@ -98,3 +98,12 @@ def test_typing_shows_at_once_and_undo_takes_it_back(bench):
         bench.press("Ctrl+Z")
     assert "Hello" not in bench.preview
     assert bench.window.status.saved.text() == "Saved"
+
+
+def test_why_callers_get_the_default_reads_as_one_sentence(open_bench, root):
+    bench = open_bench(root)
+    assert bench.bar.startswith("Callers get default 1.0.0 because ‘version’ is 1.1")
+    bench.go_to("---")
+    bench.type("words ")
+    bench.settle()
+    assert bench.bar.startswith("Callers get default 1.0.0 because there is no frontmatter: ")

@@ -211,6 +211,39 @@ def test_a_newline_typed_again_after_undo_is_a_new_one():
     assert saved() == b"a\nb\r\nc\r\n"
 
 
+@pytest.mark.parametrize("before", [b"a\r\nb\r\n", b"a\nb\r\nc\r\n", b"a\rb"])
+@pytest.mark.parametrize("came", [b"x\ny\nz\n", b"x\r\ny\n", b"x\ry\r\nz"])
+def test_undo_of_a_text_that_came_brings_back_the_newlines_before_it(before, came):
+    first, other = decode(before), decode(came)
+    document = EditorDocument(first.text, newlines=first.format.newlines)
+    saved = lambda: encode(document.text, TextFormat(newlines=document.newlines))  # noqa: E731
+    undo, redo = document.text_document.undo, document.text_document.redo
+    states = [saved()]
+    document.apply_edits([Edit(Span(0, 0), "1\n")])
+    states.append(saved())
+    document.replace_text(other.text, other.format.newlines)
+    states.append(saved())
+    document.apply_edits([Edit(Span(0, 0), "2\n")])
+    states.append(saved())
+    assert (states[0], states[2]) == (before, came)
+    for _ in range(2):
+        for state in states[-2::-1]:
+            undo()
+            assert saved() == state
+        for state in states[1:]:
+            redo()
+            assert saved() == state
+    for _ in range(3):
+        undo()
+    document.apply_edits([Edit(Span(0, 0), "3\n")])  # as many steps as when the other came
+    document.apply_edits([Edit(Span(0, 0), "4\n")])
+    document.apply_edits([Edit(Span(0, 1), "")])
+    document.replace_text(first.text, first.format.newlines)
+    assert saved() == before
+    undo()
+    assert document.newlines.dominant == first.format.newlines.dominant
+
+
 def test_files_of_one_newline_remember_nothing():
     document = EditorDocument("a\nb", newlines=Newlines("\r\n"))
     document.apply_edits([Edit(Span(0, 0), "\n")])

@@ -8,7 +8,7 @@ from PySide6.QtGui import QDropEvent, QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor_app.text import Span, apply_edits
+from editor_app.text import Edit, Span, apply_edits
 from editor_app.window.editor.typing import indented, lines_of, outdented, tab_at
 from editor_app.window.startup.qt_strings import for_qt
 
@@ -49,6 +49,24 @@ def test_undo_goes_word_by_word_and_back_to_the_start(open_editor):
     while editor.document().isRedoAvailable():
         editor.redo()
     assert editor.contents.text == "one two three"
+
+
+def test_what_is_typed_after_another_edit_is_a_step_of_its_own(open_editor):
+    """Such as after a button, or after the steps of an earlier session were made again."""
+    editor = open_editor("")
+    editor.contents.apply_edits([Edit(Span(0, 0), "ab")])
+    put(editor, 2)
+    QTest.keyClick(editor, Key.Key_End)
+    keys(editor, " cd")
+    seen = []
+    while editor.document().isUndoAvailable():
+        editor.undo()
+        seen.append(editor.contents.text)
+    assert seen == ["ab ", "ab", ""]
+    editor.redo()
+    keys(editor, "x")
+    editor.undo()
+    assert editor.contents.text == "ab", "nor is it joined with what was redone"
 
 
 def test_undo_in_qt_itself_takes_the_whole_line(qtbot):

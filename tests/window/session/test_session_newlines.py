@@ -127,3 +127,20 @@ def test_undo_after_a_recovery_brings_back_each_newline_and_typing_goes_on_as_be
     third = opened()
     third.file.document.apply_edits([Edit(Span(3, 3), "\n")])
     assert third.file.data() == b"new\r\n"
+
+
+def test_undo_after_a_reload_brings_back_the_newlines_of_the_file_before(opened, kill, root):
+    path = root / NAME
+    path.write_bytes(b"one\r\ntwo\r\n")
+    first = opened(NAME)
+    path.write_bytes(b"one\nthree\nfour\n")
+    first.workbench.files.check_disk()
+    assert (first.text, first.file.data()) == ("one\nthree\nfour\n", path.read_bytes())
+    first.file.document.text_document.undo()
+    assert first.file.is_modified
+    assert first.file.data() == b"one\r\ntwo\r\n"
+    kill(first)
+    second = opened()
+    assert second.file.data() == b"one\r\ntwo\r\n", "so the journal has them, too"
+    second.trigger("save")
+    assert path.read_bytes() == b"one\r\ntwo\r\n"

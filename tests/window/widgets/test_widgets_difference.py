@@ -310,7 +310,12 @@ def test_reasons_stand_before_the_changes_they_are_given_for(view):
     assert lines_of(pane) == lines
     blocks = [pane.document().findBlockByNumber(number) for number in range(len(lines))]
     heights = [pane.blockBoundingRect(block).height() for block in blocks]
-    assert [height - heights[0] for height in heights[:5]] == [0, 26, 0, 26, 0]
+    assert [height - heights[2] for height in heights[1:5]] == [26, 0, 26, 0]
+    first = pane.cursorRect(QTextCursor(pane.document()))
+    assert first.top() < heights[2], "above the first line there is no room for another"
+    pane.verticalScrollBar().setValue(pane.verticalScrollBar().maximum())
+    second = pane.cursorRect(QTextCursor(blocks[2]))
+    assert pane.cursorForPosition(second.center()).block() == blocks[2]
     view.compare(PROMPT, PROMPT_NOW)
     assert not any(row.reasons for row in pane.rows)
 

@@ -11,7 +11,7 @@ from editor_app.text import Edit, Newlines, Span, apply_edits, difference, in_or
 from editor_app.window.editor.document.filling import Filling
 from editor_app.window.editor.document.history import History
 from editor_app.window.editor.document.line_edits import line_edits
-from editor_app.window.editor.document.newline_styles import NewlineStyles
+from editor_app.window.editor.document.newline_styles import NewlineStyles, NewlineTurns
 from editor_app.window.editor.document.positions import QT_START, QtPosition
 from editor_app.window.editor.document.text_bridge import TextBridge
 from editor_app.window.editor.painting.layout import CodeLayout
@@ -57,7 +57,7 @@ class EditorDocument(QObject):
         self.history = history
         self._text = text
         self._revision = 0
-        self._styles = NewlineStyles(newlines, text)
+        self._turns = NewlineTurns(NewlineStyles(newlines, text))
         self._given_reason = read_only_because
         self._own_reason: str | None = None
         self._is_limited = is_limited
@@ -173,8 +173,9 @@ class EditorDocument(QObject):
             self.apply_edits([edit])
         if newlines is not None:
             spelled = self.newlines.spell(text)
-            self._styles = NewlineStyles(newlines, text)
-            self._styles.remember(self.text_document.availableUndoSteps(), text)
+            place = self.text_document.availableUndoSteps()
+            self._turns.take(place, text, NewlineStyles(newlines, text))
+            self._styles.remember(place, text)
             self.newlines_replaced.emit()
             if edit is None and newlines.spell(text) != spelled:  # no undo step says so
                 self.mark_unsaved()
@@ -238,6 +239,7 @@ class EditorDocument(QObject):
         self.text_document.setModified(False)
         self._length = self._taken_length = self.text_document.characterCount() - 1
         self._place = self._redo_steps = 0
+        self._turns = NewlineTurns(self._styles)
         self._styles.remember(0, self._text)
         if was_filling:
             self.read_only_changed.emit()
@@ -307,15 +309,18 @@ class EditorDocument(QObject):
         return cursor.selectedText()  # raw: toPlainText would change no-break spaces
 
     def _follow_newlines(self, old_text: str, edit: Edit) -> None:
-        if not self._styles.are_mixed:
-            return
-        place = self.text_document.availableUndoSteps()
+        place, redo_steps = self.text_document.availableUndoSteps(), self.text_document.availableRedoSteps()
         is_undo_or_redo = place < self._place or self._redo_steps
-        if not (is_undo_or_redo and self._styles.recall(place, self._text)):
+        self._turns.follow(place, self._text, can_redo=redo_steps > 0)
+        if self._styles.are_mixed and not (is_undo_or_redo and self._styles.recall(place, self._text)):
             edits = self._made_edits or line_edits(old_text, edit)
             self._styles.edited(old_text, edits)
             self._styles.remember(place, self._text)
-        self._place, self._redo_steps = place, self.text_document.availableRedoSteps()
+        self._place, self._redo_steps = place, redo_steps
+
+    @property
+    def _styles(self) -> NewlineStyles:
+        return self._turns.current
 
     def _announce(self, edit: Edit | None) -> None:
         if edit is None:

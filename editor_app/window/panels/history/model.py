@@ -148,4 +148,6 @@ class HistoryDelegate(RowDelegate):
         style.text(painter, place, row.time, "soft", "number")
         left = inside.left() + time + gap
         words = QRect(left, rect.top(), max(right - taken - gap - left, 0), rect.height())
-        style.text(painter, words, one_line(row.words))
+        is_path = row.words == row.name and "/" in row.words  # whose end says most
+        elide = Qt.TextElideMode.ElideLeft if is_path else Qt.TextElideMode.ElideMiddle
+        style.text(painter, words, one_line(row.words), elide=elide)

@@ -19,7 +19,8 @@ NOW: Final = "now"
 class HistoryRow:
     """A row: a version, or with None the text there is now.
 
-    `day` is the heading it stands under, `name` what the lists of versions call it, `about` a sentence.
+    `day` is the heading it stands under, `name` what the lists of versions call it, `about` a sentence. Of a
+    deleted file `words` and `name` are its path.
     """
 
     version: Version | None
@@ -79,14 +80,13 @@ def version_rows(history: FileHistory, first: HistoryRow, now: datetime) -> tupl
 
 
 def deleted_rows(versions: Sequence[Version], folder: Path, now: datetime) -> tuple[HistoryRow, ...]:
-    """Return a row for each deleted file, with its path in `folder`."""
-    found = sorted(versions, key=lambda one: (-one.kept_at, one.path))
-    minutes, rows = _Minutes(found, now), []
-    for version in found:
-        name = version.path.relative_to(folder).as_posix()
-        about = f"{name} {version.why.in_a_sentence}, {_when(version, now)}"
-        day, time = minutes.day_and_time(version)
-        rows.append(HistoryRow(version, day, time, name, size_in_words(version.size), name, about))
+    """Return a row for each deleted file, with its path in `folder`, and the minute it was kept in."""
+    rows = []
+    for version in sorted(versions, key=lambda one: (-one.kept_at, one.path)):
+        path = version.path.relative_to(folder).as_posix()
+        about = f"{path} {version.why.in_a_sentence}, {_when(version, now)}"
+        at, size = time_of(version, now), size_in_words(version.size)
+        rows.append(HistoryRow(version, day_of(at, now), clock_time(at), path, size, path, about))
     return tuple(rows)
 
 

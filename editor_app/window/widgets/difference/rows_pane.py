@@ -234,7 +234,7 @@ class RowsPane(TextField):
     def _paint_reasons(self, painter: QPainter, visible: VisibleRow) -> None:
         """Paint why the lines from a row on changed, a line for each reason above it."""
         style, width = self._reason_style, self.viewport().width()
-        top, height = round(visible.at.y()), self._theme.px(_REASON)
+        top, height = round(visible.at.y() - self._lift_of(visible.block)), self._theme.px(_REASON)
         side = self._theme.px(_SIDE)
         for reason in visible.row.reasons:
             rect = QRect(side, top, width - 2 * side, height)
@@ -246,7 +246,7 @@ class RowsPane(TextField):
             top += height
 
     def _paint_ground(self, painter: QPainter, visible: VisibleRow) -> None:
-        top = visible.at.y() + self._lead_of(visible.row)
+        top = visible.at.y() + self._lead_of(visible.row) - self._lift_of(visible.block)
         rect = QRectF(0, top, self.viewport().width(), visible.height)
         if visible.row.kind is RowKind.GAP:
             painter.fillRect(rect, QBrush(self._theme.color("line"), Qt.BrushStyle.BDiagPattern))
@@ -342,10 +342,14 @@ class RowsPane(TextField):
     def _room_of(self, block: QTextBlock) -> BlockRoom:
         """Let the sign of a row stand left of its lines, and its reasons above them."""
         row = self._row_of(block)
-        lead = self._lead_of(row) if row is not None else 0
+        lead = (self._lead_of(row) if row is not None else 0) - self._lift_of(block)
         if runs_right_to_left(block.text()):
             return BlockRoom(lead=lead) if lead else _AS_IT_IS
         return BlockRoom(indent=-self._sign, lead=lead)
+
+    def _lift_of(self, block: QTextBlock) -> int:
+        """Return how far the first row is lifted: Qt's margin is above it, too, and has room for a sign."""
+        return self._sign if block.blockNumber() == 0 else 0
 
     def _lead_of(self, row: Row) -> int:
         return len(row.reasons) * self._theme.px(_REASON)
