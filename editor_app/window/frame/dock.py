@@ -256,7 +256,9 @@ class Dock(QWidget):
         if page is None or tools is None:
             self._second.hide()
             return
-        fits = self.tabs.words_width + 3 * spacing + tools.sizeHint().width() <= room
+        row_of_tools = tools.layout()
+        has_none = row_of_tools is not None and row_of_tools.isEmpty()  # all of them are hidden
+        fits = has_none or self.tabs.words_width + 3 * spacing + tools.sizeHint().width() <= room
         row = self._header.row if fits else self._second.row
         if row.indexOf(tools) < 0:
             row.insertWidget(3 if fits else 1, tools)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QComboBox,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -273,6 +274,26 @@ def test_the_tools_of_a_page_go_with_it(qtbot, theme) -> None:
     assert [page.tools.isVisible() for page in (library, blocks)] == [False, True]
     dock.set_pages([library])
     assert [page.tools.isVisible() for page in (library, blocks)] == [True, False]
+
+
+def test_tools_that_are_all_hidden_take_no_row_below_the_tabs(qtbot, theme) -> None:
+    dock, tools, tool = Dock(theme, "Preview"), QWidget(), QPushButton("Assemble again")
+    qtbot.addWidget(dock)
+    row = QHBoxLayout(tools)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.addWidget(tool)
+    tool.hide()
+    words = ("Preview", "Values", "Problems", "Conversations")
+    pages = [Page(word.lower(), word, QLabel(word), tools if word == "Preview" else None) for word in words]
+    dock.set_pages(pages)
+    dock.resize(220, 300)
+    dock.show()
+    head = theme.px(HEADER)
+    for is_shown in (False, True, False):
+        tool.setVisible(is_shown)
+        rows = 2 if is_shown else 1
+        qtbot.waitUntil(lambda rows=rows: pages[0].widget.mapTo(dock, QPoint(0, 0)).y() == rows * head)
+        assert tool.isVisible() is is_shown
 
 
 @pytest.mark.parametrize("scale", [1.0, 14 / 11, 2.0])
