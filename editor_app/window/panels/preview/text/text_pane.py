@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple, cast
 
@@ -72,6 +72,7 @@ class TextPane(TextField):
         self._marks: ModelTextMarks | None = None
         self._rooms: dict[int, BlockRoom] = {}
         self._painted: RowParts | None = None  # set during one paint event
+        self._painted_blocks: tuple[VisibleParagraph, ...] | None = None  # the same
         document = QTextDocument(self)
         self.layout_of_lines = EvenLines(document, self.room, self._gaps_of_labels)
         document.setDocumentLayout(self.layout_of_lines)
@@ -161,8 +162,15 @@ class TextPane(TextField):
         start = block.position()
         return self.shown.offset(start), self.shown.offset(start + block.length() - 1)
 
-    def visible_blocks(self) -> Iterator[VisibleParagraph]:
-        """Yield the visible blocks from the top."""
+    def visible_blocks(self) -> Iterable[VisibleParagraph]:
+        """Return the visible blocks from the top."""
+        if self._painted is None:
+            return self._find_visible()
+        if self._painted_blocks is None:
+            self._painted_blocks = tuple(self._find_visible())
+        return self._painted_blocks
+
+    def _find_visible(self) -> Iterator[VisibleParagraph]:
         block = self.firstVisibleBlock()
         if not block.isValid():
             return
@@ -363,12 +371,12 @@ class TextPane(TextField):
 
     @contextmanager
     def picture(self) -> Iterator[None]:
-        """Cache the parts of each row within this context: no line changes during one paint event."""
+        """Cache blocks and the parts of rows within this context: no line changes in one paint event."""
         self._painted = RowParts(self.font(), self._sight())
         try:
             yield
         finally:
-            self._painted = None
+            self._painted = self._painted_blocks = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text; in right-to-left lines, tags are painted as they are written, unlike Qt does."""
