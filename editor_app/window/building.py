@@ -8,7 +8,7 @@ from editor_app.window.current_file import Panels
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.dock import Page
 from editor_app.window.frame.info_bar import InfoBar
-from editor_app.window.frame.main_window import WindowParts
+from editor_app.window.frame.window_parts import WindowParts
 from editor_app.window.panels.history import HistoryPanel
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel

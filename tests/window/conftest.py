@@ -14,7 +14,8 @@ from editor_app.text import Severity, Span
 from editor_app.window.frame.actions import Actions
 from editor_app.window.frame.dock import Page
 from editor_app.window.frame.info_bar import InfoBar
-from editor_app.window.frame.main_window import MainWindow, WindowParts
+from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.frame.window_parts import WindowParts
 from editor_app.window.panels.library import LibraryListing, LibraryPanel, LibraryRow
 from editor_app.window.panels.outline import OutlinePanel, OutlineRow
 from editor_app.window.panels.problems import ProblemRow, ProblemsPanel

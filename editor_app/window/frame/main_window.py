@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QSettings, Qt, Signal
@@ -23,6 +22,7 @@ from editor_app.window.frame.layout_memory import (
 from editor_app.window.frame.notices import Notices
 from editor_app.window.frame.side_handle import SideHandle
 from editor_app.window.frame.status_bar import StatusBar
+from editor_app.window.frame.window_parts import WindowParts
 from editor_app.window.keyboard.panel_focus import focus_next, is_inside
 from editor_app.window.keyboard.tab_order import focus_beside
 from editor_app.window.style.menu_style import menu_style
@@ -37,25 +37,6 @@ _LEAST_PROBLEMS = 124
 _LEAST_LIBRARY = 300
 _OPEN_DELAY_MS = 1200
 _SAVE_DELAY_MS = 1_000
-
-
-@dataclass(frozen=True, slots=True)
-class WindowParts:
-    """The widgets that the window is made of."""
-
-    library: Page
-    outline: Page
-    bar: QWidget
-    centre: QWidget
-    preview: Page
-    values: Page
-    problems: Page
-    history: Page | None = None
-
-    @property
-    def below(self) -> tuple[Page, ...]:
-        """The pages below the text that all kinds of file have."""
-        return (self.problems, self.history) if self.history is not None else (self.problems,)
 
 
 class MainWindow(QMainWindow):
@@ -183,7 +164,7 @@ class MainWindow(QMainWindow):
 
     def go_to_panel(self, step: int = 1) -> None:
         """Focus the next panel that is shown and accepts the focus, or the previous one with `step` -1."""
-        focus_next(self._stops(), step)
+        focus_next(self._parts.stops(self._kind, self.notices), step)
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`; the parts get it from their creator."""
@@ -566,19 +547,6 @@ class MainWindow(QMainWindow):
     def _show_open(self) -> None:
         for name, action_id in _TOGGLES.items():
             self._actions.check(action_id, checked=self._is_shown(name))
-
-    def _stops(self) -> tuple[QWidget, ...]:
-        parts, kind = self._parts, self._kind
-        below = () if kind.left_below is None else (kind.left_below,)
-        return (
-            *(page.widget for page in (parts.library, *kind.left, *below, parts.outline)),
-            *(() if kind.over_text is None else (kind.over_text,)),  # before what contains both
-            parts.bar,  # before it as well, while it has links
-            *(() if kind.under_text is None else (kind.under_text,)),
-            parts.centre,
-            self.notices,
-            *(page.widget for page in (*parts.below, *kind.below, parts.preview, *kind.right, parts.values)),
-        )
 
 
 _TOGGLES = {

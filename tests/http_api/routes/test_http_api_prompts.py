@@ -19,7 +19,7 @@ from editor_app.clock import utc_now
 from editor_app.conversations import ConversationService, Permissions, Setup
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.routes.prompts import render_prompt
-from editor_app.library import sample_dir
+from editor_app.library import make_state_dir, sample_dir
 
 BY_ITS_OPTION = (
     "‘--trust’ trusts it for this call.",
@@ -108,6 +108,15 @@ def test_a_prompt_is_rendered_as_the_command_line_renders_it(
     assert rendered.json == {**printed, "warnings": warnings}
     escaped = name.replace("/", "%2F")
     assert client.post(f"/prompts/{escaped}/render", body).json == rendered.json
+
+
+def test_trust_that_cannot_be_used_is_warned_of(client: Client, library: Path, state: Path) -> None:
+    (library / "system-prompt.tmpl").write_text("[system:os]")
+    assert client.post("/prompts/system-prompt.tmpl/render", {}).json["warnings"] == []  # the control
+    make_state_dir(state)
+    (state / "trust.json").write_text("{")
+    (said,) = client.post("/prompts/system-prompt.tmpl/render", {}).json["warnings"]
+    assert f"‘trust.json’ in ‘{state}’ is damaged, so no folder is trusted." in said
 
 
 def test_what_is_at_fault_in_a_prompt_is_said_with_its_problems(client: Client, library: Path) -> None:

@@ -221,11 +221,11 @@ def test_f6_into_the_preview_goes_to_its_text_where_the_caret_of_the_editor_is_s
             assert address not in explained(by=preview.text), "a caret that was moved is meant"
             bench.press("Esc")
             assert preview.text.caret_offset == 0
-    for button in (preview._copy, bench.panels.library.tree):
+    for button in (preview._bar.copy_button, bench.panels.library.tree):
         button.setFocus()
         assert address in explained(by=button), "elsewhere that of the editor"
     bench.go_to("{{url}}", 3)
-    preview._copy.setFocus()
+    preview._bar.copy_button.setFocus()
     bench.press("F12")
     assert bench.editor.hasFocus()
     assert bench.text[bench.editor.cursor_offset() :].startswith("{{url}}")
@@ -237,8 +237,8 @@ def test_f6_into_the_preview_goes_to_its_text_where_the_caret_of_the_editor_is_s
     bench.press("F6")
     assert go_into_preview(bench) is preview.text
     assert preview.text.caret_offset == len(bench.preview), "it stays where it was put"
-    preview._copy.setFocus()
-    assert "frontmatter is not sent" in explained(by=preview._copy)
+    preview._bar.copy_button.setFocus()
+    assert "frontmatter is not sent" in explained(by=preview._bar.copy_button)
     preview.choose_view("markdown")
     bench.editor.setFocus()
     assert go_into_preview(bench) is preview.markdown

@@ -154,6 +154,6 @@ def test_in_the_preview_alt_f1_and_alt_f2_are_about_the_block_at_the_caret(messa
     message.settle()
     assert message.chosen == last
     assert message.panels.why.isAncestorOf(QApplication.focusWidget())
-    preview._copy.setFocus()
+    preview._bar.copy_button.setFocus()
     bench.act("why_block")
     assert message.chosen == last, "on a button it is the chosen block"

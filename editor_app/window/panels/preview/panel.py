@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from editor_app.analysis import Explanation, ModelText
 from editor_app.text import Span
-from editor_app.window.frame.actions import native_keys
 from editor_app.window.panels.preview import why
+from editor_app.window.panels.preview.bars import PreviewBar, PreviewFooter
 from editor_app.window.panels.preview.blank_list import BlankList, blank_rows
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf, ContextLine
-from editor_app.window.panels.preview.footer import PreviewFooter
 from editor_app.window.panels.preview.header_tools import HeaderTools
 from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
 from editor_app.window.panels.preview.missing_bar import MissingBar
@@ -27,12 +26,10 @@ from editor_app.window.panels.preview.text.text_view import PreviewText
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT, VIEWS
 from editor_app.window.panels.preview.why_section import WhySection
 from editor_app.window.startup.qt_strings import for_qt
-from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.theme import Theme
 from editor_app.window.trust.fixes import fix_for, note_on
 from editor_app.window.widgets.hover_card import Card
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.sections import Bar, EmptyState
+from editor_app.window.widgets.sections import EmptyState
 from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.timers import single_shot
 
@@ -40,10 +37,6 @@ if TYPE_CHECKING:  # imported when first shown, so that the window starts faster
     from editor_app.window.panels.preview.comparison_view import ComparisonView
     from editor_app.window.panels.preview.markdown_view import MarkdownView
 
-COPY_KEYS: Final = "Ctrl+Shift+C"
-GO_KEYS: Final = "F12"
-WHY_KEYS: Final = "Alt+F1"
-"""Shortcuts of the window's actions, only shown here: in tooltips and the menu."""
 _FOLD_UNDER: Final = 300
 _PAUSE_MS: Final = 250
 _LEAST_TEXT: Final = 56  # pixels: some lines of the text stay visible above the explanation
@@ -298,9 +291,6 @@ class PreviewPanel(QWidget):
         for part in (*parts, self.header_tools, self._switch, *self._placed, *views, self.blank, self.why):
             if part is not None:
                 part.apply_theme(theme)
-        for button, name in ((self._copy, "copy"), (self._more, "ellipsis")):
-            button.setIcon(icon(name, theme, "soft"))
-            button.setIconSize(icon_size(theme))
         self._fit()
 
     def sizeHint(self) -> QSize:
@@ -325,15 +315,7 @@ class PreviewPanel(QWidget):
 
     def _build(self) -> None:
         theme = self._theme
-        self._bar = Bar(theme, self, line_below=True)
-        self._copy = self._tool("Copy what the model gets", COPY_KEYS)
-        self._more = self._tool("More")
-        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._more.setMenu(self._menu())
-        self._bar.row.addWidget(self._switch)
-        self._bar.row.addStretch(1)
-        self._bar.row.addWidget(self._copy)
-        self._bar.row.addWidget(self._more)
+        self._bar = PreviewBar(theme, self._switch, self)
         self._missing = MissingBar(theme, self)
         self._footer = PreviewFooter(theme, self)
         self._pages = QStackedWidget(self)
@@ -352,7 +334,10 @@ class PreviewPanel(QWidget):
         self._switch.chosen.connect(self.choose_view)
         self.text.part_requested.connect(self._choose_part)
         self._pages.currentChanged.connect(self._choose_stop)
-        self._copy.clicked.connect(lambda _checked=False: self.copy_model_text())
+        self._bar.copy_requested.connect(self.copy_model_text)
+        self._bar.source_requested.connect(self._go_to_source)
+        self._bar.why_requested.connect(self._why_at_caret)
+        self._bar.wrapping_chosen.connect(self.text.set_wrapping)
         for part in (self.text, self.blank):
             part.source_requested.connect(self.source_requested)
             part.edit_value_requested.connect(self.edit_value_requested)
@@ -369,29 +354,6 @@ class PreviewPanel(QWidget):
         context.conversation_chosen.connect(self.conversation_chosen)
         context.clock_chosen.connect(self.clock_chosen)
         context.refresh_requested.connect(self.refresh_requested)
-
-    def _tool(self, name: str, keys: str = "") -> QToolButton:
-        button = QToolButton(self._bar)
-        button.setProperty("look", "icon")
-        button.setToolTip(f"{name} ({native_keys(keys)})" if keys else name)
-        button.setAccessibleName(name)
-        return button
-
-    def _menu(self) -> QMenu:
-        menu = round_menu(QMenu(self._more))
-        copy = menu.addAction(f"Copy what the model gets\t{native_keys(COPY_KEYS)}")
-        copy.triggered.connect(self.copy_model_text)
-        menu.addSeparator()
-        go = menu.addAction(f"Go to source\t{native_keys(GO_KEYS)}")
-        go.triggered.connect(self._go_to_source)
-        ask = menu.addAction(f"Why is this here?\t{native_keys(WHY_KEYS)}")
-        ask.triggered.connect(self._why_at_caret)
-        menu.addSeparator()
-        wrap = menu.addAction("Wrap long lines")
-        wrap.setCheckable(True)
-        wrap.setChecked(True)
-        wrap.toggled.connect(self.text.set_wrapping)
-        return menu
 
     def _take_look(self, look: PreviewLook | None, extras: PreviewExtras | None) -> None:
         """Show the parts that only some kinds of file have, or hide them."""
@@ -413,8 +375,7 @@ class PreviewPanel(QWidget):
             return
         self._placed.append(extras)
         extras.switch.chosen.connect(self.choose_view)
-        extras.switch.setEnabled(self._copy.isEnabled())
-        self._bar.row.insertWidget(self._bar.row.indexOf(self._switch) + 1, extras.switch)
+        self._bar.add_switch(extras.switch)
         self._footer.add_link(extras.link)
         self.header_tools.add(extras.tools)
         strip = GivingWay(extras.strip, self)
@@ -443,9 +404,9 @@ class PreviewPanel(QWidget):
         return self.comparison if key == DIFFERENCE else self.text
 
     def _set_enabled(self, *, enabled: bool) -> None:
-        switches = (self._switch, *(extras.switch for extras in self._placed))
-        for part in (*switches, self._copy, self._more):
-            part.setEnabled(enabled)
+        for switch in (self._switch, *(extras.switch for extras in self._placed)):
+            switch.setEnabled(enabled)
+        self._bar.enable_tools(enabled=enabled)
 
     def _list_blanks_soon(self) -> None:
         """List blank values: at once; after a pause if that takes longer; or not if it takes too long."""
@@ -523,6 +484,6 @@ class PreviewPanel(QWidget):
     def _fit(self) -> None:
         self._footer.fit(self.width())
         self.blank.set_most_rows(4 if self.height() >= self._theme.px(420) else 2)
-        room = self.width() - 2 * (self._copy.sizeHint().width() + self._theme.px(16))
+        room = self._bar.room_for_switch(self.width())
         self._share_height()
         self.switch.fold(self.width() < self._theme.px(_FOLD_UNDER) or room < self.switch.full_width)

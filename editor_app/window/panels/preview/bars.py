@@ -1,0 +1,146 @@
+"""The bars of the preview: the views and what can be done above it, and below it how long the text is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from editor_app.analysis import ModelText
+from editor_app.window.frame.actions import native_keys
+from editor_app.window.panels.preview.look import PreviewLook
+from editor_app.window.panels.preview.stable_prefix import StabilityButton, TextLook
+from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, tag_count
+from editor_app.window.panels.preview.why import count
+from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.popups import round_menu
+from editor_app.window.widgets.sections import Bar
+from editor_app.window.widgets.words import ElidedLabel
+
+_COPY_KEYS: Final = "Ctrl+Shift+C"
+_GO_KEYS: Final = "F12"
+_WHY_KEYS: Final = "Alt+F1"
+"""Shortcuts of the window's actions, only shown here: in tooltips and the menu."""
+_AROUND_WORDS: Final = 48
+
+
+class PreviewBar(Bar):
+    """Offers the views, copying, and a menu for the place at the caret."""
+
+    copy_requested = Signal()
+    source_requested = Signal()
+    why_requested = Signal()
+    wrapping_chosen = Signal(bool)
+    _more: QToolButton | None = None  # a bar gets its first theme before its content exists
+
+    def __init__(self, theme: Theme, switch: QWidget, parent: QWidget | None = None) -> None:
+        """Start with the switch of the views that all kinds of file have."""
+        super().__init__(theme, parent, line_below=True)
+        self._switch = switch
+        self.copy_button = self._tool("Copy what the model gets", _COPY_KEYS)
+        self.copy_button.clicked.connect(lambda _checked=False: self.copy_requested.emit())
+        self._more = self._tool("More")
+        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._more.setMenu(self._menu(self._more))
+        self.row.addWidget(switch)
+        self.row.addStretch(1)
+        self.row.addWidget(self.copy_button)
+        self.row.addWidget(self._more)
+        self.apply_theme(theme)
+
+    def add_switch(self, switch: QWidget) -> None:
+        """Place the switch of a kind of file, which is shown in the place of the other."""
+        switch.setEnabled(self.copy_button.isEnabled())
+        self.row.insertWidget(self.row.indexOf(self._switch) + 1, switch)
+
+    def room_for_switch(self, width: int) -> int:
+        """Return how wide a switch may be in a bar of this width."""
+        return width - 2 * (self.copy_button.sizeHint().width() + self._theme.px(16))
+
+    def enable_tools(self, *, enabled: bool) -> None:
+        """Enable what can be done with a text, while there is one."""
+        for button in (self.copy_button, self._more):
+            if button is not None:
+                button.setEnabled(enabled)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        super().apply_theme(theme)
+        if self._more is not None:
+            for button, name in ((self.copy_button, "copy"), (self._more, "ellipsis")):
+                button.setIcon(icon(name, theme, "soft"))
+                button.setIconSize(icon_size(theme))
+
+    def _tool(self, name: str, keys: str = "") -> QToolButton:
+        button = QToolButton(self)
+        button.setProperty("look", "icon")
+        button.setToolTip(f"{name} ({native_keys(keys)})" if keys else name)
+        button.setAccessibleName(name)
+        return button
+
+    def _menu(self, button: QToolButton) -> QMenu:
+        menu = round_menu(QMenu(button))
+        copy = menu.addAction(f"Copy what the model gets\t{native_keys(_COPY_KEYS)}")
+        copy.triggered.connect(lambda _checked=False: self.copy_requested.emit())
+        menu.addSeparator()
+        go = menu.addAction(f"Go to source\t{native_keys(_GO_KEYS)}")
+        go.triggered.connect(lambda _checked=False: self.source_requested.emit())
+        ask = menu.addAction(f"Why is this here?\t{native_keys(_WHY_KEYS)}")
+        ask.triggered.connect(lambda _checked=False: self.why_requested.emit())
+        menu.addSeparator()
+        wrap = menu.addAction("Wrap long lines")
+        wrap.setCheckable(True)
+        wrap.setChecked(True)
+        wrap.toggled.connect(self.wrapping_chosen)
+        return menu
+
+
+class PreviewFooter(Bar):
+    """Counts a text; `output_requested` has the offset where it can change next turn."""
+
+    output_requested = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start without a text."""
+        super().__init__(theme, parent, height=30, line_above=True)
+        self.characters = ElidedLabel("", "soft", parent=self)
+        self.notes = ElidedLabel("", "soft", parent=self)
+        self._stability = StabilityButton(self)
+        self._stability.output_requested.connect(self.output_requested)
+        self.row.addWidget(self.characters)
+        self.row.addStretch(1)
+        self.row.addWidget(self.notes)
+        self.row.addWidget(self._stability)
+        self.row.addSpacing(theme.px(4))
+
+    def show_text(self, result: ModelText, max_tokens: int | None) -> None:
+        """Show how long a text is, and the notes on it; `max_tokens` is the limit of the reply."""
+        self.characters.setText(count(len(result.text), "character"))
+        self.notes.setText(" · ".join(_notes_on(result, max_tokens)))
+
+    def show_stability(self, look: PreviewLook | None) -> None:
+        """Show how much of the text stays the same, for a kind of file that says so."""
+        self._stability.show_rows(look.stability if isinstance(look, TextLook) else ())
+
+    def add_link(self, link: QWidget) -> None:
+        """Place a link of a kind of file behind the notes."""
+        self.row.insertWidget(self.row.indexOf(self.notes) + 1, link)
+
+    def fit(self, width: int) -> None:
+        """Shorten what is said of the stable prefix where `width` has too little room for all."""
+        words = (self.characters, self.notes)
+        needed = sum(part.fontMetrics().horizontalAdvance(part.text()) for part in words)
+        room = width - self._theme.px(_AROUND_WORDS)
+        self._stability.shorten(is_short=needed + self._stability.full_width > room)
+
+
+def _notes_on(result: ModelText, max_tokens: int | None) -> Iterator[str]:
+    """Yield the notes beside the count of characters."""
+    if tag_count(result) > MARKED_AT_ALL:
+        yield f"values are not marked in a text of more than {count(MARKED_AT_ALL, 'tag')}"
+    limit = max_tokens or result.analysis.max_tokens
+    if limit:
+        yield f"reply at most {count(limit, 'token')}"
