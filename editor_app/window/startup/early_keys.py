@@ -8,6 +8,9 @@ from PySide6.QtWidgets import QAbstractScrollArea
 
 from editor_app.window.widgets.timers import single_shot
 
+_TURN_MS = 10
+_TURNS = 5  # of the event loop: painting comes before keys that are already there, in one turn or the next
+
 
 class EarlyKeys(QObject):
     """Holds the keys that come to a window, until the text at which they were typed can have them.
@@ -24,10 +27,16 @@ class EarlyKeys(QObject):
         self._held: list[QKeyEvent] = []
         self._editor: QAbstractScrollArea | None = None
         self._is_same = False
-        self._after_typed = single_shot(self, 0)  # runs after the keys that have come by then
-        self._after_typed.timeout.connect(self._end)
+        self._turns_left = _TURNS
+        self._turn = single_shot(self, _TURN_MS)
+        self._turn.timeout.connect(self._take_turn)
         self._holds = True
         window.installEventFilter(self)
+
+    @property
+    def holds(self) -> bool:
+        """Whether keys are still held."""
+        return self._holds
 
     def end_at(self, editor: QAbstractScrollArea | None, *, is_same: bool) -> None:
         """Hold keys until `editor` is painted, or without one until those typed by now have come.
@@ -36,7 +45,7 @@ class EarlyKeys(QObject):
         """
         self._editor, self._is_same = editor, is_same
         if editor is None:
-            self._after_typed.start()
+            self._turn.start()
         else:
             editor.viewport().installEventFilter(self)
 
@@ -51,8 +60,15 @@ class EarlyKeys(QObject):
             return True
         if watched is not self._window and isinstance(event, QPaintEvent | QHideEvent):
             watched.removeEventFilter(self)
-            self._after_typed.start()
+            self._turn.start()
         return False
+
+    def _take_turn(self) -> None:
+        self._turns_left -= 1
+        if self._turns_left:
+            self._turn.start()
+        else:
+            self._end()
 
     def _end(self) -> None:
         """Give the keys to the editor, up to the first command: what follows that is not for this text."""

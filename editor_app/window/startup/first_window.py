@@ -68,6 +68,11 @@ class FirstWindow(QMainWindow):
         """Show the real content from now on, which also decides about closing."""
         self.setCentralWidget(content)
 
+    @property
+    def holds_keys(self) -> bool:
+        """Whether what is typed is still held."""
+        return self._keys.holds
+
     def give_keys(self, editor: QAbstractScrollArea | None, now: FirstSight | None) -> None:
         """Let keys through once `editor` is on the screen.
 

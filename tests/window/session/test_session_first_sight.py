@@ -48,15 +48,7 @@ def type_at(first: FirstWindow, keys: str, modifier: Qt.KeyboardModifier = PLAIN
             QCoreApplication.sendEvent(first.windowHandle(), QKeyEvent(kind, code, modifier, key))
 
 
-def see(first: FirstWindow) -> None:
-    """Let the window paint and take what was typed."""
-    for _ in range(5):
-        QCoreApplication.processEvents()
-    first.grab()
-    QCoreApplication.processEvents()
-
-
-def test_another_library_shows_its_own_text_and_gets_no_keys_typed_at_nothing(first_of, opened, root):
+def test_another_library_shows_its_own_text_and_gets_no_keys_typed_at_nothing(first_of, opened, root, qtbot):
     other = shutil.copytree(root, root.parent / "other")
     (other / "aaa.md").write_text("# Other\n")
     last = opened(PROMPT)
@@ -70,7 +62,7 @@ def test_another_library_shows_its_own_text_and_gets_no_keys_typed_at_nothing(fi
     type_at(first, "lost ")
     window = opened(root=other, frame=first)
     type_at(first, "lost too ")
-    see(first)
+    qtbot.waitUntil(lambda: not first.holds_keys)
     assert window.file is not None
     assert not window.file.is_modified
     window.editor.setFocus()
@@ -78,7 +70,9 @@ def test_another_library_shows_its_own_text_and_gets_no_keys_typed_at_nothing(fi
     assert window.text.startswith("kept "), "the control: what is typed at the text itself"
 
 
-def test_keys_typed_at_the_text_that_opens_are_in_it_and_no_shortcut_among_them(first_of, opened, root):
+def test_keys_typed_at_the_text_that_opens_are_in_it_and_no_shortcut_among_them(
+    first_of, opened, root, qtbot
+):
     opened(PROMPT).close()
     first = first_of(root)
     type_at(first, "one ")
@@ -86,7 +80,7 @@ def test_keys_typed_at_the_text_that_opens_are_in_it_and_no_shortcut_among_them(
     type_at(first, "two ")
     type_at(first, "t", Qt.KeyboardModifier.ControlModifier)
     type_at(first, "for a new text")
-    see(first)
+    qtbot.waitUntil(lambda: not first.holds_keys)
     assert window.tab_titles == [PROMPT], "a command typed at a picture does nothing"
     assert window.text.startswith("one two ---"), "what was typed before it is in the text, in order"
 
