@@ -54,7 +54,8 @@ from editor_app.window.perspective import Perspective
 from editor_app.window.perspectives import Perspectives, Surroundings
 from editor_app.window.server.commands import ServerCommands
 from editor_app.window.session.keeping import Journals, Session, journals_of
-from editor_app.window.startup.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
+from editor_app.window.startup.first_sight import LAST_FILE_KEY, FirstSight
+from editor_app.window.startup.first_window import FirstWindow, keep_look, look_of
 from editor_app.window.style.menu_style import menu_style
 from editor_app.window.style.theme import Theme
 from editor_app.window.style.theme_choice import ThemeChoice
@@ -222,9 +223,19 @@ class Workbench(QObject):
             self.commands.files.open(path)
         if not paths and not was_restored:
             self._open_last()
+        if frame is not None:
+            self._give_keys_of(frame)
         if self._complaint:
             self.notifier.say(self._complaint)
         self._disk.start()
+
+    def _give_keys_of(self, frame: FirstWindow) -> None:
+        """Give what was typed while the window was loading to the text in front, if that was shown then."""
+        file, editor = self.current.file, self.tabs.current_editor
+        if file is None or editor is None or self.tabs.shows_alternative(file.document):
+            frame.give_keys(None, None)
+        else:
+            frame.give_keys(editor, None if file.is_untitled else FirstSight(file.path, file.text))
 
     def take_files(self, paths: Sequence[Path]) -> None:
         """Raise the window and open files that a second start of the program handed over."""

@@ -24,6 +24,7 @@ from editor_app.window.documents.resolving import Circumstances, MakeSources
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.session.keeping import Journals
 from editor_app.window.startup.application import application
+from editor_app.window.startup.first_window import FirstWindow
 from editor_app.window.style.theme_choice import ThemeChoice
 from editor_app.window.widgets.fields import exact_text
 
@@ -47,6 +48,7 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
     is_checked: bool = True,
     is_trusted: bool | None = None,
     journals: Journals | None = None,
+    frame: FirstWindow | None = None,
 ) -> WindowDriver:
     """Show a window on a library, given as such or as its folder, and return its driver.
 
@@ -57,7 +59,7 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
     `make_sources`, by default this machine's. The check of the library has ended when this returns, unless
     `is_checked` is false. By then the last window's tabs are all back, too; `journals` are by default those
     in `state_dir`. With `is_trusted`, by default where `make_sources` is given, the folder is trusted in this
-    window.
+    window. `frame` is the window of the program's start to show it in.
     """
     opened = library if isinstance(library, Library) else open_library(library)[0]
     dressing = theme_choice or ThemeChoice(application(), "light", 1.0)
@@ -77,7 +79,7 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
         workbench.trust.trust_here(workbench.resolving.circumstances.folder)
     driver = WindowDriver(workbench)
     workbench.window.resize(*size)
-    workbench.start([opened.root / name for name in files])
+    workbench.start([opened.root / name for name in files], frame)
     workbench.window.resize(*size)
     workbench.session.restoring.restore_all()
     if is_checked:

@@ -7,7 +7,7 @@ that is beyond them is not read.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from math import inf
@@ -28,6 +28,7 @@ from editor_app.library.journal.records import (
     read_payload,
 )
 from editor_app.library.journal.undo_steps import Replay
+from editor_app.text import Edit
 
 MOST_BYTES = 256 << 20
 MOST_RECORDS = 250_000
@@ -106,6 +107,7 @@ class _Text:
         self.index = index
         self.replay = Replay(document.base, document.text_format.newlines)
         self.not_used = 0
+        self.last_edit: int | None = None
 
     def edit(self, record: Edited, *, with_steps: bool) -> None:
         if self.not_used or record.index != self.index + 1:
@@ -116,6 +118,8 @@ class _Text:
             if not self.replay.take(edits, joins=joins or not with_steps, letters=letters):
                 self.not_used = len(record.steps) - number
                 return
+            if edits:
+                self.last_edit = _end_of_last(edits)
 
 
 class _Reading:
@@ -153,7 +157,7 @@ class _Reading:
         texts = []
         for text in self._texts.values():
             steps, now = text.replay.result()
-            texts.append(JournalledText(text.document, steps, now, text.replay.letters))
+            texts.append(JournalledText(text.document, steps, now, text.replay.letters, text.last_edit))
             if text.not_used:
                 sentences.append(_not_used(text.document.name, text.not_used))
         if self._unbegun:
@@ -188,8 +192,18 @@ class _Reading:
                 self._unbegun.discard(number)
             case SessionState(state):
                 self._session = state
+                for text in self._texts.values():
+                    text.last_edit = None
             case Closed(is_clean):
                 self._is_clean = is_clean
+
+
+def _end_of_last(edits: Sequence[Edit]) -> int:
+    """Return where the last of these edits, which are made at once, ends in the text after them."""
+    last = edits[-1]
+    before = (edit for edit in edits if edit.span.start < last.span.start)
+    shift = sum(len(edit.text) - (edit.span.end - edit.span.start) for edit in before)
+    return last.span.start + len(last.text) + shift
 
 
 def _too_large(most: str) -> TooLargeError:

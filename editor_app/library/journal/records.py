@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -48,13 +48,15 @@ class JournalledText:
     """A document's text as the journal has it; `steps` are the undo steps from its base to `text`.
 
     `letters` has for each step the edits of the letters that stand for the newlines (`letters_of`). It is
-    empty where no step has any.
+    empty where no step has any. `last_edit` is where in `text` the last edit ended, None if the state of the
+    session, which has the carets, is newer.
     """
 
     document: JournalDocument
     steps: tuple[tuple[Edit, ...], ...]
     text: str
     letters: tuple[tuple[Edit, ...], ...] = ()
+    last_edit: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from editor_app.window.style.theme import Theme
 
 _HEIGHT = 560
 _LEAST_WIDTH, _WIDTH = 640, 380
+_TAKE_DISK = "Take what is on disk"
 _ROLES = QDialogButtonBox.ButtonRole
 
 
@@ -36,7 +37,7 @@ class RecoveryDialog(CalmDialog):
         self.content.addSpacing(theme.px(8))
         self.content.addWidget(self.texts or columns, 1)
         self.add_cancel("Decide later")
-        words = "Discard it" if text.disk is None else "Take what is on disk"
+        words = "Discard it" if text.disk is None else _TAKE_DISK
         self.take_disk = self.add_button(words, _ROLES.DestructiveRole)
         self.take_disk.setVisible(not text.trouble)
         self.keep = self.add_button("Keep recovered", _ROLES.AcceptRole, primary=True)
@@ -63,12 +64,10 @@ def _sentence(text: RecoveredText) -> str:
         sentence = f"{text.trouble} The text stays here, and not saved, until the file can be read again."
     elif text.disk is None:
         sentence = "This text is in no file. It stays here, and not saved, until you save or discard it."
-    elif text.base is None:
-        sentence = "Nothing is saved yet. What you do not keep can be taken back with Undo."
     else:
+        changed = "" if text.base is None else "The file was changed meanwhile. "
         sentence = (
-            "The file was changed meanwhile. Nothing is saved yet, and what you do not keep can be taken "
-            "back with Undo."
+            f"{changed}Nothing is saved yet. ‘{_TAKE_DISK}’ discards the recovered text; Undo brings it back."
         )
     longest = max(version.count("\n") for version in (text.recovered, text.disk or "", text.base or ""))
     cut = f" Only the first {MOST_LINES:,} lines are shown." if longest >= MOST_LINES else ""

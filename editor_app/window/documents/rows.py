@@ -29,6 +29,10 @@ _FIRST = (
     "Choose…",
     "if…",
 )
+_ABOUT_LITERAL = (
+    "Makes the selection literal text, or inserts [literal:] with the caret inside. "
+    "An empty literal gives nothing."
+)
 _ROOM_FOR = {"git": "not trusted", "file": "not allowed"}
 _MOST_FILES = 3
 _MOST_BUTTONS = 60  # three rows of a wide window hold fewer
@@ -187,7 +191,7 @@ def _catalog_buttons(
     analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
 ) -> list[ButtonSpec]:
     buttons: list[ButtonSpec] = []
-    literal = ButtonSpec("file", "", "Literal…", ButtonKind.LITERAL)
+    literal = ButtonSpec("file", "", "Literal", ButtonKind.LITERAL, tooltip=_ABOUT_LITERAL)
     refused = names_refused(snapshot, values)  # they are among the problems, and have no value to show
     files = [name for name in analysis.names if name.startswith("file:")]
     shown = [name for name in files if name not in refused][:_MOST_FILES]

@@ -290,7 +290,7 @@ class Session(QObject):
         if not isinstance(remedy, RecoveryRemedy):
             return
         takes_focus = self._has_keyboard_free()
-        self.recovery.choose(remedy, self._current.file)
+        self.recovery.choose(remedy)
         if takes_focus:
             self._focus_text()
 

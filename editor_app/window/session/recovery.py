@@ -93,10 +93,10 @@ class Recovery(QObject):
         remedies = tuple(RecoveryRemedy)
         return FileStatus(Severity.INFORMATION, sentence, remedies, is_news=True, is_to_decide=True)
 
-    def choose(self, remedy: object, front: OpenFile | None) -> None:
-        """Do what a link of the bar stands for; comparing begins with the file in front."""
+    def choose(self, remedy: object) -> None:
+        """Do what a link of the bar stands for."""
         if remedy is RecoveryRemedy.COMPARE:
-            self._compare(front)
+            self._compare()
         elif remedy is RecoveryRemedy.KEEP:
             self._open = []
             self.changed.emit()
@@ -111,9 +111,9 @@ class Recovery(QObject):
         day = "" if then.date() == now.date() else f" on {then:%Y-%m-%d}"
         return f"{day} at {then:%H:%M}"
 
-    def _compare(self, front: OpenFile | None) -> None:
-        """Show one text after the other, until the user decides later."""
-        order = sorted(self._open, key=lambda file: file is not front)
+    def _compare(self) -> None:
+        """Show one text after the other, as the bar names them, until the user decides later."""
+        order = self.undecided
         for place, file in enumerate(order, 1):
             if file not in self._open:
                 continue

@@ -19,6 +19,7 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.session.journaling import Journaling
 from editor_app.window.session.plan import RestorePlan, TabToRestore, as_untitled, is_in_bytes, with_few_steps
+from editor_app.window.session.state import TabState
 from editor_app.window.session.views import TabViews
 from editor_app.window.widgets.timers import single_shot
 
@@ -201,7 +202,7 @@ class Restoring(QObject):
         place = places[-1] + 1 if places else 0
         if documents.index(file.document) > place:
             self._tabs.move_tab(file.document, place)
-        self._views.restore(file, item.tab)
+        self._views.restore(file, _with_caret(item))
         return True
 
     def _opened(self, item: TabToRestore) -> OpenFile | None:
@@ -324,6 +325,12 @@ class Restoring(QObject):
             self._sentences.append(f"{names}{more} {verb} no longer on disk.")
         self._say(" ".join(self._sentences))
         self._gone, self._sentences = [], []
+
+
+def _with_caret(item: TabToRestore) -> TabState:
+    """Return how the tab was shown, with the caret where it was left by an edit that is newer."""
+    last = item.text.last_edit if item.text is not None else None
+    return item.tab if last is None else replace(item.tab, caret=last, anchor=last)
 
 
 def _is_saved(text: JournalledText, data: bytes) -> bool:

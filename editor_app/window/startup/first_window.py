@@ -6,8 +6,6 @@ of that class: for `Qt` alone that is a hundred.
 
 from __future__ import annotations
 
-import stat
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,15 +22,18 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QCloseEvent, QColor, QFont, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QPlainTextEdit, QWidget
 
+from editor_app.window.startup.early_keys import EarlyKeys
+from editor_app.window.startup.first_sight import FirstSight
+
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QAbstractScrollArea
+
     from editor_app.window.style.theme import Theme
 
 GEOMETRY_KEY = "window/geometry"
 LOOK_KEY = "window/look"
-LAST_FILE_KEY = "window/last"
 USUAL_SIZE = QSize(1440, 900)
 FRAME = QSize(8, 40)  # pixels: a guess of what a window manager adds around a window
-_MOST_BYTES = 200_000
 _PATIENCE_MS = 300
 _LEFT, _RIGHT, _MENU, _STRIP, _STATUS, _GUTTER = 288, 420, 32, 34, 26, 76
 
@@ -40,14 +41,20 @@ _LEFT, _RIGHT, _MENU, _STRIP, _STATUS, _GUTTER = 288, 420, 32, 34, 26, 76
 class FirstWindow(QMainWindow):
     """The top-level window: shows a still picture of the content first, then the content itself."""
 
-    def __init__(self, settings: QSettings, text: str) -> None:
-        """Use the last position, size and colours of the window."""
+    def __init__(self, settings: QSettings, sight: FirstSight | None) -> None:
+        """Use the last position, size and colours of the window; show the text of `sight`, if there is one.
+
+        Keys typed at the window are held until `give_keys`.
+        """
         super().__init__()
         self.setWindowTitle("Foreword")
         geometry = settings.value(GEOMETRY_KEY)
         if not isinstance(geometry, QByteArray) or not self.restoreGeometry(geometry):
             self.resize(USUAL_SIZE.boundedTo(self.screen().availableSize() - FRAME))
-        self.setCentralWidget(_StillPicture(last_look(settings), text))
+        self.setCentralWidget(_StillPicture(last_look(settings), sight.text if sight is not None else ""))
+        self._sight = sight
+        self.winId()  # makes the window's handle, to which keys come
+        self._keys = EarlyKeys(self.windowHandle(), self)
 
     def wait_until_seen(self) -> None:
         """Wait until the window manager has shown the window, but not long."""
@@ -60,6 +67,18 @@ class FirstWindow(QMainWindow):
     def take(self, content: QWidget) -> None:
         """Show the real content from now on, which also decides about closing."""
         self.setCentralWidget(content)
+
+    @property
+    def holds_keys(self) -> bool:
+        """Whether what is typed is still held."""
+        return self._keys.holds
+
+    def give_keys(self, editor: QAbstractScrollArea | None, now: FirstSight | None) -> None:
+        """Let keys through once `editor` is on the screen.
+
+        It gets those that were typed before if the picture showed the file and text that it has `now`.
+        """
+        self._keys.end_at(editor, is_same=now is not None and now == self._sight)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close if the content agrees."""
@@ -156,18 +175,3 @@ def state_folder() -> Path:
     """Return the state folder, the same as the library package does, which takes longer to import."""
     location = QStandardPaths.StandardLocation.GenericStateLocation
     return Path(QStandardPaths.writableLocation(location)) / "foreword"
-
-
-def first_text(paths: Sequence[Path], library: Path | None, settings: QSettings) -> str:
-    """Return the text of the file that will most likely be opened first, "" if that is not certain."""
-    last = str(settings.value(LAST_FILE_KEY, ""))
-    path = paths[0] if paths else Path(last) if last else None
-    if path is None or (library is not None and not path.is_relative_to(library)):
-        return ""
-    try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_BYTES:
-            return ""
-        return path.read_text(encoding="utf-8-sig")
-    except (OSError, ValueError):
-        return ""  # the error is shown when the file is opened

@@ -10,7 +10,8 @@ from pathlib import Path
 from editor_app.library.places import make_state_dir
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.startup.application import application
-from editor_app.window.startup.first_window import FirstWindow, first_text, state_folder
+from editor_app.window.startup.first_sight import first_sight
+from editor_app.window.startup.first_window import FirstWindow, state_folder
 from editor_app.window.startup.instance_claim import Holder, claim_window, socket_path
 
 
@@ -31,7 +32,7 @@ def run(paths: Sequence[Path], library: Path | None) -> int:
             return 0
         claim = claimed
     settings, complaint = open_window_settings(state_folder())
-    first = FirstWindow(settings, first_text(paths, library, settings))
+    first = FirstWindow(settings, first_sight(paths, root, settings, state_folder()))
     first.show()
     first.wait_until_seen()
     from editor_app.window.startup.running import (

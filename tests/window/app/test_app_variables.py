@@ -114,9 +114,17 @@ def test_a_literal_and_a_file_in_a_template(open_bench, root):
     bench.settle()
     before = bench.text
     bench.select("rules")
-    press(bench, "Literal…")
+    press(bench, "Literal")
     assert "[literal:rules]" in bench.text
     one_step(bench, before)
+    bench.go_to("Today")
+    press(bench, "Literal")
+    bench.type("{x}")
+    assert "[literal:{x}]Today" in bench.text, "the caret is inside"
+    button = next(pill for pill in bench.panels.variables.pills if pill.text() == "Literal")
+    assert "An empty literal gives nothing." in button.toolTip()
+    while bench.file.is_modified:
+        bench.trigger("undo")
 
     bench.go_to("Today")
     bench.dialogs.answers = [root.parent / "docs" / "style.md"]
@@ -124,8 +132,11 @@ def test_a_literal_and_a_file_in_a_template(open_bench, root):
     assert "[file:docs/style.md]Today" in bench.text
     one_step(bench, before)
     bench.dialogs.answers = [None]
+    bench.panels.variables.focus_buttons()
+    assert bench.window.window().focusWidget() is not bench.editor, "the control"
     press(bench, "Choose…")
     assert bench.text == before
+    assert bench.window.window().focusWidget() is bench.editor, "a choice that is cancelled leads back"
 
 
 def test_a_variable_without_a_button_is_inserted_by_its_name(open_bench, root):

@@ -30,7 +30,7 @@ SPECS = (
     ButtonSpec("Insert", "", "if…", ButtonKind.CONDITION),
     ButtonSpec("Insert", "", "unless…", ButtonKind.CONDITION, negated=True),
     ButtonSpec("Insert", "", "Choose…", ButtonKind.FILE),
-    ButtonSpec("Insert", "", "Literal…", ButtonKind.LITERAL),
+    ButtonSpec("Insert", "", "Literal", ButtonKind.LITERAL),
 )
 
 CATALOG = (
@@ -45,7 +45,7 @@ CATALOG = (
     ButtonSpec("git", "git:status", "status", value="2 changed"),
     ButtonSpec("file", "file:AGENTS.md", "AGENTS.md", value="71 bytes"),
     ButtonSpec("file", "", "Choose…", ButtonKind.FILE),
-    ButtonSpec("file", "", "Literal…", ButtonKind.LITERAL),
+    ButtonSpec("file", "", "Literal", ButtonKind.LITERAL),
     ButtonSpec("Condition", "", "if…", ButtonKind.CONDITION),
     ButtonSpec("Condition", "", "if not…", ButtonKind.CONDITION, negated=True),
 )
@@ -88,7 +88,7 @@ def test_a_click_asks_for_what_the_button_is_for(bar, qtbot):
     for text, signal in (
         ("Declare variable…", bar.declare_requested),
         ("Choose…", bar.choose_file_requested),
-        ("Literal…", bar.literal_requested),
+        ("Literal", bar.literal_requested),
     ):
         with qtbot.waitSignal(signal):
             pill(bar, text).click()
@@ -144,9 +144,9 @@ def test_there_is_one_tab_stop_and_arrows_move_inside(bar, qtbot):
     bar.focus_buttons()
     for key, text in (
         (Qt.Key.Key_Right, "title"),
-        (Qt.Key.Key_End, "Literal…"),
+        (Qt.Key.Key_End, "Literal"),
         (Qt.Key.Key_Right, "url"),
-        (Qt.Key.Key_Left, "Literal…"),
+        (Qt.Key.Key_Left, "Literal"),
         (Qt.Key.Key_Home, "url"),
     ):
         qtbot.keyClick(QApplication.focusWidget(), key)

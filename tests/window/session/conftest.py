@@ -68,11 +68,15 @@ def opened(
 
 
 @pytest.fixture
-def kill(tmp_path: Path) -> Callable[[SessionWindow], None]:
-    """Return a function that ends a window as a kill does: its journal stays as it is on the disk now."""
+def kill(tmp_path: Path) -> Callable[..., None]:
+    """Return a function that ends a window as a kill does: its journal stays as it is on the disk now.
 
-    def kill_one(window: SessionWindow) -> None:
-        window.workbench.session.keep_state()  # done every two seconds
+    Without `keeps_state` the state of the session was not kept since it last was.
+    """
+
+    def kill_one(window: SessionWindow, *, keeps_state: bool = True) -> None:
+        if keeps_state:
+            window.workbench.session.keep_state()  # done every two seconds
         assert window.workbench.session.is_safe()
         before = {path: path.read_bytes() for path in journal_paths(tmp_path / "state")}
         window.close()

@@ -220,6 +220,8 @@ def test_compare_shows_each_text_beside_the_files(opened, crash):
     saved, typed = crash()
     window = opened()
     window.dialogs.answers = [RecoveryAnswer.KEEP, RecoveryAnswer.LATER]
+    window.trigger("next_tab")
+    assert window.file.is_untitled, "the second that the bar names is in front"
     press_link(window, "Compare")
     assert window.dialogs.questions == [
         ("recovered", RecoveredText(NAME, typed, saved, None, "1 of 2")),

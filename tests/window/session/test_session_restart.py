@@ -117,3 +117,24 @@ def test_the_second_restart_has_it_too(opened, kill):
     assert third.text.startswith("typed more ")
     assert third.tab_titles == ["page-analysis.md"]
     assert third.bar == "Recovered 1 file: page-analysis.md (Foreword stopped at 14:07)"
+
+
+def test_the_caret_comes_back_to_where_the_last_edit_before_a_kill_left_it(opened, kill):
+    first = opened("page-analysis.md")
+    first.type("Page ")
+    first.trigger("new_untitled")
+    first.type("Unti")
+    first.workbench.session.keep_state()
+    first.type("tled draft text 123")
+    kill(first, keeps_state=False)
+
+    second = opened()
+    assert second.text == "Untitled draft text 123"
+    assert second.editor.textCursor().position() == len("Untitled draft text 123")
+    second.go_to("draft")
+    second.workbench.session.keep_state()
+    kill(second)
+    third = opened()
+    assert third.editor.textCursor().position() == len("Untitled "), "the control: moved after the last edit"
+    third.trigger("previous_tab")
+    assert third.editor.textCursor().position() == len("Page ")

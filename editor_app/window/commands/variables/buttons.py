@@ -69,7 +69,7 @@ class VariableCommands:
             )
 
     def literal(self) -> None:
-        """Turn the selection into literal text."""
+        """Turn the selection into literal text, or insert an empty literal to type in."""
         self._with_editor(insertions.make_literal)
 
     def insert_file(self) -> None:
@@ -79,6 +79,8 @@ class VariableCommands:
         if path is not None:
             self._with_editor(lambda file, editor: insertions.insert_file(file, editor, path, folder))
             self._offer_file(path)
+        else:
+            self._focus_text()
 
     def declare(self) -> None:
         """Ask for a name, declare the variable and insert its tag."""
@@ -97,7 +99,9 @@ class VariableCommands:
             problem=lambda name: _variable_name_problem(name.strip(), known),
         )
         name = self._dialogs.ask_name(question)
-        if name and not insertions.declare_variable(file, editor, name.strip()):
+        if not name:
+            self._focus_text()
+        elif not insertions.declare_variable(file, editor, name.strip()):
             self._say("The frontmatter is too broken to add a variable to. Fix its problems first.")
 
     def copy_name(self, key: str) -> None:
@@ -105,6 +109,11 @@ class VariableCommands:
         file = self._current.file
         if file is not None and file.analysis.dialect is not None:
             QGuiApplication.clipboard().setText(insert_tag(file.analysis.dialect, key))
+
+    def _focus_text(self) -> None:
+        """Go back to the text, from which a button was pressed."""
+        if self._current.editor is not None:
+            self._current.editor.setFocus()
 
     def _ask_variable(self) -> str | None:
         file = self._current.file
@@ -118,6 +127,8 @@ class VariableCommands:
             problem=lambda name: _tag_problem(name.strip(), dialect),
         )
         name = self._dialogs.ask_name(question)
+        if not name:
+            self._focus_text()
         return name.strip() if name else None
 
     def _with_editor(self, act: Callable[..., object]) -> None:

@@ -1,0 +1,112 @@
+"""What the first window shows before the program is loaded: the text in front, if that is certain.
+
+Only a little is read: the tabs that the library's last window kept, and whether it left unsaved text. What
+is imported here delays the first sight.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QSettings
+
+from editor_app.library.journal.folders import is_journal_name, journal_folder
+from editor_app.library.journal.framing import Damage, read_records
+
+LAST_FILE_KEY = "window/last"
+_MOST_BYTES = 200_000
+_MOST_JOURNAL_BYTES = 2_000_000
+_LOOK = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+class FirstSight(NamedTuple):
+    """A file and the text that it will open with."""
+
+    path: Path
+    text: str
+
+
+def first_sight(paths: Sequence[Path], root: Path, settings: QSettings, state_dir: Path) -> FirstSight | None:
+    """Return the text that will be in front in the window of the library `root`, None if not certain.
+
+    `paths` are opened at the start, the last of them in front.
+    """
+    try:
+        kept = _kept(state_dir, root)
+        path = Path(os.path.abspath(paths[-1])) if paths else _in_front(kept, root, settings)  # noqa: PTH100  as `OpenFiles.open` does
+        if path is None or (kept is not None and path in kept.unsaved):
+            return None
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_BYTES:
+            return None
+        return FirstSight(path, path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return None  # what is wrong is said when the program reads it itself
+
+
+class _Kept(NamedTuple):
+    """What the journal of the last window has: the file in front, None without one, and unsaved files."""
+
+    front: Path | None
+    unsaved: frozenset[Path | None]
+
+
+def _in_front(kept: _Kept | None, root: Path, settings: QSettings) -> Path | None:
+    if kept is not None:
+        return kept.front
+    last = str(settings.value(LAST_FILE_KEY, ""))
+    return Path(last) if last and Path(last).is_relative_to(root) else None
+
+
+def _kept(state_dir: Path, root: Path) -> _Kept | None:
+    """Return what the library's journal has, None without a journal; of several none is certain."""
+    folder = journal_folder(state_dir, root)
+    journals = [path for path in folder.iterdir() if is_journal_name(path.name)] if folder.exists() else []
+    if not journals:
+        return None
+    [journal] = journals
+    descriptor = os.open(journal, _LOOK)
+    try:
+        if os.fstat(descriptor).st_size > _MOST_JOURNAL_BYTES:
+            raise ValueError(journal)
+        return _read(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _read(descriptor: int) -> _Kept:
+    """Read the last state of the session and which documents have not ended; edits are not read."""
+    import json  # only where there is a journal
+
+    front: Path | None = None
+    unsaved: dict[int, Path | None] = {}
+    for payload in read_records(descriptor):
+        if isinstance(payload, Damage):
+            raise ValueError(payload)  # noqa: TRY004  no mistake of a caller: what the journal has
+        if payload.startswith(b'["edited"'):
+            continue
+        kind, _at, *fields = json.loads(payload.partition(b"\n")[0].decode("utf-8", "surrogatepass"))
+        if kind == "session":
+            front = _front_of(fields[0])
+        elif kind == "begun":
+            unsaved[fields[0]] = _path(fields[2])
+        elif kind == "renamed":
+            unsaved[fields[0]] = _path(fields[1])
+        elif kind == "ended":
+            unsaved.pop(fields[0], None)
+    return _Kept(front, frozenset(unsaved.values()))
+
+
+def _front_of(session: dict[str, object]) -> Path | None:
+    tabs, front = session["tabs"], session["front"]
+    if not isinstance(tabs, list) or not isinstance(front, int) or not 0 <= front < len(tabs):
+        return None
+    return _path(tabs[front].get("path"))
+
+
+def _path(value: object) -> Path | None:
+    return Path(value) if isinstance(value, str) else None
