@@ -31,11 +31,12 @@ from editor_app.conversations.changes import what_changes
 from editor_app.conversations.errors import (
     BadRequestError,
     LibraryGoneError,
+    NoLibraryError,
     StillThereError,
     needs_folder,
     never_constructed,
 )
-from editor_app.conversations.moved_libraries import is_gone, meant_library
+from editor_app.conversations.moved_libraries import holds_texts, is_gone, is_in_use, meant_library
 from editor_app.conversations.results import (
     Adoption,
     Compaction,
@@ -320,17 +321,25 @@ class ConversationService:
         return self._write(lambda found: builds.delete_built_before(found, self._key, moment))
 
     def adopt(self, old_library: Path | str) -> Adoption:
-        """Give this library the conversations of one that is gone; ids it has already stay where they are."""
+        """Give this library the conversations of one that is gone; ids it has already stay where they are.
+
+        A folder that is there and holds nothing of a library counts as gone, and is given none.
+        """
         found = self._database.read(builds.counts, ())
         old = meant_library(old_library, (*(key for key, _ in found), self._key))
         if old == self.library:
             raise BadRequestError(
                 f"{quoted(old)} is this library itself. Name the one whose conversations it is to get."
             )
-        if not is_gone(old):
+        if is_in_use(old):
             raise StillThereError(
                 f"{quoted(old)} is still there, so its conversations stay with it. Open it as the library"
                 " instead."
+            )
+        if not holds_texts(self.opened_library()):
+            raise NoLibraryError(
+                f"{quoted(self.library)} holds no prompt, template or system message, so the conversations of"
+                f" {quoted(old)} stay where they are."
             )
         taken, kept = self._write(lambda found: builds.give(found, os.fsencode(old), self._key))
         return Adoption(taken, kept)

@@ -255,8 +255,15 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
     choose_scope(bench, Scope.ELSEWHERE)
     assert [(row.origin, row.can_take_over) for row in listed(bench).rows] == [("2 conversations", True)]
     choose_scope(bench, Scope.LIBRARY)
-    listed(bench).take_over_link.click()
-    bench.settle()
+    for agrees in (False, True):
+        assert [name for name, _ in rows(bench)] == ["c-2"], "nothing is taken over unasked"
+        bench.dialogs.answers.append(agrees)
+        listed(bench).take_over_link.click()
+        bench.settle()
+        asked = bench.dialogs.questions[-1]
+        assert asked[:2] == ("confirm", f"Take over 1 conversation of ‘{old}’?")
+        assert f"‘{bench.root}’" in asked[2]
+        assert "1 conversation with ids that it has too will stay" in asked[2]
     assert sorted(name for name, _ in rows(bench)) == ["c-1", "c-2"]
     choose_scope(bench, Scope.TEMPLATE)
     assert sorted(name for name, _ in rows(bench)) == ["c-1", "c-2"]
