@@ -18,7 +18,7 @@ from editor_app.conversations.arguments import (
     check_text,
     check_values,
 )
-from editor_app.conversations.blanks import lacking_names
+from editor_app.conversations.blanks import is_known
 from editor_app.conversations.building import (
     Built,
     Given,
@@ -65,7 +65,7 @@ from editor_app.library import (
     quoted,
     state_dir,
 )
-from editor_app.variables import LACKING_CAUSES, real_sources
+from editor_app.variables import real_sources
 
 _MOST_LISTED = 100
 _MOST_ON_A_PAGE = 1000
@@ -358,9 +358,15 @@ class ConversationService:
         built = self._built(_given_to(stored), read, library)
         made = built.construction
         changes = what_changes(
-            stored.text, stored.values, built.rendering, built.values, read.template, made.notes
+            stored.text,
+            stored.values,
+            built.rendering,
+            built.values,
+            read.template,
+            made.notes,
+            stored.notes,
         )
-        return WouldGet(stored, made, changes)
+        return WouldGet(stored, made, changes, is_known(stored, made))
 
     def differing(self, conversation_ids: Iterable[str]) -> frozenset[str]:
         """Return those of the conversations of which it is known that they would get another text now."""
@@ -375,10 +381,7 @@ class ConversationService:
             stored = self.stored(one)
             if stored is not None:
                 now = self._built(_given_to(stored), read, library, make_sources).construction
-                is_known = lacking_names(now) <= {
-                    name for name, note in stored.notes.items() if note.cause in LACKING_CAUSES
-                }
-                yield Comparison(one, now.text != stored.text if is_known else None, now)
+                yield Comparison(one, now.text != stored.text if is_known(stored, now) else None, now)
 
     def take_notices(self) -> tuple[str, ...]:
         """Return sentences about the database that nobody was told yet, such as that it was damaged.

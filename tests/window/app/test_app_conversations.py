@@ -423,6 +423,18 @@ def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root)
     page(bench).choose_view(View.GOT)
     bench.settle()
     assert "not trusted" in page(bench).blank.text()
+    page(bench).choose_view(View.COMPACTION)
+    bench.settle()
+    marks = page(bench).compaction._rebuilt_text.marks
+    (left_out, *_) = [row.words for _, row in marks.rows(0, len(marks.result.text))]
+    assert left_out == "left out: AGENTS.md, folder not trusted"
+    page(bench).choose_view(View.GOT)
+    open_service(root, trusted=True, workspaces=(root.parent,)).construct("c-2", root.parent)
+    perspective(bench).shown.refresh()
+    bench.settle()
+    assert dict(rows(bench)) == {"c-2": "not known", "c-1": "the same"}
+    assert bench.status == "0 of 2 conversations would get something else now, 1 not known"
+    perspective(bench).shown.show("c-1")
     bench.workbench.trust.trust_here(bench.root.parent)
     bench.settle()
     build(bench, "c-1")
