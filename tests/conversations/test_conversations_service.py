@@ -117,6 +117,24 @@ def test_many_values_that_are_not_used_cost_no_search_each(service: Conversation
     assert rest == "And 195 more given values are not used."
 
 
+def test_a_template_that_is_broken_is_warned_of(
+    service: ConversationService, library: Path, work: Path
+) -> None:
+    write_template(library, "x [if file:A]\n[endif] [git:branch")
+    [malformed] = service.build("c", work).warnings
+    assert malformed.startswith("system-prompt.tmpl:2:9: ")
+    write_template(library, "x [if file:A]\n")
+    [warning] = service.build_preview("c", work).warnings
+    assert warning.startswith("system-prompt.tmpl:1:3: ")
+    assert "[endif]" in warning
+    assert service.build_compaction("c").rebuilt.warnings == (warning,)
+    assert service.stored("c").warnings == (warning,), "it is stored with the text"
+    many = service.build_preview("c", work, template="[if a:b]" * 9)
+    assert many.warnings[0].startswith("the template:1:1: ")
+    assert (len(many.warnings), many.warnings[-1]) == (6, "the template has 4 more problems.")
+    assert service.build_preview("c", work, template="fine [if a:b]x[endif]").warnings == ()
+
+
 def test_given_values_come_before_resolved_ones_and_are_not_looked_up(
     service: ConversationService, library: Path, work: Path
 ) -> None:
