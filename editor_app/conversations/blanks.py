@@ -36,7 +36,17 @@ def blank_tags(
     return tuple(tag for _, tag in sorted(found.values(), key=lambda one: one[0]))
 
 
-def lacking_names(made: Construction) -> frozenset[str]:
+def is_known(stored: Construction, now: Construction) -> bool:
+    """Whether it is known what a conversation would get.
+
+    It is not where a variable that matters is blank now for want of trust or of an allowed file, and was not
+    when the stored text was constructed.
+    """
+    lacked = {name for name, note in stored.notes.items() if note.cause in LACKING_CAUSES}
+    return _lacking_names(now) <= lacked
+
+
+def _lacking_names(made: Construction) -> frozenset[str]:
     """Return the variables that matter to a prompt and are blank for want of trust or an allowed file."""
     tags = (one.tag for one in made.blank if one.cause in LACKING_CAUSES)
     return frozenset(name for tag in tags for name in parse(tag, Dialect.BRACKETS).names)

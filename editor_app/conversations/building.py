@@ -11,7 +11,7 @@ from editor_app.clock import Clock
 from editor_app.conversations.blanks import blank_tags
 from editor_app.conversations.errors import TextError
 from editor_app.conversations.results import Construction
-from editor_app.conversations.templates import ReadTemplate
+from editor_app.conversations.templates import ReadTemplate, template_warnings
 from editor_app.library import (
     CallTrust,
     Library,
@@ -135,7 +135,11 @@ def build_prompt(
         named,
         resolved.notes,
         blank_tags(read.template, rendering, resolved.values, resolved.notes),
-        (*resolved.warnings, *_unused(read.template, given.values, library)),
+        (
+            *resolved.warnings,
+            *template_warnings(read, library),
+            *_unused(read.template, given.values, library),
+        ),
         read.origin,
     )
     return Built(made, rendering, named)

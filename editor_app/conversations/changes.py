@@ -6,6 +6,7 @@ from the template, what differs from there on from the values.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
@@ -13,13 +14,17 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from editor_app.conversations.results import Change, ChangeCause, Reason
+from editor_app.library import quoted
 from editor_app.template import Piece, Rendering, Template, render
 from editor_app.text import LineIndex
 from editor_app.text.matching import Steps, changed_runs
-from editor_app.variables import Note, short_name
+from editor_app.variables import UNKNOWN_EXISTENCE, Cause, Note, short_name
 
 _MOST_STEPS = 1_000_000
 _MOST_SHOWN = 60
+_ONE_WORD = re.compile(r"[\w./:+@-]*\w")
+_EMPTY = "empty"
+_LACKED = {Cause.NOT_TRUSTED: "not trusted", Cause.NEEDS_GRANT: "not allowed"}
 
 
 class _Run(NamedTuple):
@@ -49,6 +54,7 @@ def what_changes(
     values_now: Mapping[str, str | None],
     template: Template,
     notes_now: Mapping[str, Note] = MappingProxyType({}),
+    notes_then: Mapping[str, Note] = MappingProxyType({}),
 ) -> tuple[Change, ...]:
     """Return the lines of a stored text that would be different, each with its reasons, in order.
 
@@ -61,7 +67,10 @@ def what_changes(
     steps = Steps(_MOST_STEPS)
     by_template = _template_runs(stored, between, template, steps)
     changed = {name for name, value in values_now.items() if known[name] != value}
-    words = {name: _value_words(known[name], values_now[name], notes_now.get(name)) for name in changed}
+    words = {
+        name: _value_words(known[name], values_now[name], notes_then.get(name), notes_now.get(name))
+        for name in changed
+    }
     by_values = _value_runs(between, now, words, steps)
     before, after = stored.split("\n"), now.text.split("\n")
     return tuple(
@@ -208,14 +217,14 @@ def _is_same_point(group: Sequence[_Placed], start: int, end: int) -> bool:
     return start == end and any(place == (start, end) for place, _, _ in group)
 
 
-def _value_words(then: str | None, now: str | None, note: Note | None) -> str:
+def _value_words(then: str | None, now: str | None, note_then: Note | None, note_now: Note | None) -> str:
     """Return how a value changed: "was main, is search-page", "has one line more"."""
-    if then is None or now is None:
-        shown = _shown(now if then is None else then)
-        if then is None:
-            return f"did not exist, is {shown}" if shown else "did not exist, and does now"
-        why = f" ({note.cause.value.replace('-', ' ')})" if note is not None else ""
-        return f"was {shown}, does not exist now{why}" if shown else f"does not exist now{why}"
+    if then is None:
+        shown, was = _shown(now), _absent_then(note_then)
+        return f"{was}, is {shown}" if shown else f"{was}, and {_comes_now(note_then)}"
+    if now is None:
+        shown, is_now = _shown(then), _absent_now(note_now)
+        return f"was {shown}, {is_now}" if shown else is_now
     old, new = _shown(then), _shown(now)
     if old and new:
         return f"was {old}, is {new}"
@@ -232,13 +241,39 @@ def _value_words(then: str | None, now: str | None, note: Note | None) -> str:
     return _lines(max(added, removed), "has {} changed")
 
 
+def _absent_then(note: Note | None) -> str:
+    """Return how a value was absent at the construct, as far as that is known."""
+    if note is None or note.cause not in UNKNOWN_EXISTENCE:
+        return "did not exist"
+    lacked = _LACKED.get(note.cause)
+    return f"was {lacked}" if lacked else f"was blank ({_in_words(note)})"
+
+
+def _comes_now(note_then: Note | None) -> str:
+    return "has a value now" if _absent_then(note_then) != "did not exist" else "does now"
+
+
+def _absent_now(note: Note | None) -> str:
+    if note is None:
+        return "does not exist now"
+    if note.cause not in UNKNOWN_EXISTENCE:
+        return f"does not exist now ({_in_words(note)})"
+    lacked = _LACKED.get(note.cause)
+    return f"is {lacked} now" if lacked else f"is blank now ({_in_words(note)})"
+
+
+def _in_words(note: Note) -> str:
+    return note.cause.value.replace("-", " ")
+
+
 def _shown(value: str | None) -> str:
-    """Return a value short enough for a sentence, "" for one that is not."""
+    """Return a value short enough for a sentence, "" for one that is not; only one word goes unquoted."""
     if value == "":
-        return "empty"
+        return _EMPTY
     if value is None or "\n" in value.rstrip("\n") or len(value) > _MOST_SHOWN:
         return ""
-    return short_name(value.rstrip("\n"), _MOST_SHOWN)
+    shown = short_name(value.rstrip("\n"), _MOST_SHOWN)
+    return shown if _ONE_WORD.fullmatch(shown) and shown != _EMPTY else quoted(shown)
 
 
 def _lines(number: int, words: str) -> str:

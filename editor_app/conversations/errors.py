@@ -87,6 +87,12 @@ class StillThereError(ConversationError):
     code = "library-still-there"
 
 
+class NoLibraryError(ConversationError):
+    """Conversations are not given to a folder that has nothing of a library."""
+
+    code = "no-library"
+
+
 def never_constructed(conversation_id: str) -> NeverConstructedError:
     """Return the error that nothing is stored of a conversation."""
     shown = quoted(short_name(conversation_id))

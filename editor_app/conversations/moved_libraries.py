@@ -1,4 +1,4 @@
-"""Libraries whose folders are gone, by the paths that conversations were stored under."""
+"""Libraries whose folders are gone or are none, by the paths that conversations were stored under."""
 
 from __future__ import annotations
 
@@ -8,9 +8,19 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from editor_app.conversations.errors import BadRequestError
-from editor_app.library import quoted
+from editor_app.library import (
+    FileError,
+    Kind,
+    Library,
+    library_containing,
+    list_files,
+    open_library,
+    quoted,
+    repository_of,
+)
 
 _MOST_LISTED = 5
+_TEXTS = frozenset((Kind.PROMPT, Kind.TEMPLATE, Kind.SYSTEM_MESSAGE))
 
 
 def is_gone(path: Path) -> bool:
@@ -27,6 +37,30 @@ def is_gone(path: Path) -> bool:
         return True
     except OSError:
         return False
+
+
+def is_in_use(path: Path) -> bool:
+    """Whether a folder is there that is a library; what cannot be told is in use."""
+    if is_gone(path):
+        return False
+    if not os.access(path, os.R_OK | os.X_OK):
+        return True
+    try:
+        return holds_texts(open_library(path)[0])
+    except FileError:
+        return True
+
+
+def holds_texts(library: Library) -> bool:
+    """Whether a folder has a prompt, a template or a system message that is of no library within it."""
+    texts = (file.path for file in list_files(library) if file.kind in _TEXTS)
+    return any(not _is_of_inner_library(path, library.root) for path in texts)
+
+
+def _is_of_inner_library(path: Path, root: Path) -> bool:
+    """Whether a file of a folder lies in a library or a repository that is within the folder."""
+    around = (library_containing(path), repository_of(path.parent))
+    return any(one is not None and one != root and one.is_relative_to(root) for one in around)
 
 
 def meant_library(path: Path | str, keys: Iterable[bytes]) -> Path:

@@ -186,11 +186,16 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class WouldGet:
-    """What a conversation would get if it were constructed now, and why that differs from what is stored."""
+    """What a conversation would get if it were constructed now, and why that differs from what is stored.
+
+    Without `is_known` it would get that only as long as it lacks trust or an allowed file, as in a Comparison
+    whose `differs` is None.
+    """
 
     stored: Construction
     now: Construction
     changes: tuple[Change, ...]
+    is_known: bool = True
 
     @property
     def differs(self) -> bool:

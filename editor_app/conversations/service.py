@@ -18,7 +18,7 @@ from editor_app.conversations.arguments import (
     check_text,
     check_values,
 )
-from editor_app.conversations.blanks import lacking_names
+from editor_app.conversations.blanks import is_known
 from editor_app.conversations.building import (
     Built,
     Given,
@@ -31,11 +31,12 @@ from editor_app.conversations.changes import what_changes
 from editor_app.conversations.errors import (
     BadRequestError,
     LibraryGoneError,
+    NoLibraryError,
     StillThereError,
     needs_folder,
     never_constructed,
 )
-from editor_app.conversations.moved_libraries import is_gone, meant_library
+from editor_app.conversations.moved_libraries import holds_texts, is_gone, is_in_use, meant_library
 from editor_app.conversations.results import (
     Adoption,
     Compaction,
@@ -64,7 +65,7 @@ from editor_app.library import (
     quoted,
     state_dir,
 )
-from editor_app.variables import LACKING_CAUSES, real_sources
+from editor_app.variables import real_sources
 
 _MOST_LISTED = 100
 _MOST_ON_A_PAGE = 1000
@@ -320,17 +321,25 @@ class ConversationService:
         return self._write(lambda found: builds.delete_built_before(found, self._key, moment))
 
     def adopt(self, old_library: Path | str) -> Adoption:
-        """Give this library the conversations of one that is gone; ids it has already stay where they are."""
+        """Give this library the conversations of one that is gone; ids it has already stay where they are.
+
+        A folder that is there and holds nothing of a library counts as gone, and is given none.
+        """
         found = self._database.read(builds.counts, ())
         old = meant_library(old_library, (*(key for key, _ in found), self._key))
         if old == self.library:
             raise BadRequestError(
                 f"{quoted(old)} is this library itself. Name the one whose conversations it is to get."
             )
-        if not is_gone(old):
+        if is_in_use(old):
             raise StillThereError(
                 f"{quoted(old)} is still there, so its conversations stay with it. Open it as the library"
                 " instead."
+            )
+        if not holds_texts(self.opened_library()):
+            raise NoLibraryError(
+                f"{quoted(self.library)} holds no prompt, template or system message, so the conversations of"
+                f" {quoted(old)} stay where they are."
             )
         taken, kept = self._write(lambda found: builds.give(found, os.fsencode(old), self._key))
         return Adoption(taken, kept)
@@ -349,9 +358,15 @@ class ConversationService:
         built = self._built(_given_to(stored), read, library)
         made = built.construction
         changes = what_changes(
-            stored.text, stored.values, built.rendering, built.values, read.template, made.notes
+            stored.text,
+            stored.values,
+            built.rendering,
+            built.values,
+            read.template,
+            made.notes,
+            stored.notes,
         )
-        return WouldGet(stored, made, changes)
+        return WouldGet(stored, made, changes, is_known(stored, made))
 
     def differing(self, conversation_ids: Iterable[str]) -> frozenset[str]:
         """Return those of the conversations of which it is known that they would get another text now."""
@@ -366,10 +381,7 @@ class ConversationService:
             stored = self.stored(one)
             if stored is not None:
                 now = self._built(_given_to(stored), read, library, make_sources).construction
-                is_known = lacking_names(now) <= {
-                    name for name, note in stored.notes.items() if note.cause in LACKING_CAUSES
-                }
-                yield Comparison(one, now.text != stored.text if is_known else None, now)
+                yield Comparison(one, now.text != stored.text if is_known(stored, now) else None, now)
 
     def take_notices(self) -> tuple[str, ...]:
         """Return sentences about the database that nobody was told yet, such as that it was damaged.

@@ -19,11 +19,15 @@ from editor_app.library import (
     built_in_text,
     quoted,
     read_file,
+    variables_of,
 )
 from editor_app.template import Dialect, Template, parse
-from editor_app.text import Diagnostic, Severity, Span, decode
+from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
+from editor_app.variables import Catalog
+from editor_app.variables.unclosed_names import check_unclosed_names
 
 MOST_BYTES = 16 * 1024 * 1024
+_MOST_NAMED = 5
 _INSTRUCTIONS = "The file of compaction instructions"
 
 
@@ -55,6 +59,32 @@ def read_template(library: Library) -> ReadTemplate:
 def template_of_text(source: str) -> ReadTemplate:
     """Return a template that is given as text."""
     return ReadTemplate(_parsed(source), TemplateOrigin(None, _hash(source)))
+
+
+def template_warnings(read: ReadTemplate, library: Library) -> tuple[str, ...]:
+    """Return what is wrong in how a template is written, each problem with its place; the rest is counted.
+
+    A name that is not known is not among it: where it matters, it is among what is blank.
+    """
+    origin = read.origin
+    built_in = "the built-in template" if origin.is_built_in else "the template"
+    shown = built_in if origin.path is None else origin.path.name
+    return _warnings_of(read.template.source, shown, variables_of(library))
+
+
+@lru_cache(maxsize=4)
+def _warnings_of(source: str, shown: str, catalog: Catalog) -> tuple[str, ...]:
+    template, lines = _parsed(source), LineIndex(source)
+    found = in_file_order([*template.diagnostics, *check_unclosed_names(template, catalog)])
+    problems = [one for one in found if one.severity in {Severity.WARNING, Severity.ERROR}]
+    told = []
+    for one in problems[:_MOST_NAMED]:
+        line, column = lines.position(one.span.start)
+        told.append(f"{shown}:{line}:{column}: {one.message}")
+    others = len(problems) - _MOST_NAMED
+    if others > 0:
+        told.append(f"{shown} has {others:,} more problem{'' if others == 1 else 's'}.")
+    return tuple(told)
 
 
 def read_instructions(library: Library) -> str:

@@ -2,7 +2,8 @@
 
     FOREWORD_URL=http://127.0.0.1:8137 FOREWORD_TOKEN_FILE=FILE python talk_to_model.py ID DIR TURN…
 
-It prints, a line of JSON for each TURN (first, later or compaction), what it would send as system prompt.
+It prints, a line of JSON for each TURN (first, later or compaction), what it would send as system prompt, and
+on standard error what is blank in it. What Foreword refuses ends it: that is to be mended, not gone round.
 """
 
 import json
@@ -14,6 +15,7 @@ from urllib.parse import quote
 import httpx
 
 OWN_INSTRUCTIONS = "Sum up the conversation so far."
+NO_CONNECTION = (httpx.NetworkError, httpx.TimeoutException, httpx.RemoteProtocolError)
 
 
 def system_prompt(api: httpx.Client, conversation: str, folder: str, turn: str) -> str | None:
@@ -26,11 +28,16 @@ def system_prompt(api: httpx.Client, conversation: str, folder: str, turn: str) 
             answer = api.post(f"{path}/compact", json={"cwd": folder})
         else:
             answer = api.get(path)
-        prompt = answer.raise_for_status().json()["sent" if turn == "compaction" else "systemPrompt"]
-    except (httpx.HTTPError, ValueError) as error:  # Foreword is not there, or cannot
+        if answer.is_client_error:
+            sys.exit(f"Foreword refuses ({answer.status_code}): {answer.json()['error']['message']}")
+        answer.raise_for_status()
+    except (*NO_CONNECTION, httpx.HTTPStatusError) as error:  # Foreword is not there, or cannot
         print(f"without Foreword: {error}", file=sys.stderr)
-        prompt = OWN_INSTRUCTIONS if turn == "compaction" else ""
-    return prompt or None
+        return OWN_INSTRUCTIONS if turn == "compaction" else None
+    told = answer.json()
+    for one in told["blank"]:
+        print(f"blank: {one['tag']}: {one['message']}", file=sys.stderr)
+    return told["sent" if turn == "compaction" else "systemPrompt"] or None
 
 
 if __name__ == "__main__":

@@ -197,6 +197,13 @@ def test_conversations_are_not_given_to_a_library_that_nobody_named(
     assert (ran.code, ran.out) == (2, b"")
     assert "Name it with ‘--library DIR’" in ran.err
     assert not (own_home / "data" / "foreword" / "prompts").exists(), "no library is made for it"
+    (nowhere / "notes.md").write_text("Any folder with Markdown is taken for a library, but not here.")
+    assert error_of(talk("adopt", library, "--json")) == {
+        "code": "no-library",
+        "message": f"‘{nowhere}’ holds no prompt, template or system message, so the conversations of"
+        f" ‘{library}’ stay where they are. Name the library that is to get them with ‘--library DIR’.",
+        "suggestions": [],
+    }
     assert talk("adopt", library, "--library", tmp_path / "moved").code == 0, "the control"
 
 

@@ -26,19 +26,27 @@ def server(sample: Path, own_home: Path) -> Iterator[RunningServer]:
         yield running
 
 
-def outcome(words: list[str], server: RunningServer) -> tuple[bytes, bytes]:
-    """Return what a program prints, and what it complains of."""
-    there = {"FOREWORD_URL": server.url, "FOREWORD_TOKEN_FILE": server.address["tokenFile"]}
+def ran(words: list[str], server: RunningServer, **other: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a program with the address and the token of a server."""
+    there = {"FOREWORD_URL": server.url, "FOREWORD_TOKEN_FILE": server.address["tokenFile"], **other}
     home = Path(server.address["tokenFile"]).parents[3]
-    ran = subprocess.run(words, capture_output=True, env={**home_environment(home), **there}, check=True)
-    return ran.stdout, ran.stderr
+    return subprocess.run(words, capture_output=True, env={**home_environment(home), **there}, check=False)
+
+
+def outcome(words: list[str], server: RunningServer) -> bytes:
+    """Return what a program prints; it complains of a missing server and of what is blank, and goes on."""
+    done = ran(words, server)
+    assert done.returncode == 0, done.stderr
+    gone = server.process.poll() is not None
+    assert (b"without Foreword" in done.stderr) is gone
+    assert gone or all(line.startswith(b"blank: [") for line in done.stderr.splitlines())
+    return done.stdout
 
 
 def python_turn(server: RunningServer, folder: Path) -> Turn:
     def turn(which: str) -> bytes:
         program = str(EXAMPLES / "talk_to_model.py")
-        printed, complaint = outcome([sys.executable, program, "c-1", str(folder), which], server)
-        assert bool(complaint) is (server.process.poll() is not None)
+        printed = outcome([sys.executable, program, "c-1", str(folder), which], server)
         told = json.loads(printed)
         assert told["turn"] == which
         assert told["system"] != "", "an empty one is not sent"
@@ -50,9 +58,7 @@ def python_turn(server: RunningServer, folder: Path) -> Turn:
 def shell_turn(server: RunningServer, folder: Path) -> Turn:
     def turn(which: str) -> bytes:
         script = str(EXAMPLES / "talk_to_model.sh")
-        printed, complaint = outcome(["sh", script, "c-1", str(folder), which], server)
-        assert bool(complaint) is (server.process.poll() is not None)
-        return printed
+        return outcome(["sh", script, "c-1", str(folder), which], server)
 
     return turn
 
@@ -103,3 +109,32 @@ def test_what_they_send_is_what_foreword_has(
     assert [turn(which) for which in ("first", "later", "compaction")] == [b"", b"", OWN_INSTRUCTIONS]
     with pytest.raises(BlockingIOError):
         proxy.accept()  # nobody has asked it, as the token would have gone there
+
+
+def test_what_foreword_refuses_ends_them_and_what_is_blank_is_said(
+    server: RunningServer, sample: Path, here: Path, tmp_path: Path
+) -> None:
+    wrong = tmp_path / "token"
+    wrong.write_text("x" * 43)
+    programs = [[sys.executable, str(EXAMPLES / "talk_to_model.py")]]
+    if shutil.which("curl") is not None:
+        programs.append(["sh", str(EXAMPLES / "talk_to_model.sh")])
+    template = sample / "system-prompt.tmpl"
+    for program in programs:
+        template.write_text("Hello [user:nobody][git:branch]!\n")
+        done = ran([*program, "c-1", str(here), "first"], server)
+        assert (done.returncode, b"Hello !" in done.stdout) == (0, True)
+        for tag in (b"blank: [user:nobody]", b"blank: [git:branch]"):
+            assert tag in done.stderr
+        template.write_bytes(b"\xff")
+        for words, other, sentence in (
+            (("c-1", str(here), "first"), {"FOREWORD_TOKEN_FILE": str(wrong)}, b"token"),
+            (("c-1", "/", "compaction"), {}, b"outside"),
+            (("c-2", str(here), "later"), {}, b"never constructed"),
+            (("c-3", str(here), "first"), {}, b"UTF-8"),
+        ):
+            done = ran([*program, *words], server, **other)
+            assert (done.returncode != 0, done.stdout) == (True, b""), (program, words)
+            assert b"Foreword refuses" in done.stderr
+            assert sentence in done.stderr, done.stderr
+            assert b"Traceback" not in done.stderr

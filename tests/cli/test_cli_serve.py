@@ -69,6 +69,28 @@ def test_a_server_says_where_it_is_as_long_as_it_runs(library: Path, own_home: P
     assert left_in(home) == []
 
 
+def test_a_server_says_what_stays_blank_for_want_of_trust(library: Path, own_home: Path) -> None:
+    words = [sys.executable, "-m", "editor_app", "serve", "--port", "0", "--library", str(library)]
+    said = {}
+    for options in ((), ("--trust",)):
+        server = subprocess.Popen(
+            [*words, *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=own_home,
+            env=home_environment(own_home),
+        )
+        assert server.stdout is not None
+        assert b"is served at" in server.stdout.readline()
+        server.terminate()
+        said[options] = server.communicate(timeout=PATIENCE_SECONDS)[1].decode()
+    assert said["--trust",] == ""
+    assert said[()] == (
+        f"foreword: warning: ‘{library.parent}’ is not trusted: variables that ask git or a file outside of"
+        " the library stay blank. ‘--trust’ trusts it as long as the server runs.\n"
+    )
+
+
 def test_servers_that_were_killed_leave_nothing_that_the_next_one_keeps(tmp_path: Path) -> None:
     folder = tmp_path / "serve"
     folder.mkdir()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -159,6 +160,44 @@ def test_what_comes_to_exist_or_goes_changes_whole_sides(
             ["Project rules:", "Rules"],
         ),
         ("git:branch was main, does not exist now (git failed)", ["You are on branch main."], [""]),
+    ]
+
+
+def test_what_was_not_read_is_not_said_to_be_missing(
+    opened: Opener, library: Path, work: Path, world: World
+) -> None:
+    """The cause of then is stored with the text, and the cause of now is known."""
+    lacking = {
+        name: Note(cause, "It was not read.")
+        for name, cause in (
+            ("AGENTS.md", Cause.NOT_TRUSTED),
+            ("long", Cause.NOT_TRUSTED),
+            ("/etc/motd", Cause.NEEDS_GRANT),
+            ("slow", Cause.TIMED_OUT),
+        )
+    }
+
+    def restricted(*_: object, **__: object) -> Sources:
+        return replace(world.sources(), read_file=lambda _, name: lacking[name])
+
+    world.files |= {"AGENTS.md": "Use tabs.", "long": "a\nb", "/etc/motd": "empty", "slow": "ready\n"}
+    write_template(library, "\n".join(f"[file:{name}]" for name in lacking))
+    before, after = opened(make_sources=restricted), opened(make_sources=world.sources)
+    before.construct("c", work)
+    assert [one for one, _, _ in told(after.would_get("c"))] == [
+        "file:AGENTS.md was not trusted, is ‘Use tabs.’",
+        "file:long was not trusted, and has a value now",
+        "file:/etc/motd was not allowed, is ‘empty’",
+        "file:slow was blank (timed out), is ready",
+    ]
+    after.construct("c", work)
+    found = before.would_get("c")
+    assert (found.differs, found.is_known, after.would_get("c").is_known) == (True, False, True)
+    assert [one for one, _, _ in told(found)] == [
+        "file:AGENTS.md was ‘Use tabs.’, is not trusted now",
+        "file:long is not trusted now",
+        "file:/etc/motd was ‘empty’, is not allowed now",
+        "file:slow was ready, is blank now (timed out)",
     ]
 
 

@@ -18,6 +18,7 @@ from editor_app.conversations import (
     ConversationService,
     LibraryGoneError,
     NeedsFolderError,
+    NoLibraryError,
     StillThereError,
     TextError,
     open_service,
@@ -114,6 +115,24 @@ def test_many_values_that_are_not_used_cost_no_search_each(service: Conversation
     assert len(first) == 5
     assert all("Did you mean" in one for one in first)
     assert rest == "And 195 more given values are not used."
+
+
+def test_a_template_that_is_broken_is_warned_of(
+    service: ConversationService, library: Path, work: Path
+) -> None:
+    write_template(library, "x [if file:A]\n[endif] [git:branch")
+    [malformed] = service.build("c", work).warnings
+    assert malformed.startswith("system-prompt.tmpl:2:9: ")
+    write_template(library, "x [if file:A]\n")
+    [warning] = service.build_preview("c", work).warnings
+    assert warning.startswith("system-prompt.tmpl:1:3: ")
+    assert "[endif]" in warning
+    assert service.build_compaction("c").rebuilt.warnings == (warning,)
+    assert service.stored("c").warnings == (warning,), "it is stored with the text"
+    many = service.build_preview("c", work, template="[if a:b]" * 9)
+    assert many.warnings[0].startswith("the template:1:1: ")
+    assert (len(many.warnings), many.warnings[-1]) == (6, "the template has 4 more problems.")
+    assert service.build_preview("c", work, template="fine [if a:b]x[endif]").warnings == ()
 
 
 def test_given_values_come_before_resolved_ones_and_are_not_looked_up(
@@ -355,6 +374,7 @@ def test_a_library_that_was_moved_takes_its_conversations_over(
 def test_a_library_that_was_moved_with_a_link_left_behind_takes_its_conversations_over(
     opened: Opener, library: Path, work: Path, tmp_path: Path
 ) -> None:
+    write_template(library, "old")
     text = opened().construct("a", work)
     moved = tmp_path / "moved"
     library.rename(moved)
@@ -368,6 +388,32 @@ def test_a_library_that_was_moved_with_a_link_left_behind_takes_its_conversation
     assert (taken.taken, service.get("a"), service.elsewhere()) == (1, text, ())
     with pytest.raises(StillThereError):  # the control: a path without a link
         opened(tmp_path / "other").adopt(moved)
+
+
+def test_conversations_are_given_to_libraries_only_and_can_be_had_back_from_what_is_none(
+    opened: Opener, library: Path, work: Path, tmp_path: Path
+) -> None:
+    write_template(library, "[prompt:conversation_id]")
+    opened().construct("a", work)
+    moved, wrong = tmp_path / "moved", tmp_path / "downloads"
+    library.rename(moved)
+    wrong.mkdir()
+    (wrong / "notes.md").write_text("Read me.\n")
+    for inner in (wrong / "unpacked", wrong / "cloned"):
+        inner.mkdir()
+        write_template(inner, "of another library")
+    (wrong / "cloned" / ".git").mkdir()
+    with pytest.raises(NoLibraryError, match=f"‘{wrong}’ holds no prompt, template or system message"):
+        opened(wrong).adopt(library)
+    assert opened(wrong).get("a") is None
+
+    template = write_template(wrong, "a library for a while")
+    assert opened(wrong).adopt(library).taken == 1
+    with pytest.raises(StillThereError):
+        opened(moved).adopt(wrong)
+    template.unlink()
+    assert opened(moved).adopt(wrong).taken == 1, "the way back, although the folder is there"
+    assert opened(moved).get("a") == "a"
 
 
 def test_lists_are_the_newest_first_in_pages(service: ConversationService, work: Path, clock: Clock) -> None:

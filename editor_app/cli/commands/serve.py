@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
@@ -32,7 +33,11 @@ from editor_app.http_api.serving.tokens import new_token, read_or_make_token
 from editor_app.library import Library, quoted, state_dir
 from editor_app.wire import FORMAT, to_json_line
 
+if TYPE_CHECKING:
+    from editor_app.conversations import ConversationService
+
 DEFAULT_PORT = 8137
+_MOST_NAMED = 5
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -78,6 +83,8 @@ def _serve(
             uses_grants=False,
         )
         trust.give_to(service)
+        if not arguments.until_stdin_ends:  # who gives the trust later says so itself
+            streams.warn(_lacking_trust(service, workspaces, library))
         app = create_app(service, Access(token, port, workspaces))
         log = stack.enter_context(closing(RequestLog(_standard_error(), clock=utc_now, secret=token)))
         return run_server(
@@ -87,6 +94,22 @@ def _serve(
             ending,
             when_ready=lambda: _say_address(announcement.server, token, library, streams),
             when_stuck=announcement.remove,
+        )
+
+
+def _lacking_trust(
+    service: ConversationService, workspaces: tuple[Path, ...], library: Library
+) -> Iterator[str]:
+    """Yield what stays blank in the workspaces that are not trusted, in one line."""
+    untrusted = [one for one in workspaces if not service.permissions.in_folder(one, library).is_trusted]
+    if untrusted:
+        named = ", ".join(map(quoted, untrusted[:_MOST_NAMED]))
+        others = len(untrusted) - _MOST_NAMED
+        more = f" and {others} more" if others > 0 else ""
+        one = len(untrusted) == 1
+        yield (
+            f"{named}{more} {'is' if one else 'are'} not trusted: variables that ask git or a file outside of"
+            f" the library stay blank. ‘--trust’ trusts {'it' if one else 'them'} as long as the server runs."
         )
 
 

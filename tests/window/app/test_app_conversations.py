@@ -255,8 +255,15 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
     choose_scope(bench, Scope.ELSEWHERE)
     assert [(row.origin, row.can_take_over) for row in listed(bench).rows] == [("2 conversations", True)]
     choose_scope(bench, Scope.LIBRARY)
-    listed(bench).take_over_link.click()
-    bench.settle()
+    for agrees in (False, True):
+        assert [name for name, _ in rows(bench)] == ["c-2"], "nothing is taken over unasked"
+        bench.dialogs.answers.append(agrees)
+        listed(bench).take_over_link.click()
+        bench.settle()
+        asked = bench.dialogs.questions[-1]
+        assert asked[:2] == ("confirm", f"Take over 1 conversation of ‘{old}’?")
+        assert f"‘{bench.root}’" in asked[2]
+        assert "1 conversation with ids that it has too will stay" in asked[2]
     assert sorted(name for name, _ in rows(bench)) == ["c-1", "c-2"]
     choose_scope(bench, Scope.TEMPLATE)
     assert sorted(name for name, _ in rows(bench)) == ["c-1", "c-2"]
@@ -416,6 +423,18 @@ def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root)
     page(bench).choose_view(View.GOT)
     bench.settle()
     assert "not trusted" in page(bench).blank.text()
+    page(bench).choose_view(View.COMPACTION)
+    bench.settle()
+    marks = page(bench).compaction._rebuilt_text.marks
+    (left_out, *_) = [row.words for _, row in marks.rows(0, len(marks.result.text))]
+    assert left_out == "left out: AGENTS.md, folder not trusted"
+    page(bench).choose_view(View.GOT)
+    open_service(root, trusted=True, workspaces=(root.parent,)).construct("c-2", root.parent)
+    perspective(bench).shown.refresh()
+    bench.settle()
+    assert dict(rows(bench)) == {"c-2": "not known", "c-1": "the same"}
+    assert bench.status == "0 of 2 conversations would get something else now, 1 not known"
+    perspective(bench).shown.show("c-1")
     bench.workbench.trust.trust_here(bench.root.parent)
     bench.settle()
     build(bench, "c-1")

@@ -9,6 +9,7 @@ from editor_app.cli.commands.conversation.session import Session, act, delete_co
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import path_of_word
 from editor_app.cli.streams import Streams
+from editor_app.conversations import NoLibraryError
 from editor_app.library import LIBRARY_VARIABLE, quoted
 from editor_app.wire import adoption_document, to_json
 
@@ -19,7 +20,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
 
 def _no_library() -> Path:
-    """Refuse to give them to a library that the user did not think of: this cannot be undone."""
+    """Refuse to give them to a library that the user did not think of."""
     raise Failure(
         "usage",
         "No library is named, and none is in the current folder, so that it is not known which one gets the"
@@ -30,7 +31,11 @@ def _no_library() -> Path:
 def _adopt(session: Session) -> None:
     streams, service = session.streams, session.service()
     old_library = session.arguments.words[0]
-    adoption = service.adopt(old_library)
+    try:
+        adoption = service.adopt(old_library)
+    except NoLibraryError as error:
+        advice = "Name the library that is to get them with ‘--library DIR’."
+        raise Failure(error.code, f"{error.sentence} {advice}") from error
     streams.warn(
         f"{quoted(one)} stays with {quoted(old_library)}: {quoted(service.library)} has a conversation of"
         f" that id. {delete_command([one], path_of_word(old_library))} deletes it."

@@ -33,8 +33,10 @@ class ConversationCommands:
         resolving: Resolving,
         dialogs: Dialogs,
         notifier: Notifier,
+        library: Path,
     ) -> None:
         """Use these parts; `resolving` knows for what folder and model the template in front is tried."""
+        self._library = library
         self._conversations = conversations
         self._shown = shown
         self._resolving = resolving
@@ -82,8 +84,19 @@ class ConversationCommands:
             self._conversations.delete(conversation_id)
 
     def take_over(self, old_library: Path) -> None:
-        """Give this library the conversations of one that is gone."""
-        self._conversations.adopt(old_library)
+        """Say how many go where, ask once, and give this library the conversations of one that is gone."""
+        elsewhere = self._conversations.listing.elsewhere
+        other = next((one for one in elsewhere if one.library == old_library), None)
+        if other is None:
+            return
+        what = rows.count(other.count - len(other.kept_ids), "conversation")
+        sentence = f"From now on they belong to the library ‘{home_relative(self._library)}’, which is open."
+        if other.kept_ids:
+            stay = rows.count(len(other.kept_ids), "conversation")
+            sentence += f" {stay} with ids that it has too will stay where they are."
+        title = f"Take over {what} of ‘{home_relative(old_library)}’?"
+        if self._dialogs.confirm(title, sentence, "Take over"):
+            self._conversations.adopt(old_library)
 
     def delete_left_over(self, old_library: Path) -> None:
         """Ask once, and delete what a library that is gone has beside the same ids of this one."""

@@ -85,6 +85,7 @@ class TemplatePerspective(Perspective):
             resolving=surroundings.resolving,
             dialogs=surroundings.dialogs,
             notifier=surroundings.notifier,
+            library=surroundings.library.root,
         )
         self.actions = {"show_conversations": self._show_list, "build_and_freeze": self._build}
         self._connect()

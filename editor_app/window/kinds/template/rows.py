@@ -24,6 +24,9 @@ from editor_app.window.trust.words import home_relative
 from editor_app.window.widgets.difference.rows import ChangeReason, ReasonedRun
 from editor_app.window.widgets.times import clock_time, day_of
 
+_UNKNOWN: Final = (
+    "Trust or an allowed file is lacking now that it was built with, so what it would get is not known."
+)
 _RELATIVE_DAYS: Final = ("Today", "Yesterday")
 
 
@@ -75,7 +78,7 @@ def conversation_row(entry: ConversationEntry, checked: Checked | None, now: dat
         words,
         icon,
         role,
-        checked.trouble if checked is not None else "",
+        "" if checked is None else checked.trouble if checked.is_known else _UNKNOWN,
         "\n".join(filter(None, (f"Folder: {entry.cwd}", path and f"Template: {path}"))),
         built_shortly=saved_in_words(entry.constructed_at, now) if entry.constructed_at is not None else "",
     )
@@ -102,7 +105,12 @@ def status_in_words(checked: Sequence[Checked]) -> str:
     """Return how many of the conversations would get something else, "" without any."""
     if not checked:
         return ""
-    differing = sum(one.differs for one in checked)
+    differing, unknown = sum(one.differs for one in checked), sum(not one.is_known for one in checked)
+    if unknown == len(checked):
+        return f"What {count(unknown, 'conversation')} would get now is not known"
+    if unknown:
+        what = f"{differing} of {len(checked)} conversations would get something else now"
+        return f"{what}, {unknown} not known"
     if not differing:
         return f"{count(len(checked), 'conversation')} would get the same now"
     if len(checked) == 1:
@@ -197,6 +205,8 @@ def _now_in_words(checked: Checked | None) -> tuple[str, str, str]:
         return "…", "", "soft"
     if checked.trouble:
         return "cannot be built" if checked.number else "deleted", "circle-alert", "err"
+    if not checked.is_known:
+        return "not known", "circle-help", "soft"
     if not checked.differs:
         return "the same", "circle-check", "ok"
     return "all of it" if checked.is_all else count(checked.changes, "change"), "git-compare", "acc"

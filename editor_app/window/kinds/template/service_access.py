@@ -44,7 +44,8 @@ class Listing:
 class Checked(NamedTuple):
     """What a conversation would get now: how many changes, and how many tokens its prompt has.
 
-    `number` is that of the construct that was compared; `trouble` says why nothing can be built now.
+    `number` is that of the construct that was compared; `trouble` says why nothing can be built now. Without
+    `is_known` it lacks trust or an allowed file to tell.
     """
 
     number: int
@@ -53,10 +54,11 @@ class Checked(NamedTuple):
     changes: int = 0
     is_all: bool = False
     trouble: str = ""
+    is_known: bool = True
 
     @property
     def differs(self) -> bool:
-        """Whether it would get something else."""
+        """Whether it is known that it would get something else."""
         return bool(self.changes)
 
 
@@ -123,6 +125,8 @@ class ServiceAccess:
             found = self.service.would_get(conversation_id)
         except ConversationError as error:
             return Checked(*size, trouble=error.sentence)
+        if not found.is_known:
+            return Checked(*size, is_known=False)
         if not found.differs:
             return Checked(*size)
         return Checked(*size, max(len(found.changes), 1), is_all=_is_all(found))

@@ -10,6 +10,7 @@ from editor_app.analysis import ModelText, Trial, render
 from editor_app.clock import Clock
 from editor_app.conversations import Construction, ConversationEntry, ConversationError
 from editor_app.library import Library
+from editor_app.variables import Context, Snapshot
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.template import rows
 from editor_app.window.kinds.template.conversation import ConversationPanel
@@ -275,4 +276,6 @@ class ShownConversations:
         file = self.file
         if file is None or file.analysis.template is None:
             return None
-        return render(file.analysis, Trial(built.values))
+        context = Context(Path(built.cwd), built.model, built.conversation_id)
+        snapshot = Snapshot(built.values, built.notes, context, built.constructed_at or self._clock())
+        return render(file.analysis, Trial(built.given, snapshot=snapshot))

@@ -98,6 +98,7 @@ def test_the_template_of_a_prompt_is_named(template, is_empty, words):
     [
         (None, "…", ""),
         (Checked(1, 5, is_estimate=True), "the same", "circle-check"),
+        (Checked(1, 5, is_estimate=True, is_known=False), "not known", "circle-help"),
         (Checked(1, 5, is_estimate=True, changes=1), "1 change", "git-compare"),
         (Checked(1, 5, is_estimate=True, changes=4), "4 changes", "git-compare"),
         (Checked(1, 5, is_estimate=True, changes=1, is_all=True), "all of it", "git-compare"),
@@ -108,7 +109,9 @@ def test_the_template_of_a_prompt_is_named(template, is_empty, words):
 def test_what_a_conversation_would_get_is_told_by_words_and_shape(checked, words, icon):
     row = conversation_row(entry(), checked, NOW)
     assert (row.now, row.icon) == (words, icon)
-    assert row.about == (checked.trouble if checked is not None else "")
+    unknown = checked is not None and not checked.is_known
+    assert ("is not known" in row.about) is unknown
+    assert unknown or row.about == (checked.trouble if checked is not None else "")
     assert row.where == f"Folder: /srv/atlas\nTemplate: {TEMPLATE}"
     assert row.in_words.startswith("c-1, today 14:02, system-prompt.tmpl, saved 13:41")
 
@@ -119,6 +122,11 @@ def test_the_status_says_how_many_would_get_something_else():
     assert status_in_words([same, same]) == "2 conversations would get the same now"
     assert status_in_words([other]) == "1 conversation would get something else now"
     assert status_in_words([same, other, other]) == "2 of 3 conversations would get something else now"
+    unknown = Checked(1, 5, is_estimate=True, is_known=False)
+    assert status_in_words([unknown]) == "What 1 conversation would get now is not known"
+    assert status_in_words([same, other, unknown]) == (
+        "1 of 3 conversations would get something else now, 1 not known"
+    )
 
 
 def test_only_a_library_that_is_gone_can_be_taken_over(own_home):
