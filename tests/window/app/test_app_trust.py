@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -216,6 +217,23 @@ def test_the_bar_is_quiet(restricted, root, monkeypatch):
     values = bench.panels.values.rows
     next(row for row in values if row.row.name == "git:branch").field.give("mine")
     assert "On mine." in bench.preview, "a given value needs no trust"
+
+
+def test_pasted_tags_that_lack_only_trust_offer_it_and_stay_tags(restricted, root):
+    bench = restricted("system-prompt.tmpl")
+    pasted = "[git:branch] [file:AGENTS.md] "
+    bench.press("Ctrl+Home", bench.editor)
+    QGuiApplication.clipboard().setText(pasted)
+    bench.press("Ctrl+V", bench.editor)
+    notices = bench.window.notices
+    assert bench.notice == "2 tags are blank: the folder is not trusted."
+    assert (notices.link.text(), notices.other_link.text()) == ("Trust…", "Show")
+    notices.link.click()
+    QTest.keyClick(popup().act, Qt.Key.Key_Return)
+    closed(bench)
+    assert bench.notice == ""
+    assert bench.text.startswith(pasted)
+    assert bench.preview.startswith("topic Run the tests.\n")
 
 
 def test_what_is_blank_says_why_wherever_it_is_shown(restricted, tmp_path):
