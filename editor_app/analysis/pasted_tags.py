@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from editor_app.analysis.model_text import ModelText
 from editor_app.template import Condition, Dialect, Tag, TagKind, Template, literal_edits
 from editor_app.text import Edit, Span
-from editor_app.variables import entry_for
+from editor_app.variables import LACKING_CAUSES, Cause, entry_for
 
 MOST_TAGS = 1_000
 
@@ -18,30 +18,40 @@ class PastedTags:
     """The tags among the first MOST_TAGS of a pasted text that give nothing.
 
     `nothing` are the spans of those that render as nothing, `as_written` of those that stay in the text as
-    they are, since nothing is declared. `edits` make all of them literal. `is_unsettled`: for some of the
-    other tags it is not known yet whether they have a value.
+    they are, since nothing is declared. `edits` make all of them literal, and with them the conditions that
+    nothing closes. `untrusted` are the spans of those that are blank only because the folder is not trusted;
+    these are none of the others. `is_unsettled`: for some of the other tags it is not known yet whether they
+    have a value.
     """
 
     nothing: tuple[Span, ...] = ()
     as_written: tuple[Span, ...] = ()
     edits: tuple[Edit, ...] = ()
+    untrusted: tuple[Span, ...] = ()
     is_unsettled: bool = False
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """The spans of all these tags, in order."""
-        return tuple(sorted((*self.nothing, *self.as_written)))
+        """The spans of the tags that the sentence is about, in order."""
+        return tuple(sorted((*self.nothing, *self.as_written))) or self.untrusted
+
+    @property
+    def needs_only_trust(self) -> bool:
+        """Whether there are tags without effect, and trust in the folder is all that they lack."""
+        return bool(self.untrusted) and not self.nothing and not self.as_written
 
     @property
     def sentence(self) -> str:
         """What becomes of them, in words; "" where there are none."""
-        count = len(self.nothing) + len(self.as_written)
-        pieces = f"{count:,} piece{'' if count == 1 else 's'}"
+        count = len(self.spans)
+        tags = f"{count:,} tag{'' if count == 1 else 's'}"
+        if self.needs_only_trust:
+            return f"{tags} {'is' if count == 1 else 'are'} blank: the folder is not trusted"
         if self.nothing and self.as_written:
-            return f"{pieces} would render as nothing or stay as written"
+            return f"{tags} would render as nothing or stay as written"
         if self.as_written:
-            return f"{pieces} would stay as written: not declared"
-        return f"{pieces} would render as nothing" if self.nothing else ""
+            return f"{tags} would stay as written: not declared"
+        return f"{tags} would render as nothing" if self.nothing else ""
 
 
 def tags_without_effect(template: Template, pasted: Span, result: ModelText) -> PastedTags:
@@ -51,6 +61,7 @@ def tags_without_effect(template: Template, pasted: Span, result: ModelText) -> 
     """
     nothing: list[Tag] = []
     as_written: list[Tag] = []
+    untrusted: list[Span] = []
     is_unsettled = False
     for tag in _tags_in(template, pasted):
         has_value = _has_value(tag.name, result)
@@ -58,16 +69,43 @@ def tags_without_effect(template: Template, pasted: Span, result: ModelText) -> 
             is_unsettled = True
         elif has_value or _is_text(tag, result):
             continue
+        elif (lacks := _lacks(tag.name, result)) is not None:
+            if lacks is Cause.NOT_TRUSTED:
+                untrusted.append(tag.span)
         elif tag.kind is TagKind.INSERT and _stays(tag.name, result):
             as_written.append(tag)
         else:
             nothing.append(tag)
-    conditions = {condition.opening: condition for condition in template.conditions} if nothing else {}
-    spans = [span for tag in (*nothing, *as_written) for span in _spans_of(tag, conditions.get(tag.span))]
-    edits = tuple(edit for span in sorted(spans) for edit in literal_edits(template, span))
+    edits = _edits(template, pasted, (*nothing, *as_written), result)
     return PastedTags(
-        tuple(tag.span for tag in nothing), tuple(tag.span for tag in as_written), edits, is_unsettled
+        tuple(tag.span for tag in nothing),
+        tuple(tag.span for tag in as_written),
+        edits,
+        tuple(untrusted),
+        is_unsettled,
     )
+
+
+def _edits(template: Template, pasted: Span, tags: Sequence[Tag], result: ModelText) -> tuple[Edit, ...]:
+    """Return the edits that make tags literal, and the unclosed conditions in `pasted` that lack a value."""
+    if not tags:
+        return ()
+    conditions = {condition.opening: condition for condition in template.conditions}
+    spans = {span for tag in tags for span in _spans_of(tag, conditions.get(tag.span))}
+    spans.update(_unclosed(template, result))
+    inside = (span for span in sorted(spans) if pasted.start <= span.start and span.end <= pasted.end)
+    return tuple(edit for span in inside for edit in literal_edits(template, span))
+
+
+def _unclosed(template: Template, result: ModelText) -> Iterator[Span]:
+    """Yield the spans of the conditions without a value that nothing closes, and those of their `else`."""
+    for problem in template.problems:
+        if problem.code == "unclosed-condition":
+            token = template.token(template.listed[problem.place])
+            if _has_value(token.name, result) is False and _lacks(token.name, result) is None:
+                yield template.span(problem.place)
+                if problem.divider >= 0:
+                    yield template.span(problem.divider)
 
 
 def _tags_in(template: Template, pasted: Span) -> Iterator[Tag]:
@@ -90,6 +128,12 @@ def _has_value(name: str, result: ModelText) -> bool | None:
     snapshot = result.snapshot
     is_known = entry_for(name, analysis.catalog) is not None
     return None if is_known and (snapshot is None or name not in snapshot.values) else False
+
+
+def _lacks(name: str, result: ModelText) -> Cause | None:
+    """Return why a variable is blank where trust or a permission is all that it lacks, None elsewhere."""
+    note = result.snapshot.notes.get(name) if result.snapshot is not None else None
+    return note.cause if note is not None and note.cause in LACKING_CAUSES else None
 
 
 def _is_text(tag: Tag, result: ModelText) -> bool:

@@ -47,7 +47,7 @@ from editor_app.conversations.results import (
     WouldGet,
 )
 from editor_app.conversations.store import Database, StoredBuild, builds
-from editor_app.conversations.store.database import BUSY_SECONDS
+from editor_app.conversations.store.database import BUSY_SECONDS, ChangeMark
 from editor_app.conversations.store.failures import file_error
 from editor_app.conversations.templates import (
     ReadTemplate,
@@ -382,6 +382,10 @@ class ConversationService:
             if stored is not None:
                 now = self._built(_given_to(stored), read, library, make_sources).construction
                 yield Comparison(one, now.text != stored.text if is_known(stored, now) else None, now)
+
+    def change_mark(self) -> ChangeMark | None:
+        """Return what differs from before once another process or thread has changed what is stored."""
+        return self._database.change_mark()
 
     def take_notices(self) -> tuple[str, ...]:
         """Return sentences about the database that nobody was told yet, such as that it was damaged.

@@ -180,6 +180,7 @@ class Workbench(QObject):
                 self.window,
                 self._theme,
                 lambda: self.trust.decided_here(library.workspace),
+                self.window.status.show_server,
             ),
         )
 
@@ -331,6 +332,7 @@ class Workbench(QObject):
         self.current.remedy_requested.connect(commands.remedies.remedy)
         self.panels.bar.left.connect(self._focus_text)
         self.window.status.trust_requested.connect(commands.trust.ask)
+        self.window.status.server_requested.connect(commands.server.show)
         self.session.set_aside_requested.connect(self.reports.tell_set_aside)
         self.session.library_requested.connect(self.library_requested)
         self.trust.changed.connect(self._follow_trust)

@@ -13,7 +13,7 @@ from editor_app.library import Kind
 from editor_app.template import Dialect, parse
 from editor_app.template import render as render_template
 from editor_app.text import Span, apply_edits
-from editor_app.variables import Context, Snapshot
+from editor_app.variables import Cause, Context, Note, Snapshot
 
 PIECES = ("[x:y]", "[if x:y]", "[if other:z]", "[else]", "[endif]", "[", "]", "a b", "\n", "[a[b:c]", "]]")
 
@@ -34,12 +34,12 @@ def test_made_literal_every_unknown_tag_reaches_the_model_as_it_was_written(sour
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        ("[x:y]", "1 piece would render as nothing"),
-        ("[if x:y]a[else][x:z][endif]", "2 pieces would render as nothing"),
+        ("[x:y]", "1 tag would render as nothing"),
+        ("[if x:y]a[else][x:z][endif]", "2 tags would render as nothing"),
         ("[if !x:y]a[endif]", ""),
         ("[if x:y]a", ""),
         ("[literal:[] [prompt:model]", ""),
-        ("[git:branch] [git:status] [prompt:cwd]", "1 piece would render as nothing"),
+        ("[git:branch] [git:status] [prompt:cwd]", "1 tag would render as nothing"),
         ("[system:os] [file:a.md]", ""),
     ],
 )
@@ -47,6 +47,42 @@ def test_what_is_known_by_now_decides(source, sentence):
     known = {"git:branch": None, "git:status": "", "prompt:cwd": "/atlas"}
     snapshot = Snapshot(known, {}, Context(), datetime(2026, 3, 4, tzinfo=UTC))
     assert found_in(source, values={"prompt:model": "sonnet"}, snapshot=snapshot).sentence == sentence
+
+
+def test_what_lacks_only_trust_or_leave_is_not_made_literal():
+    """Tags that render once the folder is trusted are what the author meant, not text to be shown."""
+    lacking = {
+        "git:branch": Note(Cause.NOT_TRUSTED, ""),
+        "git:status": Note(Cause.NOT_TRUSTED, ""),
+        "file:../a.md": Note(Cause.NEEDS_GRANT, ""),
+    }
+    moment = datetime(2026, 3, 4, tzinfo=UTC)
+    snapshot = Snapshot(dict.fromkeys(lacking), lacking, Context(), moment)
+    source = "[git:branch] [if git:status]x[endif] [file:../a.md]"
+    found = found_in(source, snapshot=snapshot)
+    assert found.sentence == "2 tags are blank: the folder is not trusted"
+    assert found.needs_only_trust
+    assert [span.of(source) for span in found.spans] == ["[git:branch]", "[if git:status]"]
+    assert found.edits == ()
+
+    found = found_in(f"{source} [x:y]", snapshot=snapshot)
+    assert found.sentence == "1 tag would render as nothing"
+    assert not found.needs_only_trust
+    assert apply_edits(f"{source} [x:y]", found.edits) == f"{source} [literal:[]x:y]"
+
+
+def test_a_condition_that_nothing_closes_is_made_literal_with_the_others():
+    source = "[x:z] [if x:y]a[else]b"
+    assert (
+        apply_edits(source, found_in(source).edits) == "[literal:[]x:z] [literal:[]if x:y]a[literal:[]else]b"
+    )
+    source = "[if system:os]old [if x:y]new [endif]"
+    analysis = analyse(source, Kind.TEMPLATE, "a.tmpl")
+    pasted = Span(source.index("[if x"), source.index("[endif]"))
+    edits = tags_without_effect(analysis.template, pasted, render(analysis, Trial())).edits
+    assert apply_edits(source, edits) == "[if system:os]old [literal:[]if x:y]new [endif]", (
+        "only what was pasted"
+    )
 
 
 def test_what_is_not_looked_up_yet_is_unsettled_and_only_the_pasted_part_counts():

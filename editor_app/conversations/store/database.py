@@ -55,6 +55,13 @@ class _Identity(NamedTuple):
     inode: int
 
 
+class ChangeMark(NamedTuple):
+    """Which file a database is, and a number that SQLite changes with each write of another connection."""
+
+    identity: _Identity
+    version: int
+
+
 def _file_at(path: str) -> _Identity | None:
     try:
         found = os.lstat(path)
@@ -99,6 +106,19 @@ class Database:
     def is_there(self) -> bool:
         """Whether there is a database, which may be empty."""
         return self.read(lambda _: True, absent=False)
+
+    def change_mark(self) -> ChangeMark | None:
+        """Return what is another one after another connection has written; None where there is no database.
+
+        What this thread writes itself does not change it.
+        """
+
+        def ask(connection: sqlite3.Connection) -> ChangeMark:
+            (version,) = connection.execute("PRAGMA data_version").fetchone()
+            opened: _Open = self._own.opened
+            return ChangeMark(opened.identity, version)
+
+        return self.read(ask, None)
 
     def write(self, change: _Work[_Result]) -> _Result:
         """Return what `change` does in one transaction, which outlasts a power cut when this returns."""

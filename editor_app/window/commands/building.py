@@ -133,7 +133,12 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         circumstances=CircumstanceCommands(
             current=current, cases=cases, resolving=resolving, dialogs=dialogs, keep_folder=keep_folder
         ),
-        pastes=PasteCommands(current=current, notifier=notifier),
+        pastes=PasteCommands(
+            current=current,
+            notifier=notifier,
+            ask_trust=trust.ask_at_bar,
+            trust_changed=resolving.trust.changed,
+        ),
         preview=PreviewCommands(
             current=current,
             panel=panels.preview,

@@ -16,7 +16,6 @@ from editor_app.template import Dialect
 from editor_app.variables import Context, Snapshot, Sources, real_sources
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.snapshots import Question, Snapshots
-from editor_app.window.trust.reading import restricted_reader
 from editor_app.window.trust.workspace_trust import WorkspaceTrust
 from editor_app.window.widgets.timers import single_shot
 
@@ -41,16 +40,13 @@ def sources_of_machine(library: Path, trust: WorkspaceTrust) -> MakeSources:
 
     def make(circumstances: Circumstances, clock: Clock) -> Sources:
         here = trust.of(circumstances.folder)
-        sources = real_sources(
+        return real_sources(
             circumstances.folder,
             clock=clock,
             library=library,
             trusted=here.is_trusted,
             allowed_files=here.allowed_files,
         )
-        if here.is_trusted:
-            return sources
-        return replace(sources, read_file=restricted_reader(sources.read_file, here.allowed_files))
 
     return make
 

@@ -16,7 +16,7 @@ def icon_of(file: OpenFile) -> str:
 def value_fix(file: OpenFile, name: str) -> Fix | None:
     """Return what helps where a variable is not read for want of trust, for the card over its tag."""
     result = file.result
-    return fix_for(note_on(result, name), name) if result is not None else None
+    return fix_for(note_on(result, name)) if result is not None else None
 
 
 def value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:

@@ -10,16 +10,18 @@ from editor_app.window.style.icons import pixmap
 from editor_app.window.style.row_style import Counts, RowStyle
 from editor_app.window.style.theme import Theme
 from editor_app.window.trust.mark import TrustMark
+from editor_app.window.widgets.status_mark import StatusMark
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel
 
 HEIGHT = 26
 
 
 class StatusBar(QWidget):
-    """Trust, problem counts and a sentence at the left; position, encoding, newline, saving at the right."""
+    """Trust, problem counts and a sentence at the left; server, position, encoding, saving at the right."""
 
     problems_requested = Signal()
     trust_requested = Signal()
+    server_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start without content."""
@@ -29,6 +31,7 @@ class StatusBar(QWidget):
         self.trust = TrustMark(theme, self)
         self.counts = _CountsButton(theme, self)
         self.sentence = ElidedLabel("", "soft", parent=self)
+        self.server = StatusMark(theme, self)
         self.position = PlainLabel("", "soft", self)
         self.dialect = PlainLabel("", "soft", self)
         self.encoding = PlainLabel("", "soft", self)
@@ -39,9 +42,11 @@ class StatusBar(QWidget):
         self._row.addWidget(self.trust)
         self._row.addWidget(self.counts)
         self._row.addWidget(self.sentence, 1)
+        self._row.addWidget(self.server)
         for label in self._right():
             self._row.addWidget(label)
         self.trust.clicked.connect(self.trust_requested.emit)
+        self.server.clicked.connect(self.server_requested.emit)
         self.counts.clicked.connect(self.problems_requested.emit)
         self.apply_theme(theme)
         self.clear()
@@ -61,6 +66,13 @@ class StatusBar(QWidget):
         """Show nothing about trust: the current file resolves no variables."""
         self.trust.hide()
         self._begin()
+
+    def show_server(self, url: str) -> None:
+        """Show that programs are served at `url`, "" where no server runs."""
+        if url:
+            self.server.show_mark("circle-play", "Serving", f"Programs are served at {url}: show the server")
+        else:
+            self.server.hide()
 
     @property
     def trust_anchor(self) -> QWidget:
@@ -114,6 +126,7 @@ class StatusBar(QWidget):
         """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self.trust.apply_theme(theme)
+        self.server.apply_theme(theme)
         self.counts.apply_theme(theme)
         self.setFixedHeight(theme.px(HEIGHT))
         self._begin()

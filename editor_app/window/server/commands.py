@@ -27,10 +27,12 @@ class ServerCommands:
         window: QWidget,
         theme: Callable[[], Theme],
         trusted: Callable[[], bool | None],
+        show_served: Callable[[str], object],
     ) -> None:
         """Use these parts; only the user can write to `folder`, in which the server is started.
 
         `trusted` returns whether this window alone trusts the workspace; None is what the disk says.
+        `show_served` shows in the window where programs are served, "" where none are.
         """
         self._library = library
         self._folder = folder
@@ -38,6 +40,7 @@ class ServerCommands:
         self._window = window
         self._theme = theme
         self._trusted = trusted
+        self._show_served = show_served
         self._dialog: ServerDialog | None = None
         self._process: ServerProcess | None = None
 
@@ -97,9 +100,11 @@ class ServerCommands:
 
     def _after_start(self, address: ServerAddress) -> None:
         self.dialog.show_started(address)
+        self._show_served(address.url)
 
     def _after_request(self, row: RequestRow) -> None:
         self.dialog.add_row(row)
 
     def _after_end(self, why: str) -> None:
         self.dialog.show_ended(why)
+        self._show_served("")

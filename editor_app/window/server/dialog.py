@@ -25,12 +25,12 @@ from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fields import LineField
 from editor_app.window.widgets.sections import EmptyState
-from editor_app.window.widgets.words import PlainLabel, ReadableLabel
+from editor_app.window.widgets.words import ElidedLabel, PlainLabel, ReadableLabel, plain_tooltip
 
 MOST_ROWS = 1000
 _MOST_PORT = 65_535
 _PATH, _MILLISECONDS, _WHY = 2, 4, 5
-_WIDTHS = {0: 76, 1: 64, 3: 60, 4: 64, 5: 160}
+_WIDTHS = {0: 76, 1: 64, 3: 60, 4: 64, 5: 240}
 _ICON = 14
 _TO_THE_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _COLUMNS = ("Time", "Method", "Path", "Status", "ms", "Why refused")
@@ -38,6 +38,7 @@ _WHAT = (
     "Programs on this computer get the library's prompts over HTTP, if they send the token. "
     "The server runs until you stop it or close Foreword."
 )
+_UNTIL_STARTED = "made when the server starts; give programs its path as FOREWORD_TOKEN_FILE"
 
 
 class _State(Enum):
@@ -69,6 +70,8 @@ class ServerDialog(CalmDialog):
         self.stop_button = self._button("Stop")
         self.copy_address_button = self._button("Copy address")
         self.copy_token_button = self._button("Copy token")
+        self.token_file = ElidedLabel("", "", Qt.TextElideMode.ElideMiddle, self)
+        self.copy_token_file_button = self._button("Copy path")
         self.log = QTreeWidget(self)
         self._no_rows = EmptyState(
             "No requests yet",
@@ -84,8 +87,9 @@ class ServerDialog(CalmDialog):
         self.stop_button.clicked.connect(self.stop_requested)
         self.copy_address_button.clicked.connect(self._copy_address)
         self.copy_token_button.clicked.connect(self._copy_token)
+        self.copy_token_file_button.clicked.connect(self._copy_token_file)
         self.show_ended("")
-        self.resize(theme.px(720), theme.px(480))
+        self.resize(theme.px(800), theme.px(480))
 
     @property
     def address(self) -> ServerAddress | None:
@@ -136,6 +140,8 @@ class ServerDialog(CalmDialog):
         is_at_end = bar.value() == bar.maximum()
         texts = (row.time, row.method, row.path, row.status, row.milliseconds, row.why)
         item = QTreeWidgetItem([one_line(text) for text in texts])
+        for column in (_PATH, _WHY):  # which may be cut
+            item.setToolTip(column, plain_tooltip(texts[column]))
         item.setTextAlignment(_MILLISECONDS, _TO_THE_RIGHT)
         self._sign_row(item)
         self.log.addTopLevelItem(item)
@@ -181,8 +187,19 @@ class ServerDialog(CalmDialog):
         self.content.addLayout(said)
         self.content.addSpacing(theme.px(4))
         self.content.addLayout(row)
+        self.content.addLayout(self._token_file_row(theme))
         self.content.addSpacing(theme.px(8))
         self.content.addWidget(self._pages, 1)
+
+    def _token_file_row(self, theme: Theme) -> QHBoxLayout:
+        """Return the row with the token's file: programs are given its path rather than the token."""
+        row = QHBoxLayout()
+        row.setSpacing(theme.px(8))
+        row.addWidget(PlainLabel("Token file", "soft", self))
+        row.addWidget(self.token_file, 1)
+        row.addWidget(self.copy_token_file_button)
+        self.copy_token_file_button.setAccessibleName("Copy the path of the token file")
+        return row
 
     def _button(self, text: str) -> QPushButton:
         button = QPushButton(text, self)
@@ -200,6 +217,8 @@ class ServerDialog(CalmDialog):
         self.stop_button.setEnabled(is_running)
         self.copy_address_button.setEnabled(address is not None)
         self.copy_token_button.setEnabled(address is not None)
+        self.copy_token_file_button.setEnabled(address is not None)
+        self.token_file.setText(address.token_file if address is not None else _UNTIL_STARTED)
 
     def _show_sign(self) -> None:
         """Show the state by an icon: its shape tells as much as its colour."""
@@ -224,6 +243,10 @@ class ServerDialog(CalmDialog):
     def _copy_address(self) -> None:
         if self._address is not None:
             QGuiApplication.clipboard().setText(self._address.url)
+
+    def _copy_token_file(self) -> None:
+        if self._address is not None:
+            QGuiApplication.clipboard().setText(self._address.token_file)
 
     def _copy_token(self) -> None:
         if self._address is not None:

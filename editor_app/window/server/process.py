@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, Signal
 
+from editor_app.window.server.refusals import refusal_in_words
 from editor_app.window.startup.own_process import foreword_process
 from editor_app.window.widgets.timers import single_shot
 
@@ -18,10 +19,11 @@ _PATIENCE_MS = 7_000  # it ends within five seconds
 
 @dataclass(frozen=True, slots=True)
 class ServerAddress:
-    """Where the server is, and what lets a program in."""
+    """Where the server is, what lets a program in, and the file that holds that while the server runs."""
 
     url: str
     token: str
+    token_file: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,8 @@ class ServerProcess(QObject):
             self._said = str(error.get("message", "")).replace(_ON_A_COMMAND_LINE, "")
         elif "url" in said and not self._is_ready:
             self._is_ready = True
-            self.started.emit(ServerAddress(str(said["url"]), str(said.get("token", ""))))
+            words = (str(said.get(name, "")) for name in ("url", "token", "tokenFile"))
+            self.started.emit(ServerAddress(*words))
 
     def _read_log(self) -> None:
         assert self._process is not None
@@ -167,14 +170,14 @@ def row_of_log(said: dict[str, object]) -> RequestRow:
         return "" if value is None else str(value)
 
     why = ", ".join(f"{name} {words(name)}" for name in ("fault", "warning", "lost") if name in said)
-    refused = words("refused")
+    refused = refusal_in_words(words("refused"))
     return RequestRow(
         words("time").partition("T")[2].partition(".")[0],
         words("method"),
         words("path"),
         words("status"),
         words("ms"),
-        ", ".join(filter(None, (refused, why))),
+        " ".join(filter(None, (refused, why))),
     )
 
 

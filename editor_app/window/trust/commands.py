@@ -11,7 +11,7 @@ from editor_app.text import Fix
 from editor_app.variables import may_hold_secrets
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.style.theme import Theme
-from editor_app.window.trust.fixes import AllowFix, TrustFix
+from editor_app.window.trust.fixes import AllowFix, TrustFix, allow_fix
 from editor_app.window.trust.popup import AllowedFile, TrustPopup, room_above
 from editor_app.window.trust.words import home_relative, path_from
 from editor_app.window.trust.workspace_trust import WorkspaceTrust
@@ -58,11 +58,9 @@ class TrustCommands:
         if is_allowed or not here.is_trusted or (is_inside and not is_secret):
             return
         why = "may hold secrets" if is_secret else "lies outside the folder"
-        title = "Allow for this session" if is_secret else "Allow this file"
+        fix = allow_fix(real)
         self._notifier.say_with_link(
-            f"‘{path.name}’ {why} and is not allowed yet.",
-            title,
-            lambda: self.apply(AllowFix(title, path=real)),
+            f"‘{path.name}’ {why} and is not allowed yet.", fix.title, lambda: self.apply(fix)
         )
 
     def apply(self, fix: Fix) -> bool:
@@ -71,10 +69,16 @@ class TrustCommands:
             self.ask_at_bar()
             return True
         if isinstance(fix, AllowFix):
-            self._trust.allow(self._folder(), fix.path)
-            self._notifier.announce(f"{path_from(self._folder(), fix.path)} is read now.")
+            self._allow(self._folder(), fix.path)
             return True
         return False
+
+    def _allow(self, folder: Path, path: Path) -> None:
+        """Allow a file, and say so with its whole path and a way back."""
+        said = self._trust.allow(folder, path)
+        self._notifier.say_with_undo(
+            said, lambda: self._trust.disallow(folder, path), until=(self._trust.changed,)
+        )
 
     def _ask(self, anchor: QWidget, *, at_right: bool) -> TrustPopup:
         folder = self._folder()

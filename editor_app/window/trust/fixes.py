@@ -14,6 +14,7 @@ from editor_app.window.trust.words import home_relative
 
 TRUST_WORDS: Final = "Trust…"
 _MOST_SHOWN: Final = 80
+_MOST_OF_PATH: Final = 160  # who allows a file has to see which
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +36,21 @@ def note_on(result: ModelText, name: str) -> Note | None:
     return note if is_about_trust and result.values.get(name) is None else None
 
 
-def fix_for(note: Note | None, name: str) -> Fix | None:
+def fix_for(note: Note | None) -> Fix | None:
     """Return what helps against a note on a variable, None where that is nothing about trust."""
     if note is None:
         return None
     if note.cause is Cause.NOT_TRUSTED:
         return TrustFix(TRUST_WORDS)
     if note.cause is Cause.NEEDS_GRANT and note.path is not None:
-        elsewhere, is_secret = _elsewhere(note, name), may_hold_secrets(note.path)
-        if elsewhere:
-            title = f"Allow {elsewhere} for this session" if is_secret else f"Allow {elsewhere}"
-        else:
-            title = "Allow for this session" if is_secret else "Allow this file"
-        return AllowFix(title, path=note.path)
+        return allow_fix(note.path)
     return None
+
+
+def allow_fix(path: Path) -> AllowFix:
+    """Return the fix that allows a file, which its title names in full."""
+    how_long = " for this session" if may_hold_secrets(path) else ""
+    return AllowFix(f"Allow {_quoted(path)}{how_long}", path=path)
 
 
 def short_cause(note: Note | None, name: str) -> str:
@@ -56,7 +58,7 @@ def short_cause(note: Note | None, name: str) -> str:
     if note is None:
         return ""
     if note.cause is Cause.NOT_TRUSTED and note.path is not None:
-        return "The folder is not trusted; the file has to be allowed besides."
+        return f"The folder is not trusted; {_quoted(note.path)} has to be allowed besides."
     if note.cause is Cause.NOT_TRUSTED:
         return "The folder is not trusted."
     if note.cause is Cause.NEEDS_GRANT:
@@ -104,7 +106,7 @@ def _problem(note: Note, name: str, span: Span) -> Diagnostic:
     if elsewhere:
         what = f"{elsewhere}, which may hold secrets," if reason == "may hold secrets" else elsewhere
         sentence = f"‘{shown}’ leads to {what} and is not allowed yet."
-    fix = fix_for(note, name)
+    fix = fix_for(note)
     return Diagnostic(
         Cause.NEEDS_GRANT.value, Severity.WARNING, span, sentence, {"name": name}, (fix,) if fix else ()
     )
@@ -119,11 +121,15 @@ def _elsewhere(note: Note, name: str) -> str:
     is_named = note.path.parts[len(note.path.parts) - len(parts) :] == parts
     if is_named and _why_refused(note, name) != "behind a link":
         return ""
-    return f"‘{_cut(home_relative(note.path))}’"
+    return _quoted(note.path)
 
 
-def _cut(path: str) -> str:
-    return path if len(path) <= _MOST_SHOWN else f"…{path[1 - _MOST_SHOWN :]}"
+def _quoted(path: Path) -> str:
+    return f"‘{_cut(home_relative(path), _MOST_OF_PATH)}’"
+
+
+def _cut(path: str, most: int = _MOST_SHOWN) -> str:
+    return path if len(path) <= most else f"…{path[1 - most :]}"
 
 
 def _why_refused(note: Note, name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from editor_app.analysis import ModelText
 from editor_app.variables import Cause, Snapshot
@@ -29,20 +29,13 @@ def restricted_sentence(snapshot: Snapshot | None, result_of: Callable[[], Model
         causes = {one.name: one.cause for one in result.unresolved}
     if Cause.NOT_TRUSTED not in causes.values():
         return ""
-    is_read = any(_leads_out(name) for name in snapshot.values if name not in notes) if snapshot else False
     blank = {name for name, cause in causes.items() if cause in _FOR_WANT_OF_TRUST}
-    return _sentence(blank, files="other outside files" if is_read else "outside files")
+    return _sentence(blank)
 
 
-def _leads_out(name: str) -> bool:
-    """Whether a variable names a file outside of the folder, which is read only where it was allowed."""
-    kind, _, path = name.partition(":")
-    return kind == "file" and (bool(PurePath(path).anchor) or ".." in PurePath(path).parts)
-
-
-def _sentence(found: Collection[str], *, files: str) -> str:
+def _sentence(found: Collection[str]) -> str:
     asked = ["git"] if any(name.startswith("git:") for name in found) else []
-    asked += [files] if any(name.startswith("file:") for name in found) else []
+    asked += ["outside files"] if any(name.startswith("file:") for name in found) else []
     count = len(found)
     return f"Restricted: {' and '.join(asked)} unread, {count} variable{'s' if count != 1 else ''} blank"
 

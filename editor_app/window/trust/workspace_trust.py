@@ -21,6 +21,7 @@ from editor_app.library import (
     trust_workspace,
 )
 from editor_app.variables import may_hold_secrets
+from editor_app.window.trust.words import home_relative
 
 
 class WorkspaceTrust(QObject):
@@ -101,21 +102,24 @@ class WorkspaceTrust(QObject):
             del self._allowed[workspace]
         self._tell()
 
-    def allow(self, folder: Path, path: Path) -> None:
+    def allow(self, folder: Path, path: Path) -> str:
         """Allow a file that lies outside of a folder, or may hold secrets, to be read there.
 
         One that may hold secrets is allowed in this window only, and so is any file of a folder that is not
-        trusted: nothing is remembered about that.
+        trusted: nothing is remembered about that. One outside of the library is read once the folder is
+        trusted. Returns a sentence about what holds now.
         """
         trust = self.of(folder)
         self._allowed[trust.workspace] = self.session_files(folder) | {path}
+        shown = f"‘{home_relative(path)}’"
         if may_hold_secrets(path):
-            self.said.emit(f"‘{path.name}’ is read until this window is closed.")
+            said = f"{shown} is read until this window is closed."
         elif not trust.is_trusted:
-            self.said.emit(f"‘{path.name}’ is read until this window is closed: the folder is not trusted.")
+            said = f"{shown} is allowed until this window is closed: the folder is not trusted."
         else:
-            self._remember_file(folder, path)
+            said = self._remember_file(folder, path) or f"{shown} is read here from now on."
         self._tell()
+        return said
 
     def disallow(self, folder: Path, path: Path) -> None:
         """Allow a file no longer."""
@@ -161,18 +165,22 @@ class WorkspaceTrust(QObject):
         if not is_kept or self._decided_for(workspace) not in {None, is_trusted}:
             self._decided[workspace] = is_trusted
 
-    def _remember_file(self, folder: Path, path: Path) -> None:
-        now = self._clock()
-        if self._keep(lambda: allow_file(self._state_dir, folder, path, now=now), "It is read"):
-            workspace = self.of(folder).workspace
-            self._allowed[workspace] = self._allowed.get(workspace, frozenset()) - {path}
+    def _remember_file(self, folder: Path, path: Path) -> str:
+        """Remember an allowed file; return why it could not be, "" if it is."""
+        try:
+            allow_file(self._state_dir, folder, path, now=self._clock())
+        except FileError as error:
+            return _not_kept(error, "It is read")
+        workspace = self.of(folder).workspace
+        self._allowed[workspace] = self._allowed.get(workspace, frozenset()) - {path}
+        return ""
 
     def _keep(self, act: Callable[[], None], what_holds: str) -> bool:
         """Change what the disk keeps; return False, and say what holds meanwhile, where that fails."""
         try:
             act()
         except FileError as error:
-            self.said.emit(f"{error.sentence} {what_holds} in this window until it is closed.")
+            self.said.emit(_not_kept(error, what_holds))
             return False
         return True
 
@@ -180,3 +188,7 @@ class WorkspaceTrust(QObject):
         self._mark = trust_mark(self._state_dir)
         self.read_again()
         self.changed.emit()
+
+
+def _not_kept(error: FileError, what_holds: str) -> str:
+    return f"{error.sentence} {what_holds} in this window until it is closed."

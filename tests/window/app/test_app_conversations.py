@@ -157,6 +157,34 @@ def test_typing_asks_nothing_and_a_save_asks_again(bench):
     assert bench.world.git_calls > calls
 
 
+def test_what_programs_build_and_delete_is_seen_with_the_next_look_at_the_disk(bench):
+    """The window's own server, or any other process, writes to the store while the list is shown."""
+
+    def look():
+        bench.workbench._disk.timeout.emit()
+        bench.settle()
+
+    read = []
+    show_list(bench)
+    perspective(bench).conversations.listed.connect(lambda: read.append(1))
+    look()
+    assert rows(bench) == []
+    construct(bench, "c-1")
+    look()
+    assert [name for name, _ in rows(bench)] == ["c-1"]
+    construct(bench, "c-2")
+    look()
+    assert [name for name, _ in rows(bench)] == ["c-2", "c-1"]
+    build(bench, "c-3")
+    look()
+    assert len(read) == 3, "what this window wrote itself is not read twice"
+    look()
+    assert len(read) == 3, "nothing has changed"
+    open_service(bench.root).delete(["c-1", "c-2"])
+    look()
+    assert [name for name, _ in rows(bench)] == ["c-3"]
+
+
 def test_the_parts_of_a_compaction_are_shown_and_nothing_is_stored_by_looking(bench, tmp_path):
     (bench.root / "compaction.md").write_text("Summarise it.\n\n")
     show_list(bench)

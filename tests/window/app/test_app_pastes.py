@@ -38,7 +38,7 @@ def test_tags_pasted_into_a_template_are_made_literal_in_one_step(open_bench, ro
 
     bench.go_to("Today")
     paste(bench, FOREIGN)
-    assert bench.notice == "3 pieces would render as nothing."
+    assert bench.notice == "3 tags would render as nothing."
     pasted = bench.text
     press_link(bench, "Show")
     assert bench.editor.selected_span().of(bench.text) == "[this:one]"
@@ -54,8 +54,8 @@ def test_tags_pasted_into_a_template_are_made_literal_in_one_step(open_bench, ro
 
     bench.go_to("Today")
     paste(bench, "[prompt:model] [file:none.md] ")
-    assert bench.notice == "1 piece would render as nothing.", "the file is not looked for yet"
-    bench.wait(lambda: bench.notice == "2 pieces would render as nothing.")
+    assert bench.notice == "1 tag would render as nothing.", "the file is not looked for yet"
+    bench.wait(lambda: bench.notice == "2 tags would render as nothing.")
     bench.press("Ctrl+Z")
     assert bench.notice == "", "what was pasted is gone"
 
@@ -72,14 +72,14 @@ def test_a_file_that_was_pasted_into_can_be_closed(open_bench, root):
     bench.settle()
     bench.go_to("{{titel}}")
     paste(bench, "{{who}} ")
-    assert bench.notice == "1 piece would stay as written: not declared."
+    assert bench.notice == "1 tag would stay as written: not declared."
 
 
 def test_tags_pasted_into_a_prompt_or_a_document_are_told_apart(open_bench, root):
     bench = open_bench(root, "page-analysis.md")
     bench.go_to("{{titel}}")
     paste(bench, "{{who}} {{#if what}}x{{/if}} \\{{literal}} ")
-    assert bench.notice == "2 pieces would render as nothing or stay as written."
+    assert bench.notice == "2 tags would render as nothing or stay as written."
     press_link(bench, "Make literal")
     assert "\\{{who}} \\{{#if what}}x\\{{/if}} \\{{literal}} " in bench.text
     assert "{{who}} {{#if what}}x{{/if}} {{literal}} " in bench.preview
@@ -91,7 +91,7 @@ def test_tags_pasted_into_a_prompt_or_a_document_are_told_apart(open_bench, root
     paste(bench, "Any {{name}} may be used in a document.")
     assert bench.notice == ""
     paste(bench, "{{#if name}}But this is left out.{{/if}}")
-    assert bench.notice == "1 piece would render as nothing."
+    assert bench.notice == "1 tag would render as nothing."
 
 
 def test_tags_dropped_or_pasted_into_a_block_are_looked_at_too(open_bench, root):
@@ -101,6 +101,6 @@ def test_tags_dropped_or_pasted_into_a_block_are_looked_at_too(open_bench, root)
     assert editor.contents is not bench.file.document, "a block is in front"
     bench.press("Ctrl+End")
     paste(bench, "[git:brnch] [x:y] ")
-    assert bench.notice == "1 piece would render as nothing.", "an unknown type stays as written in a block"
+    assert bench.notice == "1 tag would render as nothing.", "an unknown type stays as written in a block"
     press_link(bench, "Make literal")
     assert "[literal:[]git:brnch] [x:y] " in editor.contents.text

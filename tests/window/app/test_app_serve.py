@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -16,12 +17,15 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from running_server import PATIENCE_SECONDS, running_server
 
+from editor_app import http_api
 from editor_app.clock import local_now
+from editor_app.conversations import ConversationError
 from editor_app.http_api.serving.server import REQUIREMENTS
 from editor_app.library import read_trust, state_dir
 from editor_app.window.driver import WindowDriver, open_window
 from editor_app.window.server.dialog import MOST_ROWS, ServerDialog
 from editor_app.window.server.process import RequestRow, ServerAddress
+from editor_app.window.server.refusals import refusal_in_words
 
 _OWNER = """
 import sys
@@ -53,7 +57,7 @@ def test_the_window_serves_its_library_and_shows_what_was_asked(
 ) -> None:
     window.trigger("serve")
     server = window.workbench.commands.server
-    dialog, clipboard = server.dialog, QGuiApplication.clipboard()
+    dialog = server.dialog
     assert dialog.isVisible()
     assert not dialog.isModal()
     assert (dialog.port.text(), dialog.state.text()) == ("8137", "Not running.")
@@ -70,22 +74,19 @@ def test_the_window_serves_its_library_and_shows_what_was_asked(
     dialog.port.setText("0")
     dialog.start_button.click()
     assert not dialog.copy_token_button.isEnabled()
+    assert not window.window.status.server.isVisible()
     window.wait_until(dialog.copy_token_button.isEnabled, PATIENCE_SECONDS)
-    dialog.copy_address_button.click()
-    url = clipboard.text()
-    assert dialog.state.text() == f"Served at {url}"
-    dialog.copy_token_button.click()
-    headers = {"Authorization": f"Bearer {clipboard.text()}"}
-    assert httpx.get(f"{url}/health", headers=headers).json()["library"] == str(root)
-    assert httpx.get(f"{url}/system-prompt").status_code == 401
-    window.wait_until(lambda: len(dialog.rows) == 2, PATIENCE_SECONDS)
-    first, second = dialog.rows
-    assert (first[1:4], first[5]) == (("GET", "/health", "200"), "")
-    assert (second[1:4], second[5]) == (("GET", "/system-prompt", "401"), "token")
+    mark = window.window.status.server
+    assert (mark.isVisible(), mark.text()) == (True, "Serving")
+    dialog.hide()
+    mark.click()
+    assert dialog.isVisible()
+    _check_what_is_copied_and_logged(window, dialog, root)
 
     os.kill(server.process.process_id, signal.SIGKILL)
     window.wait_until(lambda: not server.process.is_running, PATIENCE_SECONDS)
     assert dialog.state.text() == "The server was ended by the system, or by another program."
+    assert not mark.isVisible()
     dialog.start_button.click()
     window.wait_until(dialog.copy_token_button.isEnabled, PATIENCE_SECONDS)
     dialog.stop_button.click()
@@ -98,6 +99,46 @@ def test_the_window_serves_its_library_and_shows_what_was_asked(
     window.close()
     assert not _runs(number)
     assert os.listdir(state_dir() / "serve") == []
+
+
+def _check_what_is_copied_and_logged(window: WindowDriver, dialog: ServerDialog, root: Path) -> None:
+    clipboard = QGuiApplication.clipboard()
+    dialog.copy_address_button.click()
+    url = clipboard.text()
+    assert dialog.state.text() == f"Served at {url}"
+    dialog.copy_token_button.click()
+    headers = {"Authorization": f"Bearer {clipboard.text()}"}
+    dialog.copy_token_file_button.click()
+    assert dialog.token_file.text() == clipboard.text()
+    assert headers["Authorization"].endswith(Path(clipboard.text()).read_text().strip())
+    assert httpx.get(f"{url}/health", headers=headers).json()["library"] == str(root)
+    assert httpx.get(f"{url}/system-prompt").status_code == 401
+    window.wait_until(lambda: len(dialog.rows) == 2, PATIENCE_SECONDS)
+    first, second = dialog.rows
+    assert (first[1:4], first[5]) == (("GET", "/health", "200"), "")
+    assert (second[1:4], second[5]) == (("GET", "/system-prompt", "401"), "The token is missing or wrong.")
+    item = dialog.log.topLevelItem(1)
+    assert item is not None
+    assert "The token is missing or wrong." in item.toolTip(5)
+
+
+def test_every_code_of_a_refusal_has_words() -> None:
+    sources = Path(http_api.__file__).parent.rglob("*.py")
+    pattern = (
+        r'(?:ErrorAnswer|Refusal|_unusable|note_refusal)\((?:\s*[\w.]+,)?\s*"([a-z-]+)"|refused="([a-z-]+)"'
+    )
+    codes = {one or other for path in sources for one, other in re.findall(pattern, path.read_text())}
+    codes |= {code for error in _all_below(ConversationError) if (code := error.code)}
+    assert {"token", "silent", "late-body", "unsaved-elsewhere", "busy-store"} <= codes, (
+        "the pattern finds some"
+    )
+    assert [code for code in sorted(codes - {"fault"}) if refusal_in_words(code) == code] == []
+
+
+def _all_below(error: type[ConversationError]) -> Iterator[type[ConversationError]]:
+    yield error
+    for below in error.__subclasses__():
+        yield from _all_below(below)
 
 
 def test_the_server_trusts_what_the_window_trusts_for_this_session(

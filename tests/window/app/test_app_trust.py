@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -218,16 +219,35 @@ def test_the_bar_is_quiet(restricted, root, monkeypatch):
     assert "On mine." in bench.preview, "a given value needs no trust"
 
 
-def test_what_is_blank_says_why_wherever_it_is_shown(restricted):
+def test_pasted_tags_that_lack_only_trust_offer_it_and_stay_tags(restricted, root):
+    bench = restricted("system-prompt.tmpl")
+    pasted = "[git:branch] [file:AGENTS.md] "
+    bench.press("Ctrl+Home", bench.editor)
+    QGuiApplication.clipboard().setText(pasted)
+    bench.press("Ctrl+V", bench.editor)
+    notices = bench.window.notices
+    assert bench.notice == "2 tags are blank: the folder is not trusted."
+    assert (notices.link.text(), notices.other_link.text()) == ("Trust…", "Show")
+    notices.link.click()
+    QTest.keyClick(popup().act, Qt.Key.Key_Return)
+    closed(bench)
+    assert bench.notice == ""
+    assert bench.text.startswith(pasted)
+    assert bench.preview.startswith("topic Run the tests.\n")
+
+
+def test_what_is_blank_says_why_wherever_it_is_shown(restricted, tmp_path):
     bench = restricted("system-prompt.tmpl")
     assert links(bench) == {
         "[file:AGENTS.md]": "Trust…",
-        "[file:../style-guide/voice.md]": "Allow this file",
+        "[file:../style-guide/voice.md]": "Trust…",
         "[git:branch]": "Trust…",
         "[if git:status]": "Trust…",
     }
     causes = {row.tag: row.sentence for row in bench.panels.preview.blank.rows}
-    assert causes["[file:../style-guide/voice.md]"] == "Outside the folder."
+    assert causes["[file:../style-guide/voice.md]"] == (
+        f"The folder is not trusted; ‘{tmp_path}/style-guide/voice.md’ has to be allowed besides."
+    )
     assert causes["[if git:status]"] == "The folder is not trusted."
     marks = bench.panels.preview.text.marks
     labels = [sign.label for _, sign in marks.signs(0, len(bench.preview))]
@@ -235,14 +255,13 @@ def test_what_is_blank_says_why_wherever_it_is_shown(restricted):
     rows = [row for _, row in marks.rows(0, len(bench.preview))]
     [row] = [row for row in rows if not row.words.startswith("can change next turn")]
     assert (row.words, row.role) == ("left out: git:status, folder not trusted", "warn")
-    sentence = "‘../style-guide/voice.md’ lies outside the folder and is not allowed yet."
-    assert problem_rows(bench) == [(sentence, "Allow this file")]
+    assert problem_rows(bench) == [], "the bar says it; nothing can be allowed before the folder is trusted"
     pills = {pill.spec.key: pill for pill in bench.panels.variables.pills}
     assert not pills["git:branch"].spec.exists
     assert pills["git:branch"].accessibleName() == "Insert git:branch, not trusted"
     fields = {row.row.name: row.field.accessibleName() for row in bench.panels.values.rows}
     assert fields["git:branch"] == "git:branch, not trusted – type a value to try it"
-    assert fields["file:../style-guide/voice.md"] == "voice.md, not allowed – type a value to try it"
+    assert fields["file:../style-guide/voice.md"] == "voice.md, not trusted – type a value to try it"
 
     bench.go_to("git:branch")
     bench.editor.show_hover()
@@ -264,12 +283,27 @@ def test_a_file_is_allowed_by_its_path_and_taken_back_in_the_popup(restricted, r
     trust_workspace(tmp_path / STATE, root.parent, now=NOW)
     bench = restricted("system-prompt.tmpl")
     assert (bench.bar, mark(bench)) == ("", "Trusted"), "the folder is trusted, the file is not in it"
-    [problem] = refused(bench)
-    bench.panels.problems.fix_requested.emit(problem)
-    bench.resolve()
-    bench.settle()
-    assert "Voice: Be kind.\n" in bench.preview
-    assert problem_rows(bench) == []
+    voice = tmp_path / "style-guide" / "voice.md"
+    sentence = "‘../style-guide/voice.md’ lies outside the folder and is not allowed yet."
+    assert problem_rows(bench) == [(sentence, f"Allow ‘{voice}’")], "the offer names the whole path"
+    [row] = [row for row in bench.panels.preview.blank.rows if row.tag == "[file:../style-guide/voice.md]"]
+    assert (row.sentence, row.link) == ("Outside the folder.", f"Allow ‘{voice}’")
+    for is_undone in (True, False):
+        [problem] = refused(bench)
+        bench.panels.problems.fix_requested.emit(problem)
+        bench.resolve()
+        bench.settle()
+        assert "Voice: Be kind.\n" in bench.preview
+        assert problem_rows(bench) == []
+        assert bench.notice == f"‘{voice}’ is read here from now on."
+        if is_undone:
+            assert bench.window.notices.link.text() == "Undo"
+            bench.window.notices.link.click()
+            bench.resolve()
+            bench.settle()
+            assert "Voice: \n" in bench.preview
+            assert read_trust(tmp_path / STATE, root.parent)[0].allowed_files == frozenset()
+            assert bench.notice == ""
     later = restricted("system-prompt.tmpl")
     assert "Voice: Be kind.\n" in later.preview, "it is remembered"
     later.trigger("trust")
@@ -311,20 +345,20 @@ def test_a_file_with_secrets_is_allowed_for_the_session_only(restricted, root, t
     bench = restricted("system-prompt.tmpl")
     [row] = [row for row in bench.panels.preview.blank.rows if row.tag == "[file:.env]"]
     assert (row.sentence, row.link) == (
-        "The folder is not trusted; the file has to be allowed besides.",
+        f"The folder is not trusted; ‘{root.parent}/.env’ has to be allowed besides.",
         "Trust…",
     )
     bench.close()
     trust_workspace(tmp_path / STATE, root.parent, now=NOW)
     allow_file(tmp_path / STATE, root.parent, tmp_path / "style-guide" / "voice.md", now=NOW)
     bench = restricted("system-prompt.tmpl")
-    assert links(bench) == {"[file:.env]": "Allow for this session"}
+    assert links(bench) == {"[file:.env]": f"Allow ‘{root.parent}/.env’ for this session"}
     assert problem_rows(bench) == [
-        ("‘.env’ may hold secrets and is not allowed yet.", "Allow for this session")
+        ("‘.env’ may hold secrets and is not allowed yet.", f"Allow ‘{root.parent}/.env’ for this session")
     ]
     follow(bench, "[file:.env]")
     assert bench.preview == "KEY=1 Be kind.\n"
-    assert bench.notice == "‘.env’ is read until this window is closed."
+    assert bench.notice == f"‘{root.parent}/.env’ is read until this window is closed."
     bench.trigger("trust")
     assert len(popup().remove_buttons) == 2
     QTest.keyClick(popup(), Qt.Key.Key_Escape)
@@ -332,22 +366,31 @@ def test_a_file_with_secrets_is_allowed_for_the_session_only(restricted, root, t
     assert restricted("system-prompt.tmpl").preview == " Be kind.\n"
 
 
-def test_a_file_allowed_for_the_window_stays_so_when_the_folder_is_trusted(restricted, root, tmp_path):
+def test_a_file_of_anybody_is_read_only_with_trust_and_by_name(restricted, root, tmp_path):
+    """A template of a stranger names any file of this computer: one click must not show it."""
+    outside = tmp_path / "notes" / "diary.md"
+    outside.parent.mkdir()
+    outside.write_text("Dear diary.")
+    (root / "system-prompt.tmpl").write_text(f"Mine: [file:{outside}] [file:../style-guide/voice.md]\n")
     bench = restricted("system-prompt.tmpl")
-    follow(bench, "[file:../style-guide/voice.md]")
-    assert bench.preview == BLANK.replace("Voice: ", "Voice: Be kind."), "that file, and nothing else"
-    assert bench.bar == "Restricted: git and other outside files unread, 3 variables blank"
-    assert bench.notice.startswith("‘voice.md’ is read until this window is closed")
+    assert set(links(bench).values()) == {"Trust…"}
+    follow(bench, f"[file:{outside}]")
+    popup().close()
+    closed(bench)
+    assert bench.preview == "Mine:  \n"
+    bench.workbench.trust.allow(root.parent, outside)  # as a link that was shown before trust was taken back
+    bench.resolve()
+    assert bench.preview == "Mine:  \n", "the command line and HTTP ask for both, too"
     bench.trigger("trust")
     QTest.keyClick(popup().act, Qt.Key.Key_Return)
     closed(bench)
-    assert "Voice: Be kind.\n" in bench.preview
-    assert read_trust(tmp_path / STATE, root.parent)[0].allowed_files == frozenset(), "as it was said"
+    assert bench.preview == "Mine: Dear diary. \n"
+    assert read_trust(tmp_path / STATE, root.parent)[0].allowed_files == frozenset(), "for this window"
     bench.trigger("trust")
     assert "this session" in [label.text() for label in popup().findChildren(QLabel)]
     QTest.keyClick(popup().act, Qt.Key.Key_Return)
     closed(bench)
-    assert bench.preview == BLANK, "taken back, no file is allowed either"
+    assert bench.preview == "Mine:  \n", "taken back, no file is allowed either"
 
 
 def test_where_trust_cannot_be_kept_it_holds_for_the_window(restricted, root, tmp_path):
@@ -407,21 +450,24 @@ def workbench_folder(open_bench, root) -> Path:
     return folder
 
 
-def test_blocks_of_a_system_message_are_restricted_as_a_template_is(restricted, root):
+def test_blocks_of_a_system_message_are_restricted_as_a_template_is(restricted, root, tmp_path):
     (root / "system-messages" / "team.yaml").write_text(
         "id: team\nversion: 1.0.0\nblocks:\n  - id: voice\n    type: identity\n    priority: 1\n"
         "    content: 'On [git:branch]. Voice: [file:../style-guide/voice.md]'\n"
     )
     bench = restricted("system-messages/team.yaml")
     assert (bench.bar, mark(bench)) == (BAR.replace("4", "2"), "Restricted")
+    assert refused(bench) == []
+    bench.trigger("trust")
+    QTest.keyClick(popup().act, Qt.Key.Key_Return)
+    closed(bench)
     [problem] = refused(bench)
-    assert (problem.line, problem.fix_title) == (7, "Allow this file")
+    assert (problem.line, problem.fix_title) == (7, f"Allow ‘{tmp_path}/style-guide/voice.md’")
     bench.panels.problems.fix_requested.emit(problem)
     bench.resolve()
     bench.settle()
     assert "Voice: Be kind." in bench.preview
-    assert refused(bench) == []
-    assert bench.bar == "Restricted: git unread, 1 variable blank"
+    assert (refused(bench), bench.bar) == ([], "")
 
 
 def test_a_link_out_of_the_library_is_followed_while_the_folder_is_trusted(restricted, root, tmp_path):
@@ -512,11 +558,12 @@ def test_what_a_link_leads_to_is_named_before_it_is_allowed(restricted, root, tm
             "Allow ‘~/.env’ for this session",
         ),
     ]
-    for is_trusted in (False, True):
-        if is_trusted:
-            trust_workspace(tmp_path / STATE, root.parent, now=NOW)
-        bench = restricted("system-prompt.tmpl")
-        assert problem_rows(bench) == problems
-        assert list(links(bench).values()) == [title for _, title in problems]
-        assert bench.panels.preview.blank.rows[0].sentence == "Leads to ‘~/diary.md’."
-        bench.close()
+    bench = restricted("system-prompt.tmpl")
+    assert set(links(bench).values()) == {"Trust…"}
+    bench.close()
+    trust_workspace(tmp_path / STATE, root.parent, now=NOW)
+    bench = restricted("system-prompt.tmpl")
+    assert problem_rows(bench) == problems
+    assert list(links(bench).values()) == [title for _, title in problems]
+    assert bench.panels.preview.blank.rows[0].sentence == "Leads to ‘~/diary.md’."
+    bench.close()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from editor_app.analysis import PastedTags, tags_without_effect
 from editor_app.template import Dialect, Template, parse
@@ -15,6 +16,7 @@ from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.trust.fixes import TRUST_WORDS
 from editor_app.window.widgets.timers import single_shot
 
 _LOOKED_AT_ONCE: Final = 300_000  # characters; in a longer text, rendering waits for a pause in typing
@@ -33,16 +35,30 @@ class _Paste:
 class PasteCommands(QObject):
     """Offers to make pasted tags literal that would render as nothing; typing is never asked about.
 
+    Where pasted tags are blank only because the folder is not trusted, it offers to trust it instead.
+
     Where it is not known yet whether a pasted tag has a value, the text is looked at again when it is.
     """
 
     over = Signal()  # what was said of the last paste is no longer true
 
-    def __init__(self, *, current: CurrentFile, notifier: Notifier) -> None:
-        """Follow what is pasted into the current file."""
+    def __init__(
+        self,
+        *,
+        current: CurrentFile,
+        notifier: Notifier,
+        ask_trust: Callable[[], object],
+        trust_changed: SignalInstance,
+    ) -> None:
+        """Follow what is pasted into the current file.
+
+        `ask_trust` asks whether to trust the folder; `trust_changed` says that it was given or taken back.
+        """
         super().__init__(current)
         self._notifier = notifier
         self._current = current
+        self._ask_trust = ask_trust
+        self._trust_changed = trust_changed
         self._paste: _Paste | None = None
         self._said = ""
         self._is_looking = False
@@ -110,8 +126,10 @@ class PasteCommands(QObject):
             self._end()
         elif found.sentence and found.sentence != self._said:
             self._said = found.sentence
-            links = (("Make literal", self._make_literal), ("Show", self._show))
-            self._notifier.offer_of_file(f"{found.sentence}.", links, (self.over,))
+            literal, trust = ("Make literal", self._make_literal), (TRUST_WORDS, self._ask_trust)
+            links = (trust if found.needs_only_trust else literal, ("Show", self._show))
+            until = (self.over, self._trust_changed) if found.needs_only_trust else (self.over,)
+            self._notifier.offer_of_file(f"{found.sentence}.", links, until)
 
     def _make_literal(self) -> None:
         """Make the tags literal text, as one undo step."""

@@ -65,6 +65,7 @@ class Conversations(QObject):
         self._typing.timeout.connect(self._check_next)
         self._is_listing = False
         self._is_again = False
+        self._is_looking = False
 
     def read(self) -> None:
         """List the conversations again, and compare each with what it would get now."""
@@ -78,6 +79,13 @@ class Conversations(QObject):
         """List more of them."""
         self._most = min(self._most + LISTED_AT_ONCE, MOST_LISTED)
         self.read()
+
+    def check_store(self) -> None:
+        """List the conversations again if another process has changed them; costs next to nothing if not."""
+        if self._is_listing or self._is_looking:
+            return
+        self._is_looking = True
+        self._background.do(self._access.mark, self._take_mark, self._cannot_look)
 
     def forget_results(self) -> None:
         """Forget what they would get: the template was changed while nobody looked."""
@@ -162,6 +170,17 @@ class Conversations(QObject):
         self._waiting = deque(listing.entries)
         self.listed.emit()
         self._check_next()
+
+    def _take_mark(self, mark: object) -> None:
+        self._is_looking = False
+        if mark != self.listing.mark:
+            self.read()
+
+    def _cannot_look(self, _error: ConversationError) -> None:
+        """Let the reading say why the store cannot be read, unless it did."""
+        self._is_looking = False
+        if self.listing.mark is not None:
+            self.read()
 
     def _cannot_list(self, error: ConversationError) -> None:
         self._is_listing = False

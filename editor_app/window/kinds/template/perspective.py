@@ -136,6 +136,7 @@ class TemplatePerspective(Perspective):
         self.page.source_requested.connect(around.current.go_to)
         around.files.saved.connect(lambda _file: shown.refresh())
         around.files.reloaded.connect(lambda _file: shown.refresh())
+        around.files.disk_checked.connect(shown.check_store)
         around.resolving.resolved.connect(lambda _file: shown.refresh())
         QGuiApplication.instance().applicationStateChanged.connect(self._follow_focus)  # type: ignore[union-attr]  # there is one
 

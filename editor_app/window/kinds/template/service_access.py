@@ -31,7 +31,8 @@ class Listing:
     """The conversations of a library, the newest first, and the other libraries that have some.
 
     `notices` are sentences about the database that nobody was told yet. Of the `left_over` libraries, which
-    are gone, nothing can be taken over: this library has all their ids too.
+    are gone, nothing can be taken over: this library has all their ids too. `mark` is that of the database
+    before it was read, None where there is none.
     """
 
     entries: tuple[ConversationEntry, ...] = ()
@@ -39,6 +40,7 @@ class Listing:
     has_more: bool = False
     notices: tuple[str, ...] = ()
     left_over: frozenset[Path] = frozenset()
+    mark: object = None
 
 
 class Checked(NamedTuple):
@@ -106,12 +108,17 @@ class ServiceAccess:
 
     def listing(self, most: int) -> Listing:
         """Return up to `most` conversations, and those of other libraries."""
+        mark = self.service.change_mark()
         page = self.service.list(most)
         elsewhere = self.service.elsewhere()
         gone = [one.library for one in elsewhere if one.is_gone]
         left_over = frozenset(one for one in gone if all(map(self._is_here, self._ids_of(one))))
         notices = self.service.take_notices()
-        return Listing(page.entries, elsewhere, page.next is not None, notices, left_over)
+        return Listing(page.entries, elsewhere, page.next is not None, notices, left_over, mark)
+
+    def mark(self) -> object:
+        """Return the mark of the database now, which another process may have changed."""
+        return self.service.change_mark()
 
     def check(self, conversation_id: str, sources: Sources) -> Checked:
         """Return whether a conversation would get something else now."""

@@ -109,6 +109,11 @@ class ShownConversations:
             self._conversations.forget_results()
             self._tell_status()
 
+    def check_store(self) -> None:
+        """Ask again if a program has constructed or deleted some; not while none is shown."""
+        if self.file is not None and self._is_shown:
+            self._conversations.check_store()
+
     def choose_next(self, conversation_id: str) -> None:
         """Show a conversation as soon as it is listed."""
         self._choose_next = conversation_id

@@ -76,7 +76,7 @@ def blank_rows(result: ModelText) -> tuple[BlankRow, ...]:
     for blank in result.blank:
         note = note_on(result, blank.name)
         why = short_cause(note, blank.name) or blank.sentence
-        rows.append(BlankRow(blank.tag, why, blank.span, blank.name, blank.fix or fix_for(note, blank.name)))
+        rows.append(BlankRow(blank.tag, why, blank.span, blank.name, blank.fix or fix_for(note)))
     template = result.analysis.template
     for part in result.left_out[:_MOST_ROWS]:
         tag = template.tag_at(part.condition.start) if template is not None else None
@@ -84,7 +84,7 @@ def blank_rows(result: ModelText) -> tuple[BlankRow, ...]:
         name = tag.name if tag is not None else ""
         note = note_on(result, name)
         why = short_cause(note, name) or f"Left out: {part.reason}."
-        rows.append(BlankRow(words, why, part.tag, name, fix_for(note, name), left_out=True))
+        rows.append(BlankRow(words, why, part.tag, name, fix_for(note), left_out=True))
     return tuple(sorted(rows, key=lambda row: row.span))
 
 

@@ -477,7 +477,7 @@ class PreviewPanel(QWidget):
             self.edit_value_requested.emit(explanation.name or "")
         elif key == why.FIX and self._result is not None:
             name = explanation.name or ""
-            self.fix_requested.emit(fix_for(note_on(self._result, name), name))
+            self.fix_requested.emit(fix_for(note_on(self._result, name)))
         else:
             self.source_requested.emit(explanation.span)
 

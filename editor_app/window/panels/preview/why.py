@@ -65,7 +65,7 @@ def blank_explained(blank: Blank, result: ModelText, file_name: str) -> Card:
     line, column = result.analysis.lines.position(blank.span.start)
     facts = (("Tag", blank.tag), ("Inserted at", f"{file_name}, line {line}, column {column}"))
     links: tuple[tuple[str, str], ...] = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
-    fix = blank.fix or fix_for(note_on(result, blank.name), blank.name)
+    fix = blank.fix or fix_for(note_on(result, blank.name))
     if fix is not None:
         links = (*links, (FIX, fix.title))
     return Card(
@@ -87,7 +87,7 @@ def left_out_explained(row: LeftOutRow, result: ModelText, file_name: str) -> Ca
     facts += [("Also here", other.reason) for other in row.parts[1:4]]
     links: tuple[tuple[str, str], ...] = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
     name = condition_name(row, result)
-    fix = fix_for(note_on(result, name), name)
+    fix = fix_for(note_on(result, name))
     if fix is not None:
         links = (*links, (FIX, fix.title))
     condition = part.condition.of(result.analysis.source)

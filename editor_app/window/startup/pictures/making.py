@@ -170,7 +170,7 @@ def _restricted_sources(circumstances: Circumstances, clock: Clock) -> Sources:
 
     def read_file(folder: Path, name: str) -> FileText | Note:
         if name.startswith(".."):
-            return Note(Cause.NEEDS_GRANT, f"‘{name}’ leads out of {folder.name}.", folder / name)
+            return Note(Cause.NOT_TRUSTED, f"{folder.name} is not trusted.", folder.parent / name[3:])
         return usual.read_file(folder, name)
 
     def run_git(_folder: Path, _arguments: tuple[str, ...]) -> Note:

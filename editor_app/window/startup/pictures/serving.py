@@ -7,15 +7,16 @@ from typing import Final
 
 from editor_app.window.app import Workbench
 from editor_app.window.server.process import RequestRow, ServerAddress
+from editor_app.window.server.refusals import refusal_in_words
 
 _TEXTS: Final = (
     ("14:01:58", "GET", "/health", "200", "0.8", ""),
     ("14:02:03", "GET", "/system-prompt", "200", "1.4", ""),
     ("14:02:03", "POST", "/conversations/c-0042/construct", "200", "38.2", ""),
     ("14:02:04", "GET", "/conversations/c-0042", "200", "0.6", ""),
-    ("14:02:06", "GET", "/system-prompt", "401", "0.2", "token"),
-    ("14:02:09", "PUT", "/system-prompt", "409", "2.9", "unsaved-elsewhere"),
-    ("14:02:10", "", "", "408", "5000.1", "late"),
+    ("14:02:06", "GET", "/system-prompt", "401", "0.2", refusal_in_words("token")),
+    ("14:02:09", "PUT", "/system-prompt", "409", "2.9", refusal_in_words("unsaved-elsewhere")),
+    ("14:02:10", "", "", "408", "5000.1", refusal_in_words("late-headers")),
     ("14:02:11", "POST", "/conversations/nightly-8812/compact", "200", "41.7", ""),
 )
 
@@ -31,7 +32,9 @@ def running(workbench: Workbench) -> Iterator[None]:
     """Show a server and its log, in which some requests were refused."""
     yield from stopped(workbench)
     dialog = workbench.commands.server.dialog
-    dialog.show_started(ServerAddress("http://127.0.0.1:8137", "0" * 64))
+    dialog.show_started(
+        ServerAddress("http://127.0.0.1:8137", "0" * 64, "~/.local/state/foreword/serve/8137.token")
+    )
     for texts in _TEXTS:
         dialog.add_row(RequestRow(*texts))
     yield

@@ -41,7 +41,7 @@ IN_WORDS = {
     Cause.NOT_TEXT: ("UTF-8", "Edit value"),
     Cause.TOO_LARGE: ("MB", "Edit value"),
     Cause.UNREADABLE: ("could not be read", "Edit value"),
-    Cause.NEEDS_GRANT: ("Outside the folder", "Allow this file"),
+    Cause.NEEDS_GRANT: ("Outside the folder", "outside.md’"),
     Cause.NOT_TRUSTED: ("The folder is not trusted", "Trust…"),
     Cause.GIT_FAILED: ("git", "Edit value"),
     Cause.TIMED_OUT: ("longer than", "Edit value"),

@@ -396,7 +396,7 @@ class PreviewText(TextPane):
         elif key == why.FIX and self._result is not None:
             name = self._name_of(spot)
             fixes = (blank.fix for blank in self._result.blank if blank.name == name and blank.fix)
-            self.fix_requested.emit(next(fixes, None) or fix_for(note_on(self._result, name), name))
+            self.fix_requested.emit(next(fixes, None) or fix_for(note_on(self._result, name)))
 
     def _name_of(self, spot: Spot) -> str:
         if spot.row is not None and spot.row.parts and self._result is not None:

@@ -1,0 +1,65 @@
+"""A mark in the status bar: an icon and a word that can be clicked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from editor_app.window.style.icons import paint_icon
+from editor_app.window.style.row_style import RowStyle
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.words import set_plain_tooltip
+
+_SIDE, _GAP, _PADDING = 14, 4, 4
+
+
+class StatusMark(QAbstractButton):
+    """An icon and a word; hidden while there is nothing to say."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        """Start hidden."""
+        super().__init__(parent)
+        self._style = RowStyle(theme)
+        self._icon = ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.hide()
+
+    def show_mark(self, icon: str, words: str, about: str) -> None:
+        """Show an icon and words; `about` is the tooltip."""
+        self._icon = icon
+        self.setText(words)
+        self.setAccessibleName(words)
+        set_plain_tooltip(self, about)
+        self.updateGeometry()
+        self.update()
+        self.show()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours, fonts and sizes of `theme`."""
+        self._style = RowStyle(theme)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the icon and the word."""
+        px = self._style.px
+        words = self._style.metrics["small"].horizontalAdvance(self.text())
+        return QSize(px(_SIDE + _GAP) + words + 2 * px(_PADDING), px(_SIDE))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the icon and the word."""
+        painter = QPainter(self)
+        style, px = self._style, self._style.px
+        rect = self.rect().adjusted(px(_PADDING), 0, -px(_PADDING), 0)
+        role = "ink" if self.underMouse() else "soft"
+        place = rect.adjusted(0, (rect.height() - px(_SIDE)) // 2, 0, 0)
+        place.setSize(QSize(px(_SIDE), px(_SIDE)))
+        paint_icon(painter, place, self._icon, style.theme, role)
+        words = rect.adjusted(px(_SIDE + _GAP), 0, 0, 0)
+        style.text(painter, words, self.text(), role, "small", elide=Qt.TextElideMode.ElideNone)
+        if self.hasFocus():
+            painter.setPen(style.theme.color("acc"))
+            painter.drawRoundedRect(self.rect().adjusted(0, 2, -1, -3), 4, 4)
+        painter.end()
