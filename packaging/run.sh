@@ -41,6 +41,6 @@ say ""
 "$foreword" render "$sample_prompt" --case "$sample_case"
 say ""
 say ""
-say "Taking pictures of the window; this takes half a minute."
+say "Taking pictures of the window into $project/pictures; this takes some minutes."
 "$foreword" screenshot "$project/pictures" >/dev/null
 say "Pictures of the window are in $project/pictures."

@@ -11,7 +11,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from editor_app.cli.command_table import ACTIONS, COMMANDS, OPEN, OPTIONS, Command
+from editor_app.cli.command_table import ACTIONS, COMMANDS, OPEN, OPTIONS, Command, metavar_of
 from editor_app.cli.failure import Failure
 from editor_app.library.files.errors import quoted
 from editor_app.text import nearest
@@ -218,7 +218,8 @@ def _parser(command: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("words", nargs="*", help=argparse.SUPPRESS)
     for name in spec.options:
-        metavar, keywords, words = OPTIONS[name]
+        _, keywords, words = OPTIONS[name]
+        metavar = metavar_of(command, name)
         if metavar is None:
             parser.add_argument(name, action="store_true", help=words)
         else:
@@ -230,7 +231,7 @@ def _parser(command: str) -> argparse.ArgumentParser:
 def _misused_option(command: str, error: argparse.ArgumentError) -> Failure:
     """Return the failure that the value of a known option is missing, or that it takes none."""
     option = (error.argument_name or "").rpartition("/")[2]
-    metavar = OPTIONS[option][0] if option in OPTIONS else None
+    metavar = metavar_of(command, option) if option in OPTIONS else None
     if metavar is None:
         return Failure("usage", f"‘{option}’ takes no value. {_see_help(command)}")
     forms = f"‘{option} {metavar}’, or ‘{option}={metavar}’ for one that begins with a hyphen"

@@ -24,6 +24,7 @@ class Command(NamedTuple):
     least_words: int = 0
 
 
+VALUE, TYPED_VALUE = "NAME=VALUE", "TYPE:NAME=VALUE"
 _TRUST_OPTIONS = ("--trust", "--allow-file")
 _VALUE_OPTIONS = ("--set", "--values", "--cwd", "--model", "--conversation", *_TRUST_OPTIONS)
 SITUATION_OPTIONS = (
@@ -139,6 +140,16 @@ ACTIONS: Mapping[str, Command] = {
 """What the words behind a command decide, by both words; `COMMANDS` has these commands too."""
 
 
+def metavar_of(command: str, option: str) -> str | None:
+    """Return what the help of a command calls the value of an option; None for a switch.
+
+    The values of a conversation are those of a template, whose names have a type.
+    """
+    if option == "--set" and command.split()[:1] == ["conversation"]:
+        return TYPED_VALUE
+    return OPTIONS[option][0]
+
+
 def _whole_number(option: str, word: str) -> int:
     """Return the value of an option; raises Failure, since argparse would replace a ValueError's words."""
     if not word.removeprefix("-").isdecimal() or len(word) > _MOST_DIGITS:
@@ -157,7 +168,7 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--sarif": (None, {}, "print a SARIF 2.1.0 log"),
     "--strict": (None, {}, "exit with 1 for warnings too"),
     "--kind": ("KIND", {}, "what the file is, whatever its name says; ‘-’ needs it"),
-    "--set": ("NAME=VALUE", {"action": "append", "default": []}, "give a value; again for more"),
+    "--set": (VALUE, {"action": "append", "default": []}, "give a value; again for more"),
     "--values": ("FILE", {"type": Path}, "take values from a JSON or YAML file"),
     "--case": ("NAME", {}, "take the values of a saved case"),
     "--cwd": ("DIR", {"type": Path}, "where variables look for files and git"),

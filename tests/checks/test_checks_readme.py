@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import shlex
 import shutil
@@ -11,6 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from running_server import home_environment
 
 from editor_app.cli import main
 from editor_app.variables import read_variables
@@ -62,6 +64,46 @@ def test_commands_print_what_the_readme_shows(tmp_path: Path, monkeypatch: pytes
         main(arguments)
         printed = terminal.buffer.getvalue().decode().splitlines()
         assert is_among(lines, printed), f"{command} printed:\n" + "\n".join(printed)
+        assert "which the text does not name" not in "\n".join(printed), f"{command} has options of no use"
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="one of the lines is of curl")
+def test_the_lines_about_http_work_in_their_order(tmp_path: Path) -> None:
+    """On another port, with the Python and the packages of the tests."""
+    section = re.search(r"^## HTTP API\n(.*?)^## ", README, re.MULTILINE | re.DOTALL)
+    assert section is not None
+    blocks = re.findall(r"^```sh\n(.*?)^```", section[1], re.MULTILINE | re.DOTALL)
+    install, serve, *asking = [
+        line.partition("  #")[0] for block in blocks for line in block.replace("\\\n", "").splitlines()
+    ]
+    assert install.startswith(".venv/bin/python -m pip install -e '.[serve]' httpx")
+    shutil.copytree(PROJECT / "prompts", tmp_path / "prompts")
+    (tmp_path / "resources").symlink_to(PROJECT / "resources")
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    program = tmp_path / ".venv" / "bin" / "python"
+    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@"\n')
+    program.chmod(0o755)
+    home = home_environment(tmp_path / "home")
+    (tmp_path / "home").mkdir()
+    line = serve.replace("foreword", f"exec {shlex.quote(sys.executable)} -m editor_app")
+    server = subprocess.Popen(
+        ["sh", "-c", f"{line} --port 0 --json"],
+        cwd=tmp_path,
+        env={**home, "PYTHONPATH": str(PROJECT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        assert server.stdout is not None
+        port = json.loads(server.stdout.readline())["url"].rpartition(":")[2]
+        for line, printed in zip(asking, ('"template"', '"turn": "compaction"'), strict=True):
+            words = ["sh", "-c", line.replace("8137", port)]
+            done = subprocess.run(words, cwd=tmp_path, env=home, capture_output=True, check=False)
+            assert (done.returncode, b"without Foreword" in done.stderr) == (0, False), done.stderr
+            assert printed in done.stdout.decode()
+    finally:
+        server.kill()
+        server.communicate()
 
 
 def test_the_readme_shows_every_command() -> None:

@@ -231,6 +231,20 @@ def test_ids_that_cannot_be_are_refused(talk, library: Path, own_home: Path, bad
     assert not database_of(own_home).exists()
 
 
+def test_the_help_and_the_errors_of_options_say_what_is_wanted(talk, foreword, here: Path) -> None:
+    for action in ("construct", "preview", "compact"):
+        assert "--set TYPE:NAME=VALUE" in talk(action, "--help").text
+        assert "Write ‘--set TYPE:NAME=VALUE’." in talk(action, "c", "--cwd", here, "--set", "plan").err
+        assert "‘--set TYPE:NAME=VALUE’" in talk(action, "c", "--set").err
+    assert "--set NAME=VALUE" in foreword("render", "--help").text, "the control"
+    for word in ("Sum up", "/nope"):
+        wrong = error_of(talk("compact", "c", "--cwd", here, "--instructions", word, "--json"))
+        assert wrong["code"] == "not-found"
+        assert wrong["message"].startswith(
+            f"‘--instructions’ takes a file, and there is no file ‘{word}’. Write the text into a file"
+        )
+
+
 def test_what_cannot_be_done_says_why(talk, template: Path, library: Path, here: Path) -> None:
     assert error_of(talk("get", "x", "--json"))["code"] == "never-constructed"
     assert error_of(talk("compact", "x", "--json"))["code"] == "needs-cwd"

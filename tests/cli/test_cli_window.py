@@ -78,10 +78,17 @@ def test_libraries_that_cannot_be_loaded(foreword, here: Path, monkeypatch):
 
 def test_pictures(foreword, here: Path, monkeypatch):
     module = ModuleType("editor_app.window.startup.pictures")
-    module.make_pictures = lambda folder: (folder / "window-light.png", folder / "window-dark.png")
+    names = ("light", "dark")
+
+    def make_pictures(folder, *, say_made):
+        for number, name in enumerate(names, 1):
+            say_made(folder / f"window-{name}.png", number, len(names))
+
+    module.make_pictures = make_pictures
     monkeypatch.setitem(sys.modules, "editor_app.window.startup.pictures", module)
     ran = foreword("screenshot", "out")
     assert ran.code == 0
+    assert ran.err == f"The pictures go into {here / 'out'}\n2 of 2 pictures\n"
     assert ran.text.splitlines() == [str(here / "out" / f"window-{name}.png") for name in ("light", "dark")]
     assert foreword("screenshot").code == 2
 

@@ -351,6 +351,7 @@ def test_without_a_display_the_sample_is_printed_and_pictures_are_made(machine: 
     assert done.returncode == 0
     assert "There is no display here" in done.stdout
     assert "foreword <render>\n" in done.stdout
+    assert f"Taking pictures of the window into {machine.project}/pictures;" in done.stdout
     assert done.stdout.endswith(f"Pictures of the window are in {machine.project}/pictures.\n")
     last = (machine.tools / "foreword-calls").read_text().splitlines()[-1]
     assert last == f"screenshot {machine.project}/pictures on offscreen"

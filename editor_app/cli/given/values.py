@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from editor_app.cli.command_line import Arguments
+from editor_app.cli.command_table import VALUE
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import path_of_word, show_path
 from editor_app.library import quoted, read_file
@@ -19,10 +20,13 @@ Values = Mapping[str, str | None]
 _CASE, _SET = "the case ‘{}’", "--set"
 
 
-def given_values(arguments: Arguments, case: Case | None) -> tuple[Values, Mapping[str, str]]:
+def given_values(
+    arguments: Arguments, case: Case | None, form: str = VALUE
+) -> tuple[Values, Mapping[str, str]]:
     """Return the values, and where each comes from, in words.
 
-    Values of `--set` override those of `--values`, which override those of `--case`.
+    Values of `--set` override those of `--values`, which override those of `--case`. `form` is what one of
+    `--set` looks like.
     """
     values: dict[str, str | None] = {}
     origins: dict[str, str] = {}
@@ -34,7 +38,7 @@ def given_values(arguments: Arguments, case: Case | None) -> tuple[Values, Mappi
         values |= read
         origins |= dict.fromkeys(read, show_path(path_of_word(arguments.values)))
     for setting in arguments.set:
-        name, value = _split_setting(setting)
+        name, value = _split_setting(setting, form)
         values[name] = value
         origins[name] = _SET
     for name, text in values.items():
@@ -125,10 +129,10 @@ def _unusable(path: Path, what: str, line: int | None = None) -> Failure:
     )
 
 
-def _split_setting(setting: str) -> tuple[str, str]:
+def _split_setting(setting: str, form: str) -> tuple[str, str]:
     name, equals, value = setting.partition("=")
     if not equals or not name:
-        raise Failure("usage", f"{quoted(setting)} is no value. Write ‘--set NAME=VALUE’.")
+        raise Failure("usage", f"{quoted(setting)} is no value. Write ‘--set {form}’.")
     return name, value
 
 

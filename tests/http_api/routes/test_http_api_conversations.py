@@ -51,6 +51,8 @@ def test_a_conversation_from_its_first_turn_to_its_end(
     assert seen.json["blank"][0]["cause"] == "not-trusted"
     other = client.post(_at("a", "/preview"), {**asked, "template": "[prompt:conversation_id]"})
     assert other.json["systemPrompt"] == "a"
+    [warning] = client.post(_at("a", "/preview"), {**asked, "template": "[if user:plan]"}).json["warnings"]
+    assert warning.startswith("the template:1:1: ")
     compacted = client.post(_at("a", "/compact"), {"instructions": "Sum up."})
     assert compacted.json["before"] == text
     assert compacted.json["sent"] == "Now m, \n\n\nSum up."

@@ -8,7 +8,9 @@ from editor_app.window.startup.pictures import make_pictures
 
 
 def test_a_picture_in_both_themes(undress, tmp_path):
-    paths = make_pictures(tmp_path / "pictures", ["window"])
+    counted = []
+    paths = make_pictures(tmp_path / "pictures", ["window"], lambda *made: counted.append(made))
+    assert counted == [(path, number, 2) for number, path in enumerate(paths, 1)]
     assert [path.name for path in paths] == ["window-light.png", "window-dark.png"]
     assert all(path.read_bytes().startswith(b"\x89PNG") for path in paths)
     light, dark = (QImage(str(path)) for path in paths)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act
+from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word
 from editor_app.cli.streams import Streams
 from editor_app.conversations import ConversationService, needs_folder
 from editor_app.conversations.templates import instructions_of
-from editor_app.library import read_file
+from editor_app.library import quoted, read_file
 from editor_app.wire import compaction_document
 
 
@@ -45,4 +47,12 @@ def _instructions(session: Session) -> str | None:
     if word is None:
         return None
     path = path_of_word(word)
-    return instructions_of(session.streams.read() if word == STANDARD_INPUT else read_file(path).data, path)
+    if word == STANDARD_INPUT:
+        return instructions_of(session.streams.read(), path)
+    if not os.path.lexists(path):
+        sentence = (
+            f"‘--instructions’ takes a file, and there is no file {quoted(word)}. Write the text into a file"
+            " and name that, or give ‘-’ and the text on standard input."
+        )
+        raise Failure("not-found", sentence, path=path)
+    return instructions_of(read_file(path).data, path)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from editor_app.cli.blanks import prompt_lines, stored_lines
 from editor_app.cli.command_line import Arguments
+from editor_app.cli.command_table import TYPED_VALUE
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.values import given_values
 from editor_app.cli.paths import path_of_word
@@ -52,7 +53,7 @@ class Session(NamedTuple):
     @property
     def values(self) -> Mapping[str, str]:
         """The values of `--set`."""
-        values, _ = given_values(self.arguments, None)
+        values, _ = given_values(self.arguments, None, TYPED_VALUE)
         return {name: value for name, value in values.items() if value is not None}
 
     def service(self, folder: Path | None = None) -> ConversationService:

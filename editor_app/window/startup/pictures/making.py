@@ -30,12 +30,18 @@ _AGENTS = "# Atlas\nRun the tests before every commit.\nKeep the engine free of 
 _ATLAS = Circumstances(Path("atlas"), conversation_id="c-0042", clock=NOON)
 _NORTHWIND = Circumstances(Path.home() / "src" / "northwind-agents", clock=NOON)
 _LONGEST_SECONDS = 3.0
+_THEMES = ("light", "dark")
 
 
-def make_pictures(folder: Path, names: Collection[str] | None = None) -> list[Path]:
+def make_pictures(
+    folder: Path,
+    names: Collection[str] | None = None,
+    say_made: Callable[[Path, int, int], object] = lambda _path, _number, _all: None,
+) -> list[Path]:
     """Write screenshots as PNG files into `folder`, which is created if necessary; return their paths.
 
-    `names` are those of states, such as "window" or "why"; None stands for all.
+    `names` are those of states, such as "window" or "why"; None stands for all. After each, `say_made` gets
+    its path, how many are made, and of how many.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -45,18 +51,18 @@ def make_pictures(folder: Path, names: Collection[str] | None = None) -> list[Pa
         ) from error
     app = application()
     made: list[Path] = []
+    states = [one for one in (*_STATES, *_RESTRICTED_STATES) if names is None or one[0] in names]
     theme_choice = ThemeChoice(app, "light", 1.0)
     with _without_remarks_of_the_platform():
-        for theme in ("light", "dark"):
+        for theme in _THEMES:
             theme_choice.choose(theme)
-            for name, width, height, prepare in (*_STATES, *_RESTRICTED_STATES):
-                if names is not None and name not in names:
-                    continue
+            for name, width, height, prepare in states:
                 with TemporaryDirectory(prefix="foreword-") as place:
                     path = folder / f"{name}-{theme}.png"
                     is_trusted = not name.startswith("trust") or name == "trust-given"
                     _take(Path(place), theme_choice, (width, height), prepare, path, is_trusted=is_trusted)
                     made.append(path)
+                    say_made(path, len(made), len(_THEMES) * len(states))
     return made
 
 
