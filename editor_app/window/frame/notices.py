@@ -14,13 +14,15 @@ from editor_app.window.frame.announcing import announce
 from editor_app.window.keyboard.keys import keep_key
 from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.widgets.timers import repeating, single_shot
 from editor_app.window.widgets.words import PlainLabel, repolish
 
 SHOWN_MS = 10_000
 _BEGINNING_MS = 4_000
 _CHARACTER_MS = 80  # for slow reading in a foreign language
+_LOOK_MS = 200
 _MARGIN = 12
+_LOW = 3  # a text of so many heights of a notice is covered by none
 _WIDEST = 640
 
 
@@ -38,7 +40,8 @@ def _nowhere() -> WritingArea | None:
 class Notices(QFrame):
     """One notice at a time over the bottom of its parent; it stays while pointer or focus is in it.
 
-    If the caret is there, the notice is at the top of the text instead: `written` returns where the caret is.
+    If the caret is there, the notice is at the top of the text instead, or above a low one: `written` returns
+    where the caret is.
     """
 
     gone = Signal()
@@ -73,6 +76,8 @@ class Notices(QFrame):
         for widget in (self.link, self.other_link, self.close_button):
             widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus from the text
         self._timer.timeout.connect(self._time_out)
+        self._look = repeating(self, _LOOK_MS)  # no signal tells of all that moves a text on the screen
+        self._look.timeout.connect(self.make_way)
         self.link.clicked.connect(lambda: self._do(self._act))
         self.other_link.clicked.connect(lambda: self._do(self._other_act))
         self.close_button.clicked.connect(self.dismiss)
@@ -119,12 +124,14 @@ class Notices(QFrame):
         self._place()
         self.show()
         self.raise_()
+        self._look.start()
         self._timer.start(max(SHOWN_MS, _BEGINNING_MS + _CHARACTER_MS * len(sentence)))
         announce(self, sentence)
 
     def dismiss(self) -> None:
         """Close the notice."""
         self._timer.stop()
+        self._look.stop()
         self._stop_waiting()
         self._act = self._other_act = None
         if self.isVisible():
@@ -141,8 +148,8 @@ class Notices(QFrame):
         self._timer.stop()
 
     def make_way(self) -> None:
-        """Move away from the caret."""
-        if self.isVisible():
+        """Move away from the caret, but not from under the pointer."""
+        if self.isVisible() and not self.underMouse():
             self._place()
 
     def apply_theme(self, theme: Theme) -> None:
@@ -200,11 +207,14 @@ class Notices(QFrame):
         here = self.written()
         highest = lowest
         if here is not None:
-            highest = parent.mapFromGlobal(here.text.topLeft()).y() + margin
+            top_of_text = parent.mapFromGlobal(here.text.topLeft()).y()
+            is_low = here.text.height() < _LOW * height
+            highest = max(margin, top_of_text - height - margin) if is_low else top_of_text + margin
+            avoided = here.text if is_low else here.row
             for _ in range(2):  # above or below, it stays there unless it would cover the caret
                 top = highest if self._is_above else lowest
                 corner = parent.mapToGlobal(QPoint(left, top))
-                if not here.row.intersects(QRect(corner.x(), corner.y(), width, height)):
+                if not avoided.intersects(QRect(corner.x(), corner.y(), width, height)):
                     break
                 self._is_above = not self._is_above
         self.setGeometry(left, highest if self._is_above else lowest, width, height)

@@ -33,9 +33,13 @@ class Notifier:
         links: tuple[tuple[str, Callable[[], object]], tuple[str, Callable[[], object]]],
         until: Sequence[SignalInstance],
     ) -> None:
-        """Show a message about the current file with two links; the first signal of `until` closes it."""
+        """Show a message about the current file with two links; the first signal of `until` closes it.
+
+        What only it offers stays in reach: no time closes it.
+        """
         (link, act), other = links
         self.notices.show_notice(sentence, link, act, is_of_file=True, other=other, until=until)
+        self.notices.stay()
 
     def dismiss_of_file(self) -> None:
         """Close a message about the current file."""

@@ -23,6 +23,7 @@ from editor_app.window.frame import notices as notices_module
 from editor_app.window.frame.actions import Actions
 from editor_app.window.frame.info_bar import InfoBar
 from editor_app.window.frame.notices import Notices, WritingArea
+from editor_app.window.frame.notifier import Notifier
 from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.style.row_style import Counts
 
@@ -120,6 +121,36 @@ def test_a_notice_never_covers_the_row_of_the_caret(notices) -> None:
     assert notices.geometry().top() == 80 + 12, "it does not jump without need"
     caret_at(90)
     assert notices.geometry().bottom() == 400 - 12 - 1
+
+
+def test_a_notice_goes_out_of_the_way_of_a_text_that_moves_and_covers_no_low_one(notices, qtbot) -> None:
+    over = notices.parentWidget()
+
+    def text_at(top: int, height: int, row: int) -> None:
+        corner = over.mapToGlobal(QPoint(0, top))
+        caret = QRect(over.mapToGlobal(QPoint(0, row)), QSize(700, 21))
+        notices.written = lambda: WritingArea(QRect(corner, QSize(700, height)), caret)
+
+    text_at(80, 320, 120)
+    notices.show_notice("1 recovered text was discarded.", "Undo", bool)
+    assert notices.geometry().bottom() == 400 - 12 - 1
+    text_at(60, 340, 370)  # nobody says that it has moved, as when a bar above it goes
+    qtbot.waitUntil(lambda: notices.geometry().top() == 60 + 12)
+
+    low = QRect(0, 320, 700, 60)
+    text_at(low.top(), low.height(), 325)
+    qtbot.waitUntil(lambda: notices.geometry().bottom() < low.top())
+    assert notices.geometry().top() > 0
+
+
+def test_an_offer_stays_until_it_is_taken_or_over(notices, qtbot) -> None:
+    links = (("Make literal", bool), ("Show", bool))
+    Notifier(notices, notices.parentWidget()).offer_of_file("3 pieces would render as nothing.", links, ())
+    assert not notices._timer.isActive()
+    notices.dismiss_of_file()
+    assert notices.isHidden()
+    Notifier(notices, notices.parentWidget()).say("Saved.")
+    assert notices._timer.isActive(), "the control"
 
 
 def test_the_bar_says_what_lasts(qtbot, theme) -> None:

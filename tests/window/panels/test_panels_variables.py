@@ -423,3 +423,23 @@ def test_what_has_no_button_is_asked_for_by_name(bar, qtbot):
     bar.show_buttons(specs_of(1_000))
     with qtbot.waitSignal(bar.other_requested):
         pill(bar, "Other variable…").click()
+
+
+def test_choosing_a_file_keeps_its_words_when_a_second_file_is_named(bar):
+    always = {
+        "system:time": "2026-03-04T14:02:11.5",
+        "system:date": "2026-03-04",
+        "prompt:cwd": "/home/atlas",
+    }
+    files = {"file:AGENTS.md": "Run.\n", "file:docs/CONTRIBUTING.md": "Ask first.\n"}
+    git = {"git:branch": "main", "git:status": " M a.py"}
+    bar.show_buttons(template_buttons({**always, **git, **files}, "".join(f"[{name}]" for name in files)))
+    heights = set()
+    for width in range(800, 1400, 20):
+        resize(bar, width)
+        choose = pill(bar, "Choose…")
+        assert choose.width() == choose.width_with(Shown()), width
+        heights.add(bar.height())
+    assert heights == {62, 90}
+    resize(bar, 700)
+    assert choose.width() < choose.width_with(Shown()), "the control: all rows are full"

@@ -185,15 +185,20 @@ class VariableBar(QWidget):
         if not any(spec.room_for or spec.is_room_only for spec in self._specs):
             return self._fitted(width, self._most_rows)
         rows = self._fitted(width, self._most_rows, room=True)[0].rows
-        arrangement, shown = self._fitted(width, rows)
+        arrangement, shown = self._fitted(width, rows, fills=True)
         return arrangement._replace(rows=rows), shown
 
-    def _fitted(self, width: int, rows: int, *, room: bool = False) -> tuple[Arrangement, Shown]:
-        """Lay out the buttons in `rows` at most: values and words are dropped before a button is hidden."""
+    def _fitted(
+        self, width: int, rows: int, *, room: bool = False, fills: bool = False
+    ) -> tuple[Arrangement, Shown]:
+        """Lay out the buttons in `rows` at most: values and words are dropped before a button is hidden.
+
+        Words are dropped, too, where that saves a row, unless it `fills` the rows that are there anyway.
+        """
         has_words = width >= self._theme.px(_WORDLESS_UNDER)
         whole = self._arranged(width, rows, Shown(words=has_words, room=room))
         shorter = self._arranged(width, rows, Shown(words=False, room=room))
-        if whole[0].more is None and whole[0].rows <= shorter[0].rows:
+        if whole[0].more is None and (fills or whole[0].rows <= shorter[0].rows):
             return whole
         if shorter[0].more is not None:
             shorter = self._arranged(width, rows, Shown(words=False, none=False, room=room))
