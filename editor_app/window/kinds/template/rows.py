@@ -199,4 +199,8 @@ def _now_in_words(checked: Checked | None) -> tuple[str, str, str]:
         return "cannot be built" if checked.number else "deleted", "circle-alert", "err"
     if not checked.differs:
         return "the same", "circle-check", "ok"
-    return "all of it" if checked.is_all else count(checked.changes, "change"), "git-compare", "acc"
+    return (
+        "a wholly different text" if checked.is_all else count(checked.changes, "change"),
+        "git-compare",
+        "acc",
+    )
