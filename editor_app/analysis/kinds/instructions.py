@@ -1,4 +1,4 @@
-"""Compaction instructions: plain text that is sent as it stands, behind the prompt that is rebuilt."""
+"""Compaction instructions: plain text that is added as it stands after the prompt that is rebuilt."""
 
 from __future__ import annotations
 

@@ -140,13 +140,16 @@ def _template_row(name: str, value: str | None, result: ModelText | None, analys
     entry = entry_for(name, analysis.catalog)
     snapshot = result.snapshot if result is not None else None
     resolved = result.values.get(name) if result is not None and value is None else None
-    without, untried = "", ""
+    without, hint, sample = "", "", None
     if snapshot is not None and name in snapshot.notes:
         note = snapshot.notes[name]
         untried = state_words(note)
-        without = "not in this context" if note.cause is Cause.NOT_GIVEN else note.sentence.rstrip(".")
-        if note.cause is Cause.NOT_GIVEN and entry is not None and entry.sample:
-            without += f", for example ‘{one_line(entry.sample)}’"
+        without = note.sentence.rstrip(".")
+        hint = f"{untried} – type a value to try it" if untried else ""
+        if note.cause is Cause.NOT_GIVEN:
+            sample = entry.sample if entry is not None else None
+            example = f", such as ‘{one_line(sample)}’" if sample else ""
+            hint = f"Your program gives this value; type one to try it{example}"
     return FieldRow(
         name,
         value,
@@ -154,7 +157,8 @@ def _template_row(name: str, value: str | None, result: ModelText | None, analys
         description=entry.description if entry is not None else "",
         resolved=resolved,
         without=without,
-        hint=f"{untried} – type a value to try it" if untried else "",
+        hint=hint,
+        sample=sample,
     )
 
 

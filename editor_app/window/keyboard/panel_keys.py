@@ -53,7 +53,8 @@ PROBLEMS_COPY: Final = PanelKey("Problems", "Copy the problem", "Ctrl+C")
 HISTORY_READ: Final = PanelKey("History", "Read the difference, or open folded lines in it", CHOOSE_KEYS)
 HISTORY_RESTORE: Final = PanelKey("History", "Restore the version", "Alt+S")
 CONVERSATIONS_SHOW: Final = PanelKey("Conversations", "Show the conversation", CHOOSE_KEYS)
-CONVERSATIONS_DELETE: Final = PanelKey("Conversations", "Delete the conversation", "Del")
+CONVERSATIONS_DELETE: Final = PanelKey("Conversations", "Delete the conversations", "Del")
+CONVERSATIONS_ALL: Final = PanelKey("Conversations", "Select all conversations", "Ctrl+A")
 MATRIX_CHOOSE: Final = PanelKey("Matrix", "Show the block in the situation", CHOOSE_KEYS)
 PREVIEW_GO: Final = PanelKey("Preview", "Go to the source", CHOOSE_KEYS)
 BLANK_GO: Final = PanelKey("Blank and left out", "Go to the tag", CHOOSE_KEYS)
@@ -91,6 +92,7 @@ PANEL_KEYS: Final = (
     HISTORY_RESTORE,
     CONVERSATIONS_SHOW,
     CONVERSATIONS_DELETE,
+    CONVERSATIONS_ALL,
     MATRIX_CHOOSE,
     PREVIEW_GO,
     BLANK_GO,

@@ -30,7 +30,7 @@ from editor_app.window.widgets.words import ElidedLabel, PlainLabel, ReadableLab
 MOST_ROWS = 1000
 _MOST_PORT = 65_535
 _PATH, _MILLISECONDS, _WHY = 2, 4, 5
-_WIDTHS = {0: 76, 1: 64, 3: 60, 4: 64, 5: 240}
+_WIDTHS = {0: 76, 1: 64, 3: 60, 4: 64, 5: 264}
 _ICON = 14
 _TO_THE_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _COLUMNS = ("Time", "Method", "Path", "Status", "ms", "Why refused")

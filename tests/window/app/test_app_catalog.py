@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 import pytest
+from PySide6.QtWidgets import QMenu
 
 from editor_app.cli import main
 
@@ -36,7 +37,13 @@ def test_buttons_checks_and_values_know_them(bench, capsys):
     assert "customer:plan" in [pill.spec.key for pill in bench.panels.variables.pills]
     assert codes(bench) == {"unknown-name"}
     field = bench.panels.values.rows[0].field
-    assert field._hint == "not in this context, for example ‘free’; override…"
+    hint = "Your program gives this value; type one to try it, such as ‘free’"
+    assert field.accessibleName() == f"customer:plan, {hint}"
+    assert bench.preview == "Plan: ", "it is not used until somebody asks for it"
+    menu = QMenu()
+    bench.panels.values.rows[0].fill_menu(menu)
+    next(one for one in menu.actions() if one.text() == "Use the sample ‘free’").trigger()
+    assert bench.preview == "Plan: free"
     field.give("pro")
     assert bench.preview == "Plan: pro"
     assert main(["check", str(bench.root / "plan.tmpl")]) in {0, 1}

@@ -258,6 +258,35 @@ def test_delete_asks_once_and_says_that_it_cannot_be_undone(bench):
     assert open_service(bench.root).get("c-1") is not None
 
 
+def test_several_conversations_are_selected_and_deleted_with_one_question(bench):
+    for number in range(1, 6):
+        construct(bench, f"c-{number}")
+    show_list(bench)
+    tree = listed(bench).tree
+    tree.setFocus()
+    bench.press("Home", tree)
+    bench.press("Shift+Down", tree)
+    assert listed(bench).selected == ("c-5", "c-4")
+    construct(bench, "c-6")
+    bench.workbench._disk.timeout.emit()
+    bench.settle()
+    assert listed(bench).selected == ("c-5", "c-4"), "what is selected stays so when the list changes"
+    bench.dialogs.answers.append(True)
+    bench.press("Del", tree)
+    bench.settle()
+    _, title, sentence, *_ = bench.dialogs.questions[-1]
+    assert title == "Delete 2 conversations?"
+    assert "‘c-5’, ‘c-4’" in sentence
+    assert bench.notice == "2 conversations are deleted."
+    assert [name for name, _ in rows(bench)] == ["c-6", "c-3", "c-2", "c-1"]
+    bench.press("Ctrl+A", tree)
+    assert len(listed(bench).selected) == 4
+    bench.dialogs.answers.append(True)
+    bench.press("Del", tree)
+    bench.settle()
+    assert (rows(bench), open_service(bench.root).list().entries) == ([], ())
+
+
 def choose_scope(bench, scope):
     listed(bench).scope_box.setCurrentIndex(list(Scope).index(scope))
 

@@ -77,12 +77,13 @@ def test_the_instructions_are_written_beside_the_template(open_bench, root):
     preview = bench.preview
     QTest.keyClicks(focused(), "Keep [git:branch].")
     assert focused().contents.text == "Keep [git:branch]." + before
-    assert section.state.text().startswith(f"{NAME}, unsaved")
+    said = f"{NAME}, unsaved: programs get the saved text, added after the rebuilt prompt"
+    assert section.state.text() == said
     status = bench.window.status
     assert (status.saved.text(), status.position.text()) == ("Unsaved, recoverable", "Ln 1, Col 19")
     bench.press("Ctrl+S")
     assert (root / NAME).read_text() == "Keep [git:branch]." + before
-    assert section.state.text().startswith(f"{NAME}: ")
+    assert section.state.text() == f"{NAME}: added after the rebuilt prompt"
     assert (bench.text, template.is_modified, bench.preview) == (source, False, preview)
     while focused().contents.text != before:
         bench.press("Ctrl+Z")

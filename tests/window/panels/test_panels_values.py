@@ -124,7 +124,7 @@ def test_values_are_exact(panel, qtbot):
         (FieldRow("x", resolved="main"), True, "main"),
         (FieldRow("x", resolved=""), True, "empty"),
         (FieldRow("x", resolved="# Atlas\nRun.\n"), True, "13 bytes, 2 lines"),
-        (FieldRow("x", without="not in this context"), True, "not in this context; override…"),
+        (FieldRow("x", without="There is no such file"), True, "There is no such file; override…"),
     ],
 )
 def test_placeholders_say_what_not_given_means(row, resolves, words):
@@ -358,13 +358,13 @@ def test_a_template_resolves_and_typing_overrides(panel, qtbot):
         FieldRow("file:AGENTS.md", label="AGENTS.md", resolved="# Atlas\n"),
         FieldRow("prompt:cwd", resolved="atlas"),
         FieldRow("git:branch", resolved="main"),
-        FieldRow("prompt:model", without="not in this context"),
+        FieldRow("prompt:model", hint="Your program gives this value"),
     )
     panel.show_rows(rows, resolves=True)
     assert panel.rows[0].row.shown_name == "AGENTS.md"
     assert panel.values["prompt:cwd"] is None
     model = field(panel, "prompt:model")
-    assert "not in this context; override…" in model.accessibleName()
+    assert "Your program gives this value" in model.accessibleName()
     with qtbot.waitSignal(panel.values_changed) as changed:
         qtbot.keyClicks(field(panel, "git:branch"), "x")
     assert changed.args[0]["git:branch"] == "x"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -48,8 +48,8 @@ class ConversationCommands:
         found = self._conversations
         listed.build_requested.connect(self.build)
         page.rebuild_requested.connect(self.build)
-        for panel in (listed, page):
-            panel.delete_requested.connect(self.delete)
+        listed.delete_requested.connect(self.delete)
+        page.delete_requested.connect(lambda conversation_id: self.delete((conversation_id,)))
         listed.take_over_requested.connect(self.take_over)
         listed.delete_left_over_requested.connect(self.delete_left_over)
         page.copied.connect(self._notifier.say_of_file)
@@ -74,14 +74,25 @@ class ConversationCommands:
         if answer is not None:
             self._conversations.build(Given(answer.conversation_id, answer.cwd, answer.model, values))
 
-    def delete(self, conversation_id: str) -> None:
-        """Ask once, and delete a conversation with all its builds."""
-        sentence = (
-            "All its builds are deleted for good; this cannot be undone. A program that asks for its prompt"
-            " gets none until it is built again."
-        )
-        if self._dialogs.confirm(f"Delete ‘{conversation_id}’?", sentence, "Delete"):
-            self._conversations.delete(conversation_id)
+    def delete(self, conversation_ids: Sequence[str]) -> None:
+        """Ask once, and delete conversations with all their builds."""
+        title = f"Delete {_named(conversation_ids)}?"
+        if len(conversation_ids) == 1:
+            sentence = (
+                "All its builds are deleted for good; this cannot be undone. A program that asks for its"
+                " prompt gets none until it is built again."
+            )
+        else:
+            names = ", ".join(f"‘{one}’" for one in conversation_ids[:_MOST_NAMED])
+            more = (
+                f" and {len(conversation_ids) - _MOST_NAMED} more" if conversation_ids[_MOST_NAMED:] else ""
+            )
+            sentence = (
+                f"All builds of {names}{more} are deleted for good; this cannot be undone. Programs that ask"
+                " for their prompts get none until these are built again."
+            )
+        if self._dialogs.confirm(title, sentence, "Delete"):
+            self._conversations.delete(conversation_ids)
 
     def take_over(self, old_library: Path) -> None:
         """Say how many go where, ask once, and give this library the conversations of one that is gone."""
@@ -140,9 +151,11 @@ class ConversationCommands:
             said.append(f"{rows.count(len(built.blank) - _MOST_NAMED, 'more tag')} got no value.")
         self._notifier.say_of_file(" ".join(said))
 
-    def _say_deleted(self, conversation_id: str) -> None:
-        self._shown.forget(conversation_id)
-        self._notifier.say_of_file(f"‘{conversation_id}’ is deleted.")
+    def _say_deleted(self, conversation_ids: Sequence[str]) -> None:
+        for one in conversation_ids:
+            self._shown.forget(one)
+        verb = "is" if len(conversation_ids) == 1 else "are"
+        self._notifier.say_of_file(f"{_named(conversation_ids)} {verb} deleted.")
 
     def _say_left_over_deleted(self, old_library: Path, number: int) -> None:
         what = f"{rows.count(number, 'conversation')} of ‘{home_relative(old_library)}’"
@@ -156,6 +169,13 @@ class ConversationCommands:
             more = f" and {len(adoption.kept_ids) - 5} more" if len(adoption.kept_ids) > 5 else ""
             sentence += f" This library has {names}{more} too, so theirs stay where they are."
         self._notifier.say_of_file(sentence)
+
+
+def _named(conversation_ids: Sequence[str]) -> str:
+    """Return the name of one conversation, or how many these are."""
+    if len(conversation_ids) == 1:
+        return f"‘{conversation_ids[0]}’"
+    return rows.count(len(conversation_ids), "conversation")
 
 
 def _remark(file: OpenFile, values: dict[str, str]) -> str:

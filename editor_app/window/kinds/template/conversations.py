@@ -43,7 +43,7 @@ class Conversations(QObject):
     checked = Signal()  # what one more of them would get now is known
     failed = Signal(str)
     built = Signal(object)
-    deleted = Signal(str)
+    deleted = Signal(object)  # their ids
     adopted = Signal(object)
     left_over_deleted = Signal(object, int)  # of which library, and how many
 
@@ -131,11 +131,11 @@ class Conversations(QObject):
         sources = self._sources_for(Path(given.cwd))
         self._background.do(partial(self._access.build, given, sources), self._take_built, self._fail)
 
-    def delete(self, conversation_id: str) -> None:
-        """Delete a conversation with all its constructs."""
+    def delete(self, conversation_ids: Sequence[str]) -> None:
+        """Delete conversations with all their constructs."""
         self._background.do(
-            partial(self._access.delete, conversation_id),
-            lambda _number: self._take_deleted(conversation_id),
+            partial(self._access.delete, conversation_ids),
+            lambda _number: self._take_deleted(conversation_ids),
             self._fail,
         )
 
@@ -222,8 +222,8 @@ class Conversations(QObject):
         self.built.emit(built)
         self.read()
 
-    def _take_deleted(self, conversation_id: str) -> None:
-        self.deleted.emit(conversation_id)
+    def _take_deleted(self, conversation_ids: Sequence[str]) -> None:
+        self.deleted.emit(conversation_ids)
         self.read()
 
     def _take_adopted(self, adoption: Adoption) -> None:

@@ -211,8 +211,7 @@ class InstructionsBeside(QObject):
             return
         is_built_in = built_in_name(file.path) is not None
         name = "built in" if is_built_in else file.path.name
-        unsaved = ", unsaved" if file.is_unsaved else ""
-        self.section.show_state(f"{name}{unsaved}", is_built_in=is_built_in)
+        self.section.show_state(name, is_built_in=is_built_in, is_unsaved=file.is_unsaved)
         self._tell_if_written()
 
     def _tell_if_written(self, _offset: int = 0) -> None:

@@ -209,4 +209,8 @@ def _now_in_words(checked: Checked | None) -> tuple[str, str, str]:
         return "not known", "circle-help", "soft"
     if not checked.differs:
         return "the same", "circle-check", "ok"
-    return "all of it" if checked.is_all else count(checked.changes, "change"), "git-compare", "acc"
+    return (
+        "a wholly different text" if checked.is_all else count(checked.changes, "change"),
+        "git-compare",
+        "acc",
+    )

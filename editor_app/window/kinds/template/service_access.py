@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -178,9 +178,9 @@ class ServiceAccess:
         values = {**(last.given if last is not None else {}), **given.values}
         return self.service.build(given.conversation_id, given.cwd, given.model, values)
 
-    def delete(self, conversation_id: str) -> int:
-        """Delete a conversation; return how many there were."""
-        return self.service.delete([conversation_id])
+    def delete(self, conversation_ids: Sequence[str]) -> int:
+        """Delete conversations; return how many there were."""
+        return self.service.delete(conversation_ids)
 
     def adopt(self, old_library: Path) -> Adoption:
         """Give this library the conversations of one that is gone."""

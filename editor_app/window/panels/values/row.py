@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from editor_app.window.panels.values.field import ValueField
-from editor_app.window.panels.values.rows import FieldRow, FieldState, placeholder
+from editor_app.window.panels.values.rows import FieldRow, FieldState, placeholder, summary
 from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.popups import round_menu
@@ -89,6 +89,11 @@ class ValueRow(QWidget):
             given = menu.addAction("Override" if self._resolves else "Given")
             given.setCheckable(True)
             given.setChecked(True)
+        if self.row.sample is not None:
+            sample = self.row.sample
+            menu.addAction(f"Use the sample ‘{summary(sample)}’").triggered.connect(
+                lambda _checked=False: self.field.give(sample)
+            )
         menu.addSeparator()
         menu.addAction("Load from file…").triggered.connect(lambda: self.load_requested.emit(self.row.name))
 

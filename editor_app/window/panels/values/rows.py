@@ -28,7 +28,8 @@ class FieldRow:
 
     `name` is the key ("url", "git:branch"), `label` what is shown for it. `value` is the given value: None
     for none, "" for an empty one. If none is given, `default` applies, or in templates `resolved`; or else
-    `without` says what happens ("its section is left out", "not in this context"), or `hint` all of it.
+    `without` says what happens ("its section is left out", "there is no such file"), or `hint` all of it.
+    `sample` is a value that is offered to try the text with.
     """
 
     name: str
@@ -40,6 +41,7 @@ class FieldRow:
     resolved: str | None = None
     without: str = ""
     hint: str = ""
+    sample: str | None = None
 
     @property
     def shown_name(self) -> str:

@@ -101,7 +101,7 @@ def test_the_template_of_a_prompt_is_named(template, is_empty, words):
         (Checked(1, 5, is_estimate=True, is_known=False), "not known", "circle-help"),
         (Checked(1, 5, is_estimate=True, changes=1), "1 change", "git-compare"),
         (Checked(1, 5, is_estimate=True, changes=4), "4 changes", "git-compare"),
-        (Checked(1, 5, is_estimate=True, changes=1, is_all=True), "all of it", "git-compare"),
+        (Checked(1, 5, is_estimate=True, changes=1, is_all=True), "a wholly different text", "git-compare"),
         (Checked(1, 5, is_estimate=True, trouble="No UTF-8."), "cannot be built", "circle-alert"),
         (Checked(0, 0, is_estimate=False, trouble="It was deleted."), "deleted", "circle-alert"),
     ],

@@ -47,11 +47,16 @@ class InstructionsSection(Section):
         self.body.setFocusProxy(editor)
         editor.show()
 
-    def show_state(self, name: str, *, is_built_in: bool) -> None:
-        """Say which instructions these are, and what becomes of them; built-in ones can be copied."""
-        self.state.say(
-            f"{name}: sent as it stands, behind the rebuilt prompt", f"{name}: sent as it stands", name
-        )
+    def show_state(self, name: str, *, is_built_in: bool, is_unsaved: bool) -> None:
+        """Say which instructions these are, and what becomes of them; built-in ones can be copied.
+
+        Programs get what is saved, so of `unsaved` ones it is said that they do not get these yet.
+        """
+        if is_unsaved:
+            short = f"{name}, unsaved"
+            self.state.say(f"{short}: programs get the saved text, added after the rebuilt prompt", short)
+        else:
+            self.state.say(f"{name}: added after the rebuilt prompt", name)
         self.copy_button.setVisible(is_built_in)
 
     def _follow_fold(self, folded: bool) -> None:

@@ -9,9 +9,17 @@ from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
-from editor_app.window.keyboard.panel_keys import CONVERSATIONS_DELETE
+from editor_app.window.keyboard.panel_keys import CONVERSATIONS_ALL, CONVERSATIONS_DELETE
 from editor_app.window.kinds.template.panels.conversations.model import (
     HEADS,
     LIBRARY_HEADS,
@@ -41,7 +49,7 @@ class Scope(StrEnum):
 
 
 class ConversationsPanel(QWidget):
-    """Lists conversations; announces which is chosen, shown, deleted or taken over.
+    """Lists conversations; announces which is chosen, shown, taken over, and which are to be deleted.
 
     While it is hidden it asks for nothing.
     """
@@ -51,7 +59,7 @@ class ConversationsPanel(QWidget):
     row_chosen = Signal(str)
     row_clicked = Signal()
     shown_requested = Signal(str)  # Enter: show it at the right
-    delete_requested = Signal(str)
+    delete_requested = Signal(object)  # the names of one or more
     take_over_requested = Signal(object)
     delete_left_over_requested = Signal(object)
     build_requested = Signal()
@@ -107,9 +115,17 @@ class ConversationsPanel(QWidget):
         row = self._model.row_at(self.tree.currentIndex())
         return row.name if row is not None and row.library is None else ""
 
+    @property
+    def selected(self) -> tuple[str, ...]:
+        """The conversations that are selected, from the top; the chosen one where none is."""
+        indexes = sorted(self.tree.selectionModel().selectedRows(), key=lambda index: index.row())
+        rows = filter(None, map(self._model.row_at, indexes))
+        names = tuple(row.name for row in rows if row.library is None)
+        return names or tuple(filter(None, (self.chosen,)))
+
     def show_rows(self, rows: Sequence[ConversationRow], number: str, *, has_more: bool = False) -> None:
-        """Show these rows; the chosen one stays chosen if it is among them."""
-        chosen, had_focus = self.chosen, self._nothing.hasFocus()
+        """Show these rows; what is chosen and selected stays so where it is among them."""
+        chosen, selected, had_focus = self.chosen, self.selected, self._nothing.hasFocus()
         self._model.show(rows, LIBRARY_HEADS if self.scope is Scope.ELSEWHERE else HEADS)
         self.number.setText(number)
         self.more_link.setVisible(has_more)
@@ -121,6 +137,7 @@ class ConversationsPanel(QWidget):
             self.tree.setFocus()
         if chosen and not self.tree.currentIndex().isValid():
             self.choose(chosen)
+            self._select(selected)
         self.heads.update()
 
     def show_nothing(self, title: str, sentence: str) -> None:
@@ -187,13 +204,15 @@ class ConversationsPanel(QWidget):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show what can be done with the chosen conversation."""
-        name = self.chosen
+        name, selected = self.chosen, self.selected
         if not name or self._pages.currentWidget() is not self._body:
             return
         menu = round_menu(QMenu(self))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Show it", lambda: self.shown_requested.emit(name))
-        menu.addAction("Delete…", lambda: self.delete_requested.emit(name))
+        if len(selected) == 1:
+            menu.addAction("Show it", lambda: self.shown_requested.emit(name))
+        many = f" {len(selected)} conversations" if len(selected) > 1 else ""
+        menu.addAction(f"Delete{many}…", lambda: self.delete_requested.emit(selected))
         menu.popup(event.globalPos())
 
     def _build(self) -> None:
@@ -201,6 +220,7 @@ class ConversationsPanel(QWidget):
         self.tree.setModel(self._model)
         self.tree.setItemDelegate(ConversationsDelegate(self.tree))
         self.tree.setUniformRowHeights(True)
+        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.scope_box.setProperty("look", "flat")
         self.scope_box.setAccessibleName("Which conversations")
         self.scope_box.addItems([scope.value for scope in Scope])
@@ -237,6 +257,7 @@ class ConversationsPanel(QWidget):
         self.tree.chosen.connect(self._take_click)
         self.tree.entered_row.connect(self._enter)
         self.tree.add_key(CONVERSATIONS_DELETE.keys, self._ask_to_delete)
+        self.tree.add_key(CONVERSATIONS_ALL.keys, self.tree.selectAll)
         self.scope_box.currentIndexChanged.connect(lambda _index: self.scope_chosen.emit(self.scope))
         self.build_button.clicked.connect(self.build_requested.emit)
         self.take_over_link.clicked.connect(self._follow_link)
@@ -267,8 +288,15 @@ class ConversationsPanel(QWidget):
         (self.delete_left_over_requested if self._is_left_over else self.take_over_requested).emit(self._gone)
 
     def _ask_to_delete(self) -> None:
-        if self.chosen:
-            self.delete_requested.emit(self.chosen)
+        if self.selected:
+            self.delete_requested.emit(self.selected)
+
+    def _select(self, names: Sequence[str]) -> None:
+        """Select these conversations beside the chosen one, as far as they are listed."""
+        selection = self.tree.selectionModel()
+        for index in map(self._model.index_of, names):
+            if index.isValid():
+                selection.select(index, QItemSelectionModel.SelectionFlag.Select)
 
 
 class _PathLabel(ElidedLabel):
