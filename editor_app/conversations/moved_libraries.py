@@ -10,7 +10,6 @@ from pathlib import Path
 from editor_app.conversations.errors import BadRequestError
 from editor_app.library import (
     FileError,
-    Kind,
     Library,
     library_containing,
     list_files,
@@ -20,7 +19,6 @@ from editor_app.library import (
 )
 
 _MOST_LISTED = 5
-_TEXTS = frozenset((Kind.PROMPT, Kind.TEMPLATE, Kind.SYSTEM_MESSAGE))
 
 
 def is_gone(path: Path) -> bool:
@@ -53,7 +51,7 @@ def is_in_use(path: Path) -> bool:
 
 def holds_texts(library: Library) -> bool:
     """Whether a folder has a prompt, a template or a system message that is of no library within it."""
-    texts = (file.path for file in list_files(library) if file.kind in _TEXTS)
+    texts = (file.path for file in list_files(library) if file.kind.makes_library)
     return any(not _is_of_inner_library(path, library.root) for path in texts)
 
 

@@ -61,7 +61,8 @@ class Kind:
 
     For names that end with one of `suffixes`, `by_name` gets the folders down to the file and the name in
     small letters, and tells whether the file is of this kind; if no `by_name` says so, `by_text` is asked.
-    `has_prompt_names`: callers load such files by their names. It is listed under `heading`, with `icon`, and
+    `has_prompt_names`: callers load such files by their names. With `makes_library`, a folder with such a
+    file is a library. It is listed under `heading`, with `icon`, and
     without its suffix if `hides_suffix`. A file whose name ends with `companion_suffix` belongs to the one
     beside it whose name ends with one of `owner_suffixes`. A file of a kind without `is_recognised` is
     skipped by checks of the library.
@@ -73,6 +74,7 @@ class Kind:
     by_name: Callable[[Sequence[str], str], bool] | None = field(default=None, compare=False, repr=False)
     by_text: Callable[[TextClues], bool] | None = field(default=None, compare=False, repr=False)
     has_prompt_names: bool = field(default=False, compare=False, repr=False)
+    makes_library: bool = field(default=False, compare=False, repr=False)
     companion_suffix: str = field(default="", compare=False, repr=False)
     owner_suffixes: tuple[str, ...] = field(default=(), compare=False, repr=False)
     hides_suffix: bool = field(default=False, compare=False, repr=False)
@@ -247,6 +249,7 @@ Kind.PROMPT = Kind(
     suffixes=(".md",),
     by_text=_is_prompt,
     has_prompt_names=True,
+    makes_library=True,
     heading="Prompts",
     icon="file-text",
 )
@@ -257,6 +260,7 @@ Kind.TEMPLATE = Kind(
     "template",
     suffixes=(".tmpl",),
     by_text=_is_no_message,
+    makes_library=True,
     hides_suffix=True,
     heading="Template",
     icon="braces",
@@ -273,6 +277,7 @@ Kind.SYSTEM_MESSAGE = Kind(
     "system-message",
     suffixes=_DATA_SUFFIXES,
     by_text=_is_system_message,
+    makes_library=True,
     heading="System messages",
     icon="layers",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor_app.window.widgets.status_mark import StatusMark
+from editor_app.window.frame.status_mark import StatusMark
 
 
 class TrustMark(StatusMark):
