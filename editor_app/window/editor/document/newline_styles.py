@@ -106,13 +106,18 @@ class NewlineTurns:
         return self._turns[self._at].styles
 
     def take(self, place: int, text: str, styles: NewlineStyles) -> None:
-        """Spell `text` in another way, from the undo stack's `place` on; without a new step, for good."""
+        """Spell `text` in another way, from the undo stack's `place` on, to which its edit led."""
         now = self._turns[self._at]
         if place <= now.place:
             now.styles = styles
             return
         self._turns[self._at + 1 :] = [_Turn(place, hash(text), styles)]
         self._at += 1
+
+    def take_for_good(self, styles: NewlineStyles) -> None:
+        """Spell the text in another way at every step of the undo stack, as no step of it says so."""
+        self._turns = [_Turn(0, 0, styles)]
+        self._at = 0
 
     def follow(self, place: int, text: str, *, can_redo: bool) -> None:
         """Follow an edit, undo or redo that led to `place` of the undo stack, with that text."""
