@@ -45,4 +45,6 @@ def _instructions(session: Session) -> str | None:
     if word is None:
         return None
     path = path_of_word(word)
-    return instructions_of(session.streams.read() if word == STANDARD_INPUT else read_file(path).data, path)
+    if word == STANDARD_INPUT:
+        return instructions_of(session.streams.read(), path, "The instructions on standard input")
+    return instructions_of(read_file(path).data, path)
