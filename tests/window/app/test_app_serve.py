@@ -113,12 +113,12 @@ def test_the_server_trusts_what_the_window_trusts_for_this_session(
         dialog.port.setText("0")
         dialog.start_button.click()
         window.wait_until(dialog.copy_token_button.isEnabled, PATIENCE_SECONDS)
-        assert "Run the tests." in _previewed(dialog.address, folder)
+        assert "Run the tests." in _asked(dialog.address, folder)
         assert not read_trust(state_dir(), folder)[0].is_trusted, "nothing of it is on the disk"
         trust.take_back(folder)
-        window.wait_until(lambda: "Run the tests." not in _previewed(dialog.address, folder), PATIENCE_SECONDS)
+        window.wait_until(lambda: "Run the tests." not in _asked(dialog.address, folder), PATIENCE_SECONDS)
         trust.trust_here(folder)
-        window.wait_until(lambda: "Run the tests." in _previewed(dialog.address, folder), PATIENCE_SECONDS)
+        window.wait_until(lambda: "Run the tests." in _asked(dialog.address, folder), PATIENCE_SECONDS)
 
 
 class _SilentProcess(ServerProcess):
@@ -143,14 +143,14 @@ def test_before_the_first_line_comes_the_server_trusts_no_more_than_the_window(
         server.start(0, trusted=False)
     try:
         [address] = started.args
-        assert "Run the tests." not in _previewed(address, folder)
+        assert "Run the tests." not in _asked(address, folder)
         server.say_it_now(None)
-        qtbot.waitUntil(lambda: "Run the tests." in _previewed(address, folder), timeout=PATIENCE_SECONDS * 1000)
+        qtbot.waitUntil(lambda: "Run the tests." in _asked(address, folder), timeout=PATIENCE_SECONDS * 1000)
     finally:
         server.close()
 
 
-def _previewed(address: ServerAddress | None, folder: Path) -> str:
+def _asked(address: ServerAddress | None, folder: Path) -> str:
     """Return what a program is told that a conversation would get."""
     assert address is not None
     answer = httpx.post(
