@@ -27,7 +27,7 @@ from editor_app.http_api.serving.server import (
     open_listener,
     run_server,
 )
-from editor_app.http_api.serving.starter import GivenTrust, follow_standard_input
+from editor_app.http_api.serving.starter import StarterTrust, follow_standard_input
 from editor_app.http_api.serving.tokens import new_token, read_or_make_token
 from editor_app.library import Library, quoted, state_dir
 from editor_app.wire import FORMAT, to_json_line
@@ -43,7 +43,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     try:
         check_requirements()
         with caught_signals() as ending:
-            trust = GivenTrust(trusted=given_trust)
+            trust = StarterTrust(trusted=given_trust)
             if arguments.until_stdin_ends:
                 follow_standard_input(trust.take)
             return _serve(arguments, streams, library, workspaces, port, ending, trust)
@@ -58,7 +58,7 @@ def _serve(
     workspaces: tuple[Path, ...],
     port: int,
     ending: Ending,
-    trust: GivenTrust,
+    trust: StarterTrust,
 ) -> int:
     from editor_app.conversations import open_service
     from editor_app.http_api import create_app

@@ -11,7 +11,7 @@ from editor_app.text import Edit, Newlines, Span, apply_edits, difference, in_or
 from editor_app.window.editor.document.filling import Filling
 from editor_app.window.editor.document.history import History
 from editor_app.window.editor.document.line_edits import line_edits
-from editor_app.window.editor.document.newline_styles import NewlineStyles, NewlineTurns
+from editor_app.window.editor.document.newline_styles import NewlineHistory, NewlineStyles
 from editor_app.window.editor.document.positions import QT_START, QtPosition
 from editor_app.window.editor.document.text_bridge import TextBridge
 from editor_app.window.editor.painting.layout import CodeLayout
@@ -57,7 +57,7 @@ class EditorDocument(QObject):
         self.history = history
         self._text = text
         self._revision = 0
-        self._turns = NewlineTurns(NewlineStyles(newlines, text))
+        self._newline_history = NewlineHistory(NewlineStyles(newlines, text))
         self._given_reason = read_only_because
         self._own_reason: str | None = None
         self._is_limited = is_limited
@@ -175,9 +175,9 @@ class EditorDocument(QObject):
             spelled = self.newlines.spell(text)
             place, styles = self.text_document.availableUndoSteps(), NewlineStyles(newlines, text)
             if edit is None:
-                self._turns.take_for_good(styles)
+                self._newline_history.replace_all(styles)
             else:
-                self._turns.take(place, text, styles)
+                self._newline_history.replace(place, text, styles)
             self._styles.remember(place, text)
             self.newlines_replaced.emit()
             if edit is None and newlines.spell(text) != spelled:  # no undo step says so
@@ -242,7 +242,7 @@ class EditorDocument(QObject):
         self.text_document.setModified(False)
         self._length = self._taken_length = self.text_document.characterCount() - 1
         self._place, self._could_redo = 0, False
-        self._turns = NewlineTurns(self._styles)
+        self._newline_history = NewlineHistory(self._styles)
         self._styles.remember(0, self._text)
         if was_filling:
             self.read_only_changed.emit()
@@ -315,7 +315,7 @@ class EditorDocument(QObject):
         place = self.text_document.availableUndoSteps()
         can_redo = self.text_document.isRedoAvailable()  # `availableRedoSteps` is 0 also where there is one
         is_undo_or_redo = place < self._place or self._could_redo
-        self._turns.follow(place, self._text, can_redo=can_redo)
+        self._newline_history.go_to(place, self._text, can_redo=can_redo)
         if self._styles.are_mixed and not (is_undo_or_redo and self._styles.recall(place, self._text)):
             edits = self._made_edits or line_edits(old_text, edit)
             self._styles.edited(old_text, edits)
@@ -324,7 +324,7 @@ class EditorDocument(QObject):
 
     @property
     def _styles(self) -> NewlineStyles:
-        return self._turns.current
+        return self._newline_history.current
 
     def _announce(self, edit: Edit | None) -> None:
         if edit is None:
