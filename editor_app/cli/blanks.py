@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from editor_app.cli.paths import show_path
-from editor_app.library import is_part_of
 from editor_app.template import Dialect, parse
 from editor_app.variables import (
     FAILED_CAUSES,
@@ -50,13 +49,14 @@ def lacking_lines(prompts: Iterable[Construction], workspace: Path) -> Iterator[
     """
     untrusted: dict[str, dict[str, Path | None]] = {}
     lines: dict[str, None] = {}
+    advice = ADVICE._replace(workspaces=(workspace,))
     for made in prompts:
         files = untrusted.setdefault(made.cwd, {})
         lines |= dict.fromkeys(_failed_lines(made, LACKING_CAUSES, files))
     yield from lines
     for folder, files in untrusted.items():
         if files:
-            yield untrusted_line(folder, files, ADVICE if is_part_of(Path(folder), workspace) else _IN_WINDOW)
+            yield untrusted_line(folder, files, advice)
 
 
 def _not_given_lines(made: Construction) -> Iterator[str]:
@@ -119,5 +119,3 @@ def allow_option(path: Path) -> str:
 
 ADVICE: Final = Advice("‘--trust’ trusts it for this call.", allow_option)
 """What the command line says about a variable that may not be read."""
-
-_IN_WINDOW: Final = ADVICE._replace(trust="Trust it in the window.")  # where `--trust` trusts another folder

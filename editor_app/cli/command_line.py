@@ -39,6 +39,7 @@ class Arguments:
     model: str | None = None
     conversation: str | None = None
     trust: bool = False
+    no_trust: bool = False
     allow_file: tuple[Path, ...] = ()
     at: int | None = None
     situation: str | None = None

@@ -86,7 +86,10 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "serve": Command(
         "",
-        ("--port", "--workspace", "--token-file", "--until-stdin-ends", "--trust", "--library", "--json"),
+        (
+            *("--port", "--workspace", "--token-file", "--until-stdin-ends"),
+            *("--trust", "--no-trust", "--library", "--json"),
+        ),
         "answer programs over HTTP, on this computer only",
         0,
     ),
@@ -179,6 +182,7 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
         {},
         "trust the workspace for this call: ask git, and read its files outside of the library",
     ),
+    "--no-trust": (None, {}, "trust nothing, also not what you trust in the window"),
     "--allow-file": (
         "PATH",
         {"action": "append", "default": [], "type": Path},

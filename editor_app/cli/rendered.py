@@ -9,12 +9,12 @@ from editor_app.analysis import ModelText, Trial
 from editor_app.cli.blanks import ADVICE
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.found import find
-from editor_app.cli.given.trial import given_trial
+from editor_app.cli.given.trial import given_trial, workspace_given
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.wire import Problem
 from editor_app.wire.named_texts import NamedSource, render_source
-from editor_app.wire.render_warnings import render_warnings, untrusted_lines
+from editor_app.wire.render_warnings import Advice, render_warnings, untrusted_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,7 @@ class Rendered:
     problems: tuple[Problem, ...] = ()
     about_given: tuple[str, ...] = ()
     value_origins: Mapping[str, str] = field(default_factory=dict)
+    advice: Advice = ADVICE
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -38,23 +39,24 @@ class Rendered:
         """The warnings, and lines about variables that could not be resolved."""
         if self.result is None or self.found.source is None or self.problems:
             return self.warnings
-        return render_warnings(self.found, self.result, self.about_given, ADVICE)
+        return render_warnings(self.found, self.result, self.about_given, self.advice)
 
     @property
     def lacks_trust(self) -> tuple[str, ...]:
         """A line about what is blank for want of trust, if anything is."""
-        return () if self.result is None else tuple(untrusted_lines(self.result, ADVICE))
+        return () if self.result is None else tuple(untrusted_lines(self.result, self.advice))
 
 
 def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
     """Find, read and render what a word on the command line names."""
     found = find(word, arguments, streams)
     given = given_trial(found, arguments)
-    rendered = render_found(found, given.trial)
+    rendered = render_found(found, given.trial, arguments)
     return replace(rendered, about_given=given.warnings, value_origins=given.origins)
 
 
-def render_found(found: NamedSource, trial: Trial) -> Rendered:
+def render_found(found: NamedSource, trial: Trial, arguments: Arguments) -> Rendered:
     """Render a text with a trial, unless it has errors or lacks a required value."""
     result, problems = render_source(found, trial, utc_now)
-    return Rendered(found, result, problems)
+    workspaces = () if trial.cwd is None else (workspace_given(found, arguments),)
+    return Rendered(found, result, problems, advice=ADVICE._replace(workspaces=workspaces))

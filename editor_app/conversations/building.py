@@ -69,13 +69,17 @@ class Permissions:
     allowed_files: tuple[Path, ...] = ()
     uses_grants: bool = True
 
+    def workspaces_of(self, library: Library) -> tuple[Path, ...]:
+        """Return the folders that `trusted` True is about."""
+        return self.workspaces or (library.workspace,)
+
     def in_folder(self, folder: Path, library: Library) -> CallTrust:
         """Return whether a folder is trusted, and what may be read there, for variables of a library."""
         trust = trust_of_call(
             self.state_dir,
             folder,
             trusted=self.trusted,
-            workspaces=self.workspaces or (library.workspace,),
+            workspaces=self.workspaces_of(library),
             allowed_files=self.allowed_files,
         )
         return trust if self.uses_grants else trust._replace(allowed_files=())

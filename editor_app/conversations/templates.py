@@ -110,9 +110,12 @@ def read_instructions_at(path: Path, only_in: Path | None = None) -> str:
     return instructions_of(_read(path, only_in, _INSTRUCTIONS).data, path)
 
 
-def instructions_of(data: bytes, path: Path) -> str:
-    """Return the instructions that `path` has; what is not UTF-8 raises TextError."""
-    return _decoded(data, path, _INSTRUCTIONS).rstrip("\n")
+def instructions_of(data: bytes, path: Path, named: str | None = None) -> str:
+    """Return the instructions that `path` has; what is not UTF-8 raises TextError.
+
+    `named` is what a sentence calls them if not by the name of the file.
+    """
+    return _decoded(data, path, _INSTRUCTIONS if named is None else named, named).rstrip("\n")
 
 
 def _read(path: Path, only_in: Path | None, what: str) -> FileContent:
@@ -124,12 +127,13 @@ def _read(path: Path, only_in: Path | None, what: str) -> FileContent:
         raise TextError(sentence, (problem,), path) from error
 
 
-def _decoded(data: bytes, path: Path, what: str) -> str:
+def _decoded(data: bytes, path: Path, what: str, named: str | None = None) -> str:
     decoded = decode(data)
     if decoded.bad_byte is None:
         return decoded.text
     which = f"byte {decoded.bad_byte + 1} is 0x{data[decoded.bad_byte]:02x}"
-    message = f"{quoted(path.name)} is not UTF-8: {which}."
+    subject = f"{quoted(path.name)} is" if named is None else f"{named} are"
+    message = f"{subject} not UTF-8: {which}."
     at = decoded.text.find("\ufffd")
     problem = Diagnostic("ENCODING_ERROR", Severity.ERROR, Span(at, at + 1), message)
     raise TextError(f"{what} cannot be used: {message} Save it as UTF-8.", (problem,), path, decoded.text)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from editor_app.analysis import Blank, ModelText
-from editor_app.library import quoted, unused_warnings
+from editor_app.library import is_part_of, quoted, unused_warnings
 from editor_app.prompts import Case
 from editor_app.text import Span, nearest
 from editor_app.variables import Cause, short_name
@@ -24,12 +24,19 @@ _MOST_LISTED = 20
 class Advice(NamedTuple):
     """What to do about a variable that may not be read.
 
-    `trust` is a sentence that says how its folder is trusted; `allow` returns what allows a file, None where
-    nothing does.
+    `trust` is a sentence that says how a folder is trusted; where there are `workspaces`, it is about those
+    alone. `allow` returns what allows a file, None where nothing does.
     """
 
     trust: str
     allow: Callable[[Path], str] | None = None
+    workspaces: tuple[Path, ...] = ()
+
+    def trust_in(self, folder: Path | str) -> str:
+        """Return the sentence that says how a folder is trusted, which may be in another repository."""
+        if self.workspaces and not any(is_part_of(Path(folder), one) for one in self.workspaces):
+            return "Trust it in the window."
+        return self.trust
 
 
 def render_warnings(
@@ -94,7 +101,7 @@ def untrusted_line(folder: Path | str, files: Mapping[str, Path | None], advice:
     others = len(files) - _MOST_LISTED
     more = f" and {others} more" if others > 0 else ""
     return (
-        f"{what}, because {quoted(folder)} is not trusted: {listed}{more}. {advice.trust}"
+        f"{what}, because {quoted(folder)} is not trusted: {listed}{more}. {advice.trust_in(folder)}"
         f"{_needed_besides(files, advice)}"
     )
 

@@ -269,6 +269,9 @@ def test_what_cannot_be_done_says_why(talk, template: Path, library: Path, here:
     (here / "latin.md").write_bytes(b"\xe9")
     assert talk("compact", "c", "--instructions", "latin.md").code == 1
     assert talk("compact", "c", "--instructions", "nowhere.md").code == 2
+    ran = talk("compact", "c", "--instructions", "-", stdin=b"ab\xe9")
+    assert ran.code == 1
+    assert "The instructions on standard input are not UTF-8: byte 3 is 0xe9." in ran.err
     template.write_bytes(b"\nab\xff")
     ran = talk("construct", "c")
     assert (ran.code, ran.out) == (1, b"")

@@ -202,6 +202,7 @@ def test_a_token_file_that_is_safe_is_used(tmp_path: Path) -> None:
         (["--port", "65536"], "usage", "There is no port 65536"),
         (["--port", "-1"], "usage", "There is no port -1"),
         (["--port", "http"], "usage", "‘--port’ needs a whole number"),
+        (["--trust", "--no-trust"], "usage", "‘--trust’ and ‘--no-trust’ exclude each other."),
         (["--workspace", "nowhere"], "file", "is no folder"),
         (["--token-file", "nowhere/token"], "file", "is not there"),
         (["--library", "nowhere"], "file", "nowhere"),

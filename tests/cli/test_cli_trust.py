@@ -140,6 +140,7 @@ def test_a_case_leads_into_no_other_repository(foreword, template: Path, here: P
         ran = foreword("render", template, "--case", "a", *options)
         assert ran.text.startswith(expected)
         assert (f"‘{inside}’ is not trusted" in ran.err) is is_repository
+        assert ("Trust it in the window. Besides, " in ran.err) is is_repository
         trust_workspace(state_dir(), here, now=NOW)
     assert foreword("render", template, "--cwd", inside, "--trust").text.startswith("vendor|"), "by hand"
 

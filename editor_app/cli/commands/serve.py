@@ -28,7 +28,7 @@ from editor_app.http_api.serving.server import (
     open_listener,
     run_server,
 )
-from editor_app.http_api.serving.starter import GivenTrust, follow_standard_input
+from editor_app.http_api.serving.starter import StarterTrust, follow_standard_input
 from editor_app.http_api.serving.tokens import new_token, read_or_make_token
 from editor_app.library import Library, quoted, state_dir
 from editor_app.wire import FORMAT, to_json_line
@@ -42,13 +42,13 @@ _MOST_NAMED = 5
 
 def run(arguments: Arguments, streams: Streams) -> int:
     """Serve until Ctrl-C or SIGTERM."""
-    port = _port(arguments)
+    port, given_trust = _port(arguments), _given_trust(arguments)
     library = open_current_library(arguments, streams)
     workspaces = _workspaces(arguments, library)
     try:
         check_requirements()
         with caught_signals() as ending:
-            trust = GivenTrust(trusted=arguments.trust or None)
+            trust = StarterTrust(trusted=given_trust)
             if arguments.until_stdin_ends:
                 follow_standard_input(trust.take)
             return _serve(arguments, streams, library, workspaces, port, ending, trust)
@@ -63,7 +63,7 @@ def _serve(
     workspaces: tuple[Path, ...],
     port: int,
     ending: Ending,
-    trust: GivenTrust,
+    trust: StarterTrust,
 ) -> int:
     from editor_app.conversations import open_service
     from editor_app.http_api import create_app
@@ -130,6 +130,13 @@ def _port(arguments: Arguments) -> int:
     if not 0 <= port <= MOST_PORT:
         raise Failure("usage", f"There is no port {port}. Choose one up to {MOST_PORT}; 0 takes a free one.")
     return port
+
+
+def _given_trust(arguments: Arguments) -> bool | None:
+    """Return whether to trust the workspaces; None is what the user said of each folder."""
+    if arguments.trust and arguments.no_trust:
+        raise Failure("usage", "‘--trust’ and ‘--no-trust’ exclude each other. Choose one.")
+    return True if arguments.trust else False if arguments.no_trust else None
 
 
 def _workspaces(arguments: Arguments, library: Library) -> tuple[Path, ...]:

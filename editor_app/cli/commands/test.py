@@ -135,7 +135,7 @@ def _try(case: Case, found: NamedSource | None, arguments: Arguments) -> _Tried:
         return _Tried(None, "There is no text beside the cases that they could be tried on.")
     try:
         trial = trial_of_case(case, found, arguments)
-        rendered = render_found(found, trial)
+        rendered = render_found(found, trial, arguments)
         lacking = (*trust_warnings(trial, found, arguments), *rendered.lacks_trust)
     except Failure as failure:  # about this case's folder alone; the other cases are still tested
         return _Tried(None, failure.sentence)

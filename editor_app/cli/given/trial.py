@@ -59,7 +59,7 @@ def trial_of_case(case: Case | None, found: NamedSource, arguments: Arguments) -
     trial = Trial(case=case, cwd=folder, model=arguments.model, conversation_id=arguments.conversation)
     if folder is None:
         return trial
-    trust = given_trust(folder, _workspace(found, arguments), arguments)
+    trust = given_trust(folder, workspace_given(found, arguments), arguments)
     return replace(trial, trusted=trust.is_trusted, allowed_files=trust.allowed_files)
 
 
@@ -67,7 +67,7 @@ def trust_warnings(trial: Trial, found: NamedSource, arguments: Arguments) -> tu
     """Return sentences about trust that is remembered for a trial's folder and cannot be used."""
     if trial.cwd is None:
         return ()
-    return given_trust(Path(trial.cwd), _workspace(found, arguments), arguments).warnings
+    return given_trust(Path(trial.cwd), workspace_given(found, arguments), arguments).warnings
 
 
 def _folder_of_variables(case: Case | None, found: NamedSource, arguments: Arguments) -> Path | None:
@@ -75,7 +75,7 @@ def _folder_of_variables(case: Case | None, found: NamedSource, arguments: Argum
     source = found.source
     if source is None or source.errors or not source.analysis.row.resolves_variables:
         return None
-    workspace = _workspace(found, arguments)
+    workspace = workspace_given(found, arguments)
     if arguments.cwd is None and case is not None and case.cwd is not None:
         return _folder_of_case(case.name, case.cwd, workspace, found.library)
     return workspace
@@ -93,7 +93,7 @@ def _cases_file(found: NamedSource) -> Path:
     return there
 
 
-def _workspace(found: NamedSource, arguments: Arguments) -> Path:
+def workspace_given(found: NamedSource, arguments: Arguments) -> Path:
     """Return the workspace: variables are resolved in it, and a situation's file is relative to it."""
     if arguments.cwd is not None:
         return _folder(path_of_word(arguments.cwd))
@@ -129,7 +129,8 @@ def _situation(found: NamedSource, arguments: Arguments) -> Situation | None:
     if source is not None and source.analysis.row.has_situations:
         from editor_app.cli.given.situation import given_situation
 
-        return given_situation(arguments, source.path, _workspace(found, arguments), only_in(found.library))
+        workspace = workspace_given(found, arguments)
+        return given_situation(arguments, source.path, workspace, only_in(found.library))
     kind = PROMPT_KIND if source is None else source.analysis.kind
     shown = found.origin.file_path if source is None else source.shown
     for option in SITUATION_OPTIONS:

@@ -50,7 +50,8 @@ def render_prompt(call: Call) -> Answer:
     if result is None or problems:
         raise _unusable(call.name, replace(found, problems=problems))
     about_given = (*about_trust, *unused_values(found, given.get("values", {}), case))
-    return Answer(render_document(result, found.origin, render_warnings(found, result, about_given, _ADVICE)))
+    advice = _ADVICE._replace(workspaces=call.served.permissions.workspaces_of(library))
+    return Answer(render_document(result, found.origin, render_warnings(found, result, about_given, advice)))
 
 
 def check_rendering(call: Call) -> None:

@@ -16,7 +16,7 @@ from editor_app.conversations import ConversationService
 _MOST_BYTES = 4096  # of a line
 
 
-class GivenTrust:
+class StarterTrust:
     """Whether the workspaces are trusted: as it was said at the start, and again by later lines."""
 
     def __init__(self, *, trusted: bool | None) -> None:

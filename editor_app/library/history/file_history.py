@@ -18,7 +18,7 @@ from editor_app.library.history.file_lists import (
     list_names,
     lists_of,
     move_lists,
-    real_path,
+    path_in_real_folder,
     renamed_paths,
 )
 from editor_app.library.history.limits import MOST_VERSIONS, HistoryLimits, read_limits
@@ -87,7 +87,7 @@ def deleted_files(state_dir: Path, folder: Path) -> tuple[Version, ...]:
     except OSError:
         return ()
     renamed = renamed_paths(history)
-    real_folder = real_path(folder / "x").parent
+    real_folder = path_in_real_folder(folder / "x").parent
     last: dict[Path, Version] = {}
     for name in names:
         path = renamed.get(key_of(name)) or _path_of_list(history / "files" / name)
@@ -143,9 +143,9 @@ def _path_of_list(list_: Path) -> Path | None:
     if version is None:
         return None
     key = key_of(list_.name)
-    if key_of_path(version.path) == key and version.path == real_path(version.path):
+    if key_of_path(version.path) == key and version.path == path_in_real_folder(version.path):
         return version.path
-    paths = [real_path(one.path) for one in reversed(read_list(list_).versions)]
+    paths = [path_in_real_folder(one.path) for one in reversed(read_list(list_).versions)]
     return next((path for path in paths if key_of_path(path) == key), paths[0])
 
 

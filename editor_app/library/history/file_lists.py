@@ -33,10 +33,10 @@ def names_of_file(path: Path) -> tuple[Path, ...]:
         target = [Path(os.path.realpath(path))] if path.is_symlink() else []
     except (OSError, ValueError):
         target = []
-    return tuple(dict.fromkeys([real_path(path), path, *target]))
+    return tuple(dict.fromkeys([path_in_real_folder(path), path, *target]))
 
 
-def real_path(path: Path) -> Path:
+def path_in_real_folder(path: Path) -> Path:
     """Return a path with the links in its folder's path resolved; a link itself stays one."""
     try:
         return Path(os.path.realpath(path.parent)) / path.name
@@ -108,7 +108,7 @@ def prune_renames(history: Path, lists: list[Path]) -> None:
 
 def _list_moves(history: Path, old: Path, new: Path) -> Iterator[tuple[tuple[Path, Path], tuple[Path, Path]]]:
     """Yield the old and the new path, and the lists of the two; twice where the folder is a link."""
-    for before, after in dict.fromkeys([(real_path(old), real_path(new)), (old, new)]):
+    for before, after in dict.fromkeys([(path_in_real_folder(old), path_in_real_folder(new)), (old, new)]):
         lists = list_path(history, before), list_path(history, after)
         if lists[0] != lists[1]:
             yield (before, after), lists

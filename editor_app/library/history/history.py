@@ -18,7 +18,7 @@ from editor_app.library.files.locks import locked
 from editor_app.library.files.reading import MOST_BYTES, read_file
 from editor_app.library.files.replacing import create_file_at, replace_file, sync_folder
 from editor_app.library.files.stamps import content_hash
-from editor_app.library.history.file_lists import real_path
+from editor_app.library.history.file_lists import path_in_real_folder
 from editor_app.library.history.limits import MEGABYTE, MOST_VERSIONS, read_limits
 from editor_app.library.history.pruning import DAY_SECONDS, object_path, prune_versions
 from editor_app.library.history.version_lists import (
@@ -55,7 +55,7 @@ def keep_version(
 
     `data` is what the file had before `why` happened: before another program REPLACED it, say.
     """
-    version = Version(real_path(path), content_hash(data), len(data), now.timestamp(), why, mode)
+    version = Version(path_in_real_folder(path), content_hash(data), len(data), now.timestamp(), why, mode)
     try:
         history = make_state_dir(state_dir, "history")
         with locked(history / "lock", path):

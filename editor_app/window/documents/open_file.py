@@ -197,11 +197,13 @@ class OpenFile(QObject):
         text = self.text_in_full
         if self.document.takes_edits:
             self._is_making_steps = True
-            with suppress(OverflowError):  # more different characters than can be shown
-                self._make_each()
-            self._is_making_steps = False
-            if self._pause.isActive():
-                self._after_edit()
+            try:
+                with suppress(OverflowError):  # more different characters than can be shown
+                    self._make_each()
+            finally:
+                self._is_making_steps = False
+                if self._pause.isActive():
+                    self._after_edit()
         self._end_restoring(is_whole=self.text == text)
 
     def _make_each(self) -> None:

@@ -14,6 +14,7 @@ from editor_app.window.widgets.timers import single_shot
 
 _MOST_BYTES = 1_000_000  # of a line; the longest that the server writes have a few thousand
 _ON_A_COMMAND_LINE = " with ‘--port’"  # here there is a field for it
+_TRUST_WORDS: dict[bool | None, list[str]] = {True: ["--trust"], False: ["--no-trust"], None: []}
 _PATIENCE_MS = 7_000  # it ends within five seconds
 
 
@@ -73,7 +74,7 @@ class ServerProcess(QObject):
         if self._process is not None:
             return
         words = ["serve", "--json", "--until-stdin-ends", "--port", str(port)]
-        words += ["--trust"] if trusted else []  # before its first answer; a line may come after that
+        words += _TRUST_WORDS[trusted]  # before its first answer; a line may come after that
         process = self._process = foreword_process([*words, "--library", str(self._library)], self._folder)
         process.setParent(self)
         self._forget()

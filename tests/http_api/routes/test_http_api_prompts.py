@@ -165,7 +165,12 @@ def test_a_template_is_rendered_only_for_folders_that_are_served(
     render = "/prompts/system-prompt.tmpl/render"
     rendered = client.post(render, {"cwd": str(library)}).json
     assert rendered["renderedContent"] == f"{library} note"
-    assert any("[git:branch]" in warning for warning in rendered["warnings"])  # for want of trust
+    [warning] = rendered["warnings"]
+    assert "[git:branch]. ‘foreword serve --trust’ trusts it as long as the server runs." in warning
+    nested = library / "vendor"
+    (nested / ".git").mkdir(parents=True)
+    *_, warning = client.post(render, {"cwd": str(nested)}).json["warnings"]
+    assert warning.endswith(f"‘{nested}’ is not trusted: [git:branch]. Trust it in the window.")
     assert client.post(render, {"cwd": "/"}).status == 403
     assert client.post(render, {"cwd": "library"}).status == 400
     assert client.post(render, {}).json["renderedContent"] == f"{library} note"

@@ -21,10 +21,10 @@ from editor_app import http_api
 from editor_app.clock import local_now
 from editor_app.conversations import ConversationError
 from editor_app.http_api.serving.server import REQUIREMENTS
-from editor_app.library import read_trust, state_dir
+from editor_app.library import read_trust, state_dir, trust_workspace
 from editor_app.window.driver import WindowDriver, open_window
 from editor_app.window.server.dialog import MOST_ROWS, ServerDialog
-from editor_app.window.server.process import RequestRow, ServerAddress
+from editor_app.window.server.process import RequestRow, ServerAddress, ServerProcess
 from editor_app.window.server.refusals import refusal_in_words
 
 _OWNER = """
@@ -154,21 +154,50 @@ def test_the_server_trusts_what_the_window_trusts_for_this_session(
         dialog.port.setText("0")
         dialog.start_button.click()
         window.wait_until(dialog.copy_token_button.isEnabled, PATIENCE_SECONDS)
-        assert "Run the tests." in _previewed(dialog, folder)
+        assert "Run the tests." in _asked(dialog.address, folder)
         assert not read_trust(state_dir(), folder)[0].is_trusted, "nothing of it is on the disk"
         trust.take_back(folder)
-        window.wait_until(lambda: "Run the tests." not in _previewed(dialog, folder), PATIENCE_SECONDS)
+        window.wait_until(lambda: "Run the tests." not in _asked(dialog.address, folder), PATIENCE_SECONDS)
         trust.trust_here(folder)
-        window.wait_until(lambda: "Run the tests." in _previewed(dialog, folder), PATIENCE_SECONDS)
+        window.wait_until(lambda: "Run the tests." in _asked(dialog.address, folder), PATIENCE_SECONDS)
 
 
-def _previewed(dialog: ServerDialog, folder: Path) -> str:
+class _SilentProcess(ServerProcess):
+    """Its first line comes only when it is asked for, as from a window that is busy."""
+
+    def say_trust(self, trusted: bool | None) -> None:
+        """Say nothing."""
+
+    def say_it_now(self, trusted: bool | None) -> None:
+        super().say_trust(trusted)
+
+
+def test_before_the_first_line_comes_the_server_trusts_no_more_than_the_window(
+    qtbot, root: Path, own_home: Path, tmp_path: Path
+) -> None:
+    folder = root.parent
+    subprocess.run(["git", "init", "-q"], cwd=folder, check=True)
+    (folder / "AGENTS.md").write_text("Run the tests.\n")
+    trust_workspace(state_dir(), folder, now=local_now())  # the disk says more than the window
+    server = _SilentProcess(root, tmp_path)
+    with qtbot.waitSignal(server.started, timeout=PATIENCE_SECONDS * 1000) as started:
+        server.start(0, trusted=False)
+    try:
+        [address] = started.args
+        assert "Run the tests." not in _asked(address, folder)
+        server.say_it_now(None)
+        qtbot.waitUntil(lambda: "Run the tests." in _asked(address, folder), timeout=PATIENCE_SECONDS * 1000)
+    finally:
+        server.close()
+
+
+def _asked(address: ServerAddress | None, folder: Path) -> str:
     """Return what a program is told that a conversation would get."""
-    assert dialog.address is not None
+    assert address is not None
     answer = httpx.post(
-        f"{dialog.address.url}/conversations/c-1/preview",
+        f"{address.url}/conversations/c-1/preview",
         json={"cwd": str(folder)},
-        headers={"Authorization": f"Bearer {dialog.address.token}"},
+        headers={"Authorization": f"Bearer {address.token}"},
     )
     return str(answer.json()["systemPrompt"])
 

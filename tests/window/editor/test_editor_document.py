@@ -244,6 +244,57 @@ def test_undo_of_a_text_that_came_brings_back_the_newlines_before_it(before, cam
     assert document.newlines.dominant == first.format.newlines.dominant
 
 
+@pytest.mark.parametrize(
+    ("before", "came"),
+    [
+        (b"one\r\ntwo\r\n", b"zero one\ntwo\n"),
+        (b"one\r\ntwo\r\n", b"zero\none\ntwo\n"),
+        (b"zero one\r\ntwo\r\n", b"one\ntwo\n"),
+        (b"a\r\nb", b""),
+        (b"a\nb\r\n", b"x\na\nb\n"),
+        (b"a\nb\r\nc\r", b"c\n"),
+        (b"a\r\nb\r\n", b"x\na\r\nb\n"),
+    ],
+)
+def test_a_text_that_came_by_one_command_is_redone_with_its_newlines(before, came):
+    first, other = decode(before), decode(came)
+    document = EditorDocument(first.text, newlines=first.format.newlines)
+    saved = lambda: encode(document.text, TextFormat(newlines=document.newlines))  # noqa: E731
+    document.replace_text(other.text, other.format.newlines)
+    document.mark_saved()
+    for _ in range(2):
+        assert (saved(), document.is_modified) == (came, False)
+        document.replace_text(other.text, other.format.newlines)  # again, as when the file was only touched
+        document.text_document.undo()
+        assert (saved(), document.is_modified) == (before, True)
+        document.text_document.redo()
+    document.text_document.undo()
+    document.apply_edits([Edit(Span(0, 0), "1\n")])
+    document.apply_edits([Edit(Span(0, 1), "")])
+    assert document.newlines.dominant == first.format.newlines.dominant
+
+
+@pytest.mark.parametrize("is_saved", [False, True])
+@pytest.mark.parametrize("came", [b"xa\nb\n", b"xa\nb\r\n"])
+def test_newlines_that_came_alone_stay_whatever_is_undone(came, is_saved):
+    first, other = decode(b"a\r\nb\r\n"), decode(came)
+    document = EditorDocument(first.text, newlines=first.format.newlines)
+    saved = lambda: encode(document.text, TextFormat(newlines=document.newlines))  # noqa: E731
+    document.apply_edits([Edit(Span(0, 0), "x")])
+    document.replace_text("later\n", Newlines("\r"))
+    document.text_document.undo()
+    document.replace_text(other.text, other.format.newlines)
+    if is_saved:
+        document.mark_saved()
+    for _ in range(2):
+        assert (saved(), document.is_modified) == (came, not is_saved)
+        document.text_document.undo()
+        assert (saved(), document.is_modified) == (came[1:], True)
+        document.text_document.redo()
+    document.text_document.redo()
+    assert saved() in (b"later\n", b"later\r\n")
+
+
 def test_files_of_one_newline_remember_nothing():
     document = EditorDocument("a\nb", newlines=Newlines("\r\n"))
     document.apply_edits([Edit(Span(0, 0), "\n")])

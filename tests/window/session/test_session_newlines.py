@@ -144,3 +144,15 @@ def test_undo_after_a_reload_brings_back_the_newlines_of_the_file_before(opened,
     assert second.file.data() == b"one\r\ntwo\r\n", "so the journal has them, too"
     second.trigger("save")
     assert path.read_bytes() == b"one\r\ntwo\r\n"
+
+    path.write_bytes(b"zero one\ntwo\n")  # by one insertion
+    second.workbench.files.check_disk()
+    second.file.document.text_document.undo()
+    second.file.document.text_document.redo()
+    assert not second.file.is_modified
+    assert second.file.data() == path.read_bytes(), "or it would be shown as saved"
+    second.type("y")
+    kill(second)
+    third = opened()
+    third.file.document.text_document.undo()
+    assert (third.file.is_modified, third.file.data()) == (False, path.read_bytes())

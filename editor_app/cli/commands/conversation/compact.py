@@ -48,7 +48,7 @@ def _instructions(session: Session) -> str | None:
         return None
     path = path_of_word(word)
     if word == STANDARD_INPUT:
-        return instructions_of(session.streams.read(), path)
+        return instructions_of(session.streams.read(), path, "The instructions on standard input")
     if not os.path.lexists(path):
         sentence = (
             f"‘--instructions’ takes a file, and there is no file {quoted(word)}. Write the text into a file"

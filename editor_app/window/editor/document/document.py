@@ -11,7 +11,7 @@ from editor_app.text import Edit, Newlines, Span, apply_edits, difference, in_or
 from editor_app.window.editor.document.filling import Filling
 from editor_app.window.editor.document.history import History
 from editor_app.window.editor.document.line_edits import line_edits
-from editor_app.window.editor.document.newline_styles import NewlineStyles, NewlineTurns
+from editor_app.window.editor.document.newline_styles import NewlineHistory, NewlineStyles
 from editor_app.window.editor.document.positions import QT_START, QtPosition
 from editor_app.window.editor.document.text_bridge import TextBridge
 from editor_app.window.editor.painting.layout import CodeLayout
@@ -57,7 +57,7 @@ class EditorDocument(QObject):
         self.history = history
         self._text = text
         self._revision = 0
-        self._turns = NewlineTurns(NewlineStyles(newlines, text))
+        self._newline_history = NewlineHistory(NewlineStyles(newlines, text))
         self._given_reason = read_only_because
         self._own_reason: str | None = None
         self._is_limited = is_limited
@@ -104,7 +104,7 @@ class EditorDocument(QObject):
         """Take over how an earlier session spelled the text's newlines; False if that was another text."""
         if not self._styles.take(letters, self._text):
             return False
-        self._place, self._redo_steps = self.text_document.availableUndoSteps(), 0
+        self._place, self._could_redo = self.text_document.availableUndoSteps(), False
         self._styles.remember(self._place, self._text)
         self.newlines_replaced.emit()
         return True
@@ -171,10 +171,13 @@ class EditorDocument(QObject):
         edit = difference(self._text, text)
         if edit is not None:
             self.apply_edits([edit])
-        if newlines is not None:
+        if newlines is not None and newlines != self.newlines:
             spelled = self.newlines.spell(text)
-            place = self.text_document.availableUndoSteps()
-            self._turns.take(place, text, NewlineStyles(newlines, text))
+            place, styles = self.text_document.availableUndoSteps(), NewlineStyles(newlines, text)
+            if edit is None:
+                self._newline_history.replace_all(styles)
+            else:
+                self._newline_history.replace(place, text, styles)
             self._styles.remember(place, text)
             self.newlines_replaced.emit()
             if edit is None and newlines.spell(text) != spelled:  # no undo step says so
@@ -238,8 +241,8 @@ class EditorDocument(QObject):
         self.text_document.setUndoRedoEnabled(self._is_exact and self.history is None)
         self.text_document.setModified(False)
         self._length = self._taken_length = self.text_document.characterCount() - 1
-        self._place = self._redo_steps = 0
-        self._turns = NewlineTurns(self._styles)
+        self._place, self._could_redo = 0, False
+        self._newline_history = NewlineHistory(self._styles)
         self._styles.remember(0, self._text)
         if was_filling:
             self.read_only_changed.emit()
@@ -309,18 +312,19 @@ class EditorDocument(QObject):
         return cursor.selectedText()  # raw: toPlainText would change no-break spaces
 
     def _follow_newlines(self, old_text: str, edit: Edit) -> None:
-        place, redo_steps = self.text_document.availableUndoSteps(), self.text_document.availableRedoSteps()
-        is_undo_or_redo = place < self._place or self._redo_steps
-        self._turns.follow(place, self._text, can_redo=redo_steps > 0)
+        place = self.text_document.availableUndoSteps()
+        can_redo = self.text_document.isRedoAvailable()  # `availableRedoSteps` is 0 also where there is one
+        is_undo_or_redo = place < self._place or self._could_redo
+        self._newline_history.go_to(place, self._text, can_redo=can_redo)
         if self._styles.are_mixed and not (is_undo_or_redo and self._styles.recall(place, self._text)):
             edits = self._made_edits or line_edits(old_text, edit)
             self._styles.edited(old_text, edits)
             self._styles.remember(place, self._text)
-        self._place, self._redo_steps = place, redo_steps
+        self._place, self._could_redo = place, can_redo
 
     @property
     def _styles(self) -> NewlineStyles:
-        return self._turns.current
+        return self._newline_history.current
 
     def _announce(self, edit: Edit | None) -> None:
         if edit is None:

@@ -79,7 +79,7 @@ class NewlineStyles:
 
 
 @dataclass(slots=True)
-class _Turn:
+class _Spelling:
     """From which step of the undo stack, and which text there, newlines are spelled in one way."""
 
     place: int
@@ -87,41 +87,46 @@ class _Turn:
     styles: NewlineStyles
 
 
-class NewlineTurns:
+class NewlineHistory:
     """The spellings of a text into which others came with newlines of their own, such as by a reload.
 
     Undo goes back to those that the text had before, redo to those that came.
     """
 
-    __slots__ = ("_at", "_turns")
+    __slots__ = ("_at", "_spellings")
 
     def __init__(self, styles: NewlineStyles) -> None:
         """Begin with the spelling of a text that has no undo steps."""
-        self._turns = [_Turn(0, 0, styles)]
+        self._spellings = [_Spelling(0, 0, styles)]
         self._at = 0
 
     @property
     def current(self) -> NewlineStyles:
         """The spelling of the current text."""
-        return self._turns[self._at].styles
+        return self._spellings[self._at].styles
 
-    def take(self, place: int, text: str, styles: NewlineStyles) -> None:
-        """Spell `text` in another way, from the undo stack's `place` on; without a new step, for good."""
-        now = self._turns[self._at]
+    def replace(self, place: int, text: str, styles: NewlineStyles) -> None:
+        """Spell `text` in another way, from the undo stack's `place` on, to which its edit led."""
+        now = self._spellings[self._at]
         if place <= now.place:
             now.styles = styles
             return
-        self._turns[self._at + 1 :] = [_Turn(place, hash(text), styles)]
+        self._spellings[self._at + 1 :] = [_Spelling(place, hash(text), styles)]
         self._at += 1
 
-    def follow(self, place: int, text: str, *, can_redo: bool) -> None:
+    def replace_all(self, styles: NewlineStyles) -> None:
+        """Spell the text in another way at every step of the undo stack, as no step of it says so."""
+        self._spellings = [_Spelling(0, 0, styles)]
+        self._at = 0
+
+    def go_to(self, place: int, text: str, *, can_redo: bool) -> None:
         """Follow an edit, undo or redo that led to `place` of the undo stack, with that text."""
-        while self._at and place < self._turns[self._at].place:
+        while self._at and place < self._spellings[self._at].place:
             self._at -= 1
-        if self._at + 1 == len(self._turns):
+        if self._at + 1 == len(self._spellings):
             return
-        later = self._turns[self._at + 1]
+        later = self._spellings[self._at + 1]
         if place == later.place and hash(text) == later.text_hash:
             self._at += 1
         elif place >= later.place or not can_redo:  # the steps after this one are no longer there
-            del self._turns[self._at + 1 :]
+            del self._spellings[self._at + 1 :]
