@@ -365,7 +365,6 @@ class Workbench(QObject):
                 "undo": partial(self._step_in_history, undoes=True),
                 "redo": partial(self._step_in_history, undoes=False),
                 "why_here": self._explain,
-                "show_hover": lambda: self._with_editor("show_hover"),
                 **{name: partial(edit_focused, name) for name in FOCUSED_EDITS},
                 "tab_moves_focus": self._let_tab_move_focus,
                 "next_tab": lambda: editors.step(1),
@@ -545,11 +544,6 @@ class Workbench(QObject):
     def _explain(self) -> None:
         if not self.current.perspective.explain_chosen():
             self.commands.preview.why_here()
-
-    def _with_editor(self, method: str) -> None:
-        editor = self.current.editor
-        if editor is not None:
-            getattr(editor, method)()
 
     def _choose_theme(self, name: str) -> None:
         self._theme_choice.choose(name)

@@ -225,6 +225,15 @@ class CurrentFile(QObject):
             return beside
         return Written(self.file, self.editor)
 
+    def _written_file(self, file: OpenFile) -> OpenFile:
+        """Return the file whose text is being written, where `file` is the current one."""
+        written = self.written
+        return written.file if written is not None else file
+
+    def _takes_insertions(self, file: OpenFile) -> bool:
+        """Whether a tag can be inserted: into the current file, and only while that is being written."""
+        return file.document.read_only_because is None and self._written_file(file) is file
+
     def step_in_words(self, before: str, *, undoes: bool) -> str:
         """Return words for the edit undone or redone in the text `before`, "" if unknown."""
         return self.perspective.step_in_words(before, undoes=undoes)
@@ -265,7 +274,7 @@ class CurrentFile(QObject):
         if file is None:
             return
         takes_text = self.editor is not None and not self.editor.isReadOnly()
-        self._panels.variables.setEnabled(takes_text and file.document.read_only_because is None)
+        self._panels.variables.setEnabled(takes_text and self._takes_insertions(file))
         prompt = self._library.prompt_of(file.path)
         file_status = self.first_status() or file_status_of(file, prompt)
         if file_status is None and self.editor is not self._source_editor:
@@ -295,7 +304,7 @@ class CurrentFile(QObject):
             status.show_trust(shown, is_trusted=trust.of(folder).is_trusted)
         else:
             status.hide_trust()
-        written = self.written.file if self.written is not None else file
+        written = self._written_file(file)
         if self._is_written_beside or written is not file:  # else it is shown as the caret moves
             self._show_position()
             self._window.notices.make_way()
@@ -502,7 +511,7 @@ class CurrentFile(QObject):
         file = self.file
         if file is None:
             return (When.LIBRARY,)
-        written = self.written.file if self.written is not None else file
+        written = self._written_file(file)
         document = written.document
         is_writable = document.read_only_because is None
         prompt = self._library.prompt_of(file.path)
@@ -519,9 +528,8 @@ class CurrentFile(QObject):
             or self.perspective.can_step(undoes=False),
             When.IS_SENT: file.analysis.dialect is not None or _is_sent_as_it_stands(file),
             When.HAS_VARIABLES: file.analysis.dialect is not None,
-            When.TAKES_VARIABLES: file.document.read_only_because is None
-            and file.analysis.dialect is not None,
-            When.HAS_PROBLEMS: bool(file.analysis.diagnostics),
+            When.TAKES_VARIABLES: self._takes_insertions(file) and file.analysis.dialect is not None,
+            When.HAS_PROBLEMS: bool(written.analysis.diagnostics),
             When.IS_DEFAULT: has_default and prompt is not None and prompt.user_path is None,
             When.IS_COPY: has_default and is_mine,
         }

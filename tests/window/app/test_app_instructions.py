@@ -167,6 +167,36 @@ def test_the_instructions_beside_the_template_come_back_after_a_restart(open_ben
     assert again.editor.isVisible()
 
 
+def test_keys_in_the_instructions_are_for_their_text_and_not_for_the_template(open_bench, root):
+    bench = open_bench(root, TEMPLATE)
+    actions, pills = bench.workbench.actions, bench.panels.variables
+    bench.act("compaction_instructions")
+    editor, source, before = focused(), bench.text, focused().contents.text
+    assert not actions.action("insert_condition").isEnabled()
+    assert not actions.action("insert_variable").isEnabled()
+    assert not pills.isEnabled()
+    assert not actions.action("show_fixes").isEnabled()
+    editor.insert_text("Text. \u200bHidden. ")
+    bench.press("Ctrl+Home", editor)
+    bench.settle()
+    bench.press("F8", editor)
+    assert (editor.cursor_offset(), focused()) == (6, editor)
+    card = editor._hover.card
+    assert card.isVisible()
+    card.hide()
+    bench.press("Ctrl+F1", editor)
+    assert card.isVisible()
+    bench.act("show_fixes")
+    bench.choose_first_fix()
+    assert editor.contents.text == "Text. Hidden. " + before
+    assert bench.text == "Text. Hidden. " + before
+    bench.open(TEMPLATE)
+    assert bench.text == source
+    bench.editor.setFocus()
+    assert actions.action("insert_condition").isEnabled()
+    assert pills.isEnabled()
+
+
 def _row_of_caret(editor, parent):
     row = editor.caret_row()
     return QRect(parent.mapFromGlobal(row.topLeft()), row.size())

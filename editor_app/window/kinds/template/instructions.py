@@ -30,6 +30,7 @@ class InstructionsBeside(QObject):
     """
 
     changed = Signal()  # whether their text has the focus, its caret, or what can be done with it
+    analysed = Signal()  # their problems may be others
 
     def __init__(
         self,
@@ -204,6 +205,7 @@ class InstructionsBeside(QObject):
     def _colour(self) -> None:
         if self._file is not None and self._editor is not None:
             self._editor.show_analysis(self._file.analysis)
+            self.analysed.emit()
 
     def _show_state(self, _changed: object = None) -> None:
         file = self._file

@@ -131,6 +131,7 @@ class TemplatePerspective(Perspective):
         around, shown = self._around, self.shown
         shown.connect()
         self.instructions.changed.connect(self.status_changed)
+        self.instructions.analysed.connect(self.actions_changed)
         self.commands.connect(self.listed, self.page)
         self.page.source_requested.connect(around.current.go_to)
         around.files.saved.connect(lambda _file: shown.refresh())
