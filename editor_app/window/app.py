@@ -287,6 +287,7 @@ class Workbench(QObject):
             self.resolving,
             self._warn_of_file,
             self.work,
+            self.library.listed,
         )
 
     def _warn_of_file(self, sentence: str, path: Path | None) -> None:

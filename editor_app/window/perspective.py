@@ -142,6 +142,10 @@ class Perspective(QObject):
         """The file beside the current one while its text has the focus, else None."""
         return None
 
+    def fold_beside(self) -> bool:
+        """Fold the file beside the current one while its text has the focus; return False if it has not."""
+        return False
+
     def take_typed(self) -> None:
         """Commit to the file the text being typed in a form about it."""
 

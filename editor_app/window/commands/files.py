@@ -106,7 +106,9 @@ class FileCommands:
         return path is not None and self._open_files.save_as(file, path)
 
     def close_current(self) -> None:
-        """Close the current file."""
+        """Close the current file; while a file beside it is being written, only fold that one."""
+        if self._current.perspective.fold_beside():
+            return
         if self._current.file is not None:
             self.close(self._current.file)
 

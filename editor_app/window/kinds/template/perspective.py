@@ -96,7 +96,19 @@ class TemplatePerspective(Perspective):
 
     def show_beside(self, path: Path) -> bool:
         """Unfold the compaction instructions under the text, if `path` is theirs."""
+        if self._around.window.is_full_page and self._around.current.file is not None:
+            self._around.window.set_full_page(is_full=False)
         return self.instructions.unfold(path)
+
+    def fold_beside(self) -> bool:
+        """Fold the compaction instructions while their text has the focus, which goes to the template's."""
+        if self.instructions.written is None:
+            return False
+        self.instructions.fold()
+        editor = self._around.current.editor
+        if editor is not None:
+            editor.setFocus()
+        return True
 
     @property
     def written_beside(self) -> Written | None:
@@ -132,6 +144,11 @@ class TemplatePerspective(Perspective):
         shown.connect()
         self.instructions.changed.connect(self.status_changed)
         self.instructions.analysed.connect(self.actions_changed)
+        self.instructions.set_full_page(is_full=around.window.is_full_page)
+        around.window.full_page_changed.connect(
+            lambda is_full: self.instructions.set_full_page(is_full=is_full)
+        )
+        around.listed.connect(self.instructions.follow_library)
         self.commands.connect(self.listed, self.page)
         self.page.source_requested.connect(around.current.go_to)
         around.files.saved.connect(lambda _file: shown.refresh())
