@@ -330,7 +330,7 @@ class Workbench(QObject):
         self._disk.timeout.connect(files.look_at_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.look_at_disk)  # type: ignore[union-attr]  # there is one
         self.window.may_close = self._may_close
-        self.window.notices.written = self.current.writing_area
+        self.window.notices.caret_area = self.current.caret_area
 
     def _connect_library(self) -> None:
         panel, commands, work = self.panels.library, self.commands, self.work

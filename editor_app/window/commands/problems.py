@@ -90,10 +90,10 @@ class ProblemCommands:
 
         Say so if there is none. From the content of a block that may lead to another block, or to the source.
         """
-        current, written = self._current, self._current.written
-        if written is None:
+        current, edited = self._current, self._current.edited_file
+        if edited is None:
             return
-        file, editor = written
+        file, editor = edited
         if not file.analysis.diagnostics:
             file.catch_up()
         if not file.analysis.diagnostics:
@@ -108,10 +108,10 @@ class ProblemCommands:
 
     def show_fixes(self) -> None:
         """Open the fixes of the problem at the caret, or else those of another problem of the same block."""
-        current, written = self._current, self._current.written
-        if written is None:
+        current, edited = self._current, self._current.edited_file
+        if edited is None:
             return
-        file, editor = written
+        file, editor = edited
         is_content = editor.contents is not file.document
         if is_content and not editor.marks.between(*editor.line_span_at(editor.cursor_offset())):
             span = self._around_caret(file) or current.first_error()
@@ -120,9 +120,9 @@ class ProblemCommands:
 
     def show_hover(self) -> None:
         """Show the hover card at the caret of the text being written."""
-        written = self._current.written
-        if written is not None:
-            written.editor.show_hover()
+        edited = self._current.edited_file
+        if edited is not None:
+            edited.editor.show_hover()
 
     def _show_problem(self, span: Span) -> CodeEditor | None:
         self._current.go_to(span)

@@ -15,7 +15,7 @@ from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.keyboard.focus_within import FocusWithin
 from editor_app.window.kinds.template.panels.instructions import InstructionsSection
-from editor_app.window.perspective import Written
+from editor_app.window.perspective import EditedFile
 from editor_app.window.style.theme import Theme
 
 _USUAL_HEIGHT = 216
@@ -62,11 +62,11 @@ class InstructionsBeside(QObject):
         self._connect()
 
     @property
-    def written(self) -> Written | None:
+    def edited_file(self) -> EditedFile | None:
         """The instructions while their text has the focus, else None."""
         if self._file is None or self._editor is None or not (self._is_shown and self._focus.is_within):
             return None
-        return Written(self._file, self._editor)
+        return EditedFile(self._file, self._editor)
 
     @property
     def kept_state(self) -> Mapping[str, object]:
@@ -174,7 +174,7 @@ class InstructionsBeside(QObject):
         self._links = (
             (file.analysed, self._colour),
             (file.gone_changed, self._show_state),
-            (editor.cursor_moved, self._tell_if_written),
+            (editor.cursor_moved, self._tell_if_edited),
             (document.modified_changed, self._show_state),
             (document.read_only_changed, self._show_state),
             (document.text_document.undoAvailable, self._show_state),
@@ -238,10 +238,10 @@ class InstructionsBeside(QObject):
         name = "built in" if is_built_in else file.path.name
         unsaved = ", unsaved" if file.is_unsaved else ""
         self.section.show_state(f"{name}{unsaved}", is_built_in=is_built_in)
-        self._tell_if_written()
+        self._tell_if_edited()
 
-    def _tell_if_written(self, _offset: int = 0) -> None:
-        if self.written is not None:
+    def _tell_if_edited(self, _offset: int = 0) -> None:
+        if self.edited_file is not None:
             self.changed.emit()
 
     def _keep_height(self, pixels: int) -> None:

@@ -20,7 +20,7 @@ from editor_app.window.kinds.template.instructions import InstructionsBeside
 from editor_app.window.kinds.template.panels.conversations import ConversationsPanel
 from editor_app.window.kinds.template.service_access import ServiceAccess
 from editor_app.window.kinds.template.showing import ShownConversations
-from editor_app.window.perspective import Perspective, Written
+from editor_app.window.perspective import EditedFile, Perspective
 from editor_app.window.perspectives import Surroundings
 from editor_app.window.style.theme import Theme
 
@@ -102,7 +102,7 @@ class TemplatePerspective(Perspective):
 
     def fold_beside(self) -> bool:
         """Fold the compaction instructions while their text has the focus, which goes to the template's."""
-        if self.instructions.written is None:
+        if self.instructions.edited_file is None:
             return False
         self.instructions.fold()
         editor = self._around.current.editor
@@ -111,9 +111,9 @@ class TemplatePerspective(Perspective):
         return True
 
     @property
-    def written_beside(self) -> Written | None:
+    def edited_beside(self) -> EditedFile | None:
         """The compaction instructions while their text has the focus."""
-        return self.instructions.written
+        return self.instructions.edited_file
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return whether the compaction instructions are unfolded, and how high."""
