@@ -299,6 +299,7 @@ class Workbench(QObject):
             self.resolving,
             self._warn_of_file,
             self.work,
+            self.library.listed,
         )
 
     def _warn_of_file(self, sentence: str, path: Path | None) -> None:
@@ -342,7 +343,7 @@ class Workbench(QObject):
         self._disk.timeout.connect(files.look_at_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.look_at_disk)  # type: ignore[union-attr]  # there is one
         self.window.may_close = self._may_close
-        self.window.notices.written = self.current.writing_area
+        self.window.notices.caret_area = self.current.caret_area
 
     def _connect_library(self) -> None:
         panel, commands, work = self.panels.library, self.commands, self.work
@@ -378,7 +379,6 @@ class Workbench(QObject):
                 "undo": partial(self._step_in_history, undoes=True),
                 "redo": partial(self._step_in_history, undoes=False),
                 "why_here": self._explain,
-                "show_hover": lambda: self._with_editor("show_hover"),
                 **{name: partial(edit_focused, name) for name in FOCUSED_EDITS},
                 "tab_moves_focus": self._let_tab_move_focus,
                 "next_tab": lambda: editors.step(1),
@@ -558,11 +558,6 @@ class Workbench(QObject):
     def _explain(self) -> None:
         if not self.current.perspective.explain_chosen():
             self.commands.preview.why_here()
-
-    def _with_editor(self, method: str) -> None:
-        editor = self.current.editor
-        if editor is not None:
-            getattr(editor, method)()
 
     def _choose_theme(self, name: str) -> None:
         self._theme_choice.choose(name)

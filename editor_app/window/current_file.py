@@ -40,7 +40,7 @@ from editor_app.window.panels.preview import AsIf, PreviewPanel
 from editor_app.window.panels.problems import ProblemsPanel
 from editor_app.window.panels.values import ValuesPanel
 from editor_app.window.panels.variables import VariableBar
-from editor_app.window.perspective import Perspective, ShowPreview, Written
+from editor_app.window.perspective import EditedFile, Perspective, ShowPreview
 from editor_app.window.style.row_style import Counts
 
 _MARKED_AT_ONCE = 300_000
@@ -104,11 +104,11 @@ class CurrentFile(QObject):
         self._clock = clock
         self.first_status: Callable[[], FileStatus | None] = lambda: None
         self.unsaved_words: Callable[[], str] = lambda: "Unsaved"
-        self._is_written_beside = False  # whether the status bar is about a file beside the current one
+        self._is_edited_beside = False  # whether the status bar is about a file beside the current one
         self._is_caret_ahead = False  # whether the preview does not show the text at the caret yet
         self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
-        self._beside = QTimer(self, singleShot=True)
-        self._beside.timeout.connect(self._show_beside)
+        self._panels_later = QTimer(self, singleShot=True)
+        self._panels_later.timeout.connect(self._show_panels)
         self._preview_later = QTimer(self, singleShot=True)
         self._preview_later.timeout.connect(self._show_preview)
         self._values_later = QTimer(self, singleShot=True)
@@ -153,9 +153,9 @@ class CurrentFile(QObject):
         if _takes_long(file):  # the text first, and each of these panels in an event of its own
             self.show_status()
             self._preview_later.start(0)
-            self._beside.start(0)
+            self._panels_later.start(0)
             return
-        self._show_beside()
+        self._show_panels()
         self._show_preview()
 
     def _take_perspective(self, perspective: Perspective) -> None:
@@ -218,12 +218,21 @@ class CurrentFile(QObject):
         return self.perspective.caret_offset
 
     @property
-    def written(self) -> Written | None:
+    def edited_file(self) -> EditedFile | None:
         """The file whose text is being written: the current one, or one beside it that has the focus."""
-        beside = self.perspective.written_beside
+        beside = self.perspective.edited_beside
         if beside is not None or self.file is None or self.editor is None:
             return beside
-        return Written(self.file, self.editor)
+        return EditedFile(self.file, self.editor)
+
+    def _file_edited(self, file: OpenFile) -> OpenFile:
+        """Return the file whose text is being written, where `file` is the current one."""
+        edited = self.edited_file
+        return edited.file if edited is not None else file
+
+    def _takes_insertions(self, file: OpenFile) -> bool:
+        """Whether a tag can be inserted: into the current file, and only while that is being written."""
+        return file.document.read_only_because is None and self._file_edited(file) is file
 
     def step_in_words(self, before: str, *, undoes: bool) -> str:
         """Return words for the edit undone or redone in the text `before`, "" if unknown."""
@@ -240,12 +249,12 @@ class CurrentFile(QObject):
         if self._source_editor is not None:
             self._source_editor.go_to(span)
 
-    def writing_area(self) -> WritingArea | None:
+    def caret_area(self) -> WritingArea | None:
         """Return the place on the screen where the user is writing, which notices must not cover; or None."""
-        written = self.written
-        if written is None or not written.editor.isVisible():
+        edited = self.edited_file
+        if edited is None or not edited.editor.isVisible():
             return None
-        editor = written.editor
+        editor = edited.editor
         viewport = editor.viewport()
         return WritingArea(QRect(viewport.mapToGlobal(QPoint(0, 0)), viewport.size()), editor.caret_row())
 
@@ -265,7 +274,7 @@ class CurrentFile(QObject):
         if file is None:
             return
         takes_text = self.editor is not None and not self.editor.isReadOnly()
-        self._panels.variables.setEnabled(takes_text and file.document.read_only_because is None)
+        self._panels.variables.setEnabled(takes_text and self._takes_insertions(file))
         prompt = self._library.prompt_of(file.path)
         file_status = self.first_status() or file_status_of(file, prompt)
         if file_status is None and self.editor is not self._source_editor:
@@ -295,12 +304,12 @@ class CurrentFile(QObject):
             status.show_trust(shown, is_trusted=trust.of(folder).is_trusted)
         else:
             status.hide_trust()
-        written = self.written.file if self.written is not None else file
-        if self._is_written_beside or written is not file:  # else it is shown as the caret moves
+        edited = self._file_edited(file)
+        if self._is_edited_beside or edited is not file:  # else it is shown as the caret moves
             self._show_position()
             self._window.notices.make_way()
-        self._is_written_beside = written is not file
-        self._show_format(written)
+        self._is_edited_beside = edited is not file
+        self._show_format(edited)
         if file.binary_sort is not None:
             status.show_no_text()
         self.show_actions()
@@ -320,10 +329,10 @@ class CurrentFile(QObject):
         status.show_saved(self._saved_words(file))
 
     def _show_position(self) -> None:
-        written = self.written
-        if written is not None:
-            offset = written.editor.cursor_offset()
-            text = written.editor.contents.text
+        edited = self.edited_file
+        if edited is not None:
+            offset = edited.editor.cursor_offset()
+            text = edited.editor.contents.text
             before = text[:offset]  # faster than an index of all lines after every key
             self._window.status.show_position(before.count("\n") + 1, offset - before.rfind("\n"))
 
@@ -356,12 +365,12 @@ class CurrentFile(QObject):
         elif not self._preview_later.isActive():
             self._preview_later.start(_SOON_MS)
         if size > _FOLLOWED_CLOSELY:
-            self._beside.start(_PAUSE_MS)
-        elif not self._beside.isActive():  # not restarted, so that the update also comes during typing
-            self._beside.start(_SOON_MS)
+            self._panels_later.start(_PAUSE_MS)
+        elif not self._panels_later.isActive():  # not restarted, so that the update also comes during typing
+            self._panels_later.start(_SOON_MS)
 
     def _after_values(self) -> None:
-        self._show_beside()
+        self._show_panels()
         self._show_preview()
 
     def _after_modified(self, _is_modified: bool) -> None:
@@ -387,7 +396,7 @@ class CurrentFile(QObject):
 
     def _show_nothing(self) -> None:
         panels = self._panels
-        for waiting in (self._beside, self._preview_later, self._values_later):
+        for waiting in (self._panels_later, self._preview_later, self._values_later):
             waiting.stop()
         panels.library.show_current(None)
         panels.outline.show_rows(())
@@ -400,12 +409,12 @@ class CurrentFile(QObject):
         self._window.status.clear()
         self.show_actions()
 
-    def _show_beside(self) -> None:
+    def _show_panels(self) -> None:
         """Show problems, outline, buttons and the values form."""
         file = self.file
         if file is None:
             return
-        self._beside.stop()
+        self._panels_later.stop()
         analysis = file.analysis
         if file.binary_sort is None:
             self._panels.problems.show_file_problems(
@@ -502,8 +511,8 @@ class CurrentFile(QObject):
         file = self.file
         if file is None:
             return (When.LIBRARY,)
-        written = self.written.file if self.written is not None else file
-        document = written.document
+        edited = self._file_edited(file)
+        document = edited.document
         is_writable = document.read_only_because is None
         prompt = self._library.prompt_of(file.path)
         has_default = prompt is not None and prompt.default_path is not None
@@ -512,16 +521,15 @@ class CurrentFile(QObject):
             When.LIBRARY: True,
             When.DOCUMENT: True,
             When.WRITABLE: is_writable,
-            When.UNSAVED: written.is_unsaved,
+            When.UNSAVED: edited.is_unsaved,
             When.CAN_UNDO: (is_writable and document.text_document.isUndoAvailable())
             or self.perspective.can_step(undoes=True),
             When.CAN_REDO: (is_writable and document.text_document.isRedoAvailable())
             or self.perspective.can_step(undoes=False),
             When.IS_SENT: file.analysis.dialect is not None or _is_sent_as_it_stands(file),
             When.HAS_VARIABLES: file.analysis.dialect is not None,
-            When.TAKES_VARIABLES: file.document.read_only_because is None
-            and file.analysis.dialect is not None,
-            When.HAS_PROBLEMS: bool(file.analysis.diagnostics),
+            When.TAKES_VARIABLES: self._takes_insertions(file) and file.analysis.dialect is not None,
+            When.HAS_PROBLEMS: bool(edited.analysis.diagnostics),
             When.IS_DEFAULT: has_default and prompt is not None and prompt.user_path is None,
             When.IS_COPY: has_default and is_mine,
         }

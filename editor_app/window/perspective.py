@@ -40,7 +40,7 @@ class FilePart(NamedTuple):
     span: Span
 
 
-class Written(NamedTuple):
+class EditedFile(NamedTuple):
     """A file that is being written, and the editor in which it is."""
 
     file: OpenFile
@@ -55,7 +55,7 @@ class Perspective(QObject):
     ask the window to update what is shown of the file elsewhere.
     """
 
-    status_changed = Signal()  # `file_status`, `status_sentence` or `written_beside` changed
+    status_changed = Signal()  # `file_status`, `status_sentence` or `edited_beside` changed
     actions_changed = Signal()  # `conditions` changed
     look_changed = Signal()  # `look` changed
 
@@ -138,9 +138,13 @@ class Perspective(QObject):
         return False
 
     @property
-    def written_beside(self) -> Written | None:
+    def edited_beside(self) -> EditedFile | None:
         """The file beside the current one while its text has the focus, else None."""
         return None
+
+    def fold_beside(self) -> bool:
+        """Fold the file beside the current one while its text has the focus; return False if it has not."""
+        return False
 
     def take_typed(self) -> None:
         """Commit to the file the text being typed in a form about it."""

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, SignalInstance
 
 from editor_app.clock import Clock
 from editor_app.library import Library
@@ -47,6 +47,8 @@ class Surroundings:
     warn_of_file: Callable[[str, Path | None], object]
     """Says what saving a file could not keep, with a link to what local history has of it."""
     work: FileWork
+    listed: SignalInstance
+    """Tells that the files of the library were listed again: some may have come or gone."""
 
 
 class Perspectives(QObject):

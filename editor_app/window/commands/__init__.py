@@ -73,6 +73,7 @@ class Commands:
             "save": self.files.save,
             "save_as": self.files.save_as,
             "close_tab": self.files.close_current,
+            "show_hover": self.problems.show_hover,
             "show_fixes": self.problems.show_fixes,
             "next_problem": self.problems.go_to_next,
             "previous_problem": lambda: self.problems.go_to_next(backwards=True),

@@ -43,7 +43,7 @@ class FileChangeCommands:
         self.follow(change)
         kept = [step.path for step in change.steps if isinstance(step, Removed) and step.version]
         if change.warnings:
-            kept = kept or _paths_of(change)
+            kept = list(dict.fromkeys((*kept, *_paths_of(change))))
         other = ("History", lambda: self._show_history(kept)) if kept else None
         self._notifier.say_with_undo(change.in_words, lambda: self._work.undo(change), other=other)
 

@@ -82,8 +82,8 @@ class FileCommands:
     def save(self) -> None:
         """Save the file that is being written; an untitled one under a name that is asked for."""
         self._current.take_typed()
-        written = self._current.written
-        file = written.file if written is not None else None
+        edited = self._current.edited_file
+        file = edited.file if edited is not None else None
         if file is not None and file.is_untitled:
             self._save_elsewhere(file)
         elif file is not None:
@@ -92,9 +92,9 @@ class FileCommands:
     def save_as(self) -> None:
         """Ask for another path and save the file that is being written there."""
         self._current.take_typed()
-        written = self._current.written
-        if written is not None:
-            self._save_elsewhere(written.file)
+        edited = self._current.edited_file
+        if edited is not None:
+            self._save_elsewhere(edited.file)
 
     def _save_elsewhere(self, file: OpenFile) -> bool:
         """Ask for a path and save a file there; return False if it was not saved."""
@@ -106,7 +106,9 @@ class FileCommands:
         return path is not None and self._open_files.save_as(file, path)
 
     def close_current(self) -> None:
-        """Close the current file."""
+        """Close the current file; while a file beside it is being written, only fold that one."""
+        if self._current.perspective.fold_beside():
+            return
         if self._current.file is not None:
             self.close(self._current.file)
 

@@ -21,10 +21,10 @@ class HistoryCommands:
     def step(self, *, undoes: bool) -> None:
         """Undo or redo a step, and announce where it changed the text, unless the caret is there."""
         current = self._current
-        written = current.written
-        if written is None:
+        edited = current.edited_file
+        if edited is None:
             return
-        file, editor = written
+        file, editor = edited
         is_beside = file is not current.file
         before, edits = file.text, list[Edit]()
         noting = file.document.edited.connect(edits.append)

@@ -86,14 +86,14 @@ class ProblemCommands:
         self._notifier.say("Nothing was changed: the text has changed there, and no longer has this problem.")
 
     def go_to_next(self, *, backwards: bool = False) -> None:
-        """Go to the next problem of the file, or the previous one, and say what it is, or that there is none.
+        """Go to the next problem of the text being written, or the previous one, and say what it is.
 
-        From the content of a block that may lead to another block, or to the source.
+        Say so if there is none. From the content of a block that may lead to another block, or to the source.
         """
-        current = self._current
-        file, editor = current.file, current.editor
-        if file is None or editor is None:
+        current, edited = self._current, self._current.edited_file
+        if edited is None:
             return
+        file, editor = edited
         if not file.analysis.diagnostics:
             file.catch_up()
         if not file.analysis.diagnostics:
@@ -108,16 +108,21 @@ class ProblemCommands:
 
     def show_fixes(self) -> None:
         """Open the fixes of the problem at the caret, or else those of another problem of the same block."""
-        current = self._current
-        file, editor = current.file, current.editor
-        if file is None or editor is None:
+        current, edited = self._current, self._current.edited_file
+        if edited is None:
             return
+        file, editor = edited
         is_content = editor.contents is not file.document
         if is_content and not editor.marks.between(*editor.line_span_at(editor.cursor_offset())):
             span = self._around_caret(file) or current.first_error()
-            editor = self._show_problem(span) if span is not None else editor
-        if editor is not None:
-            editor.show_fixes()
+            editor = (self._show_problem(span) if span is not None else None) or editor
+        editor.show_fixes()
+
+    def show_hover(self) -> None:
+        """Show the hover card at the caret of the text being written."""
+        edited = self._current.edited_file
+        if edited is not None:
+            edited.editor.show_hover()
 
     def _show_problem(self, span: Span) -> CodeEditor | None:
         self._current.go_to(span)

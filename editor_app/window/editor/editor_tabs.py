@@ -40,7 +40,8 @@ class EditorTabs(QWidget):
 
     A document can have a page, which is shown in place of its text. It can have a second editor, which shows
     a part of it in place of its source; a switch right of the tabs chooses between "part" and "source".
-    `view_chosen` tells that choice, `room_changed` the height below the tabs in pixels.
+    `view_chosen` tells that choice, `room_changed` the height below the tabs in pixels. A source editor
+    can be lent; `returned` tells its borrower that the loan has ended.
     """
 
     current_changed = Signal(object)
@@ -49,6 +50,7 @@ class EditorTabs(QWidget):
     view_chosen = Signal(object, str)
     new_requested = Signal()  # by a double click where there is no tab
     room_changed = Signal(int)
+    returned = Signal(object)  # the document whose tab came to the front, or is being closed
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Begin with no document open."""
@@ -59,6 +61,7 @@ class EditorTabs(QWidget):
         self._showing_alternative: set[int] = set()
         self._pages: dict[int, EmptyPlace] = {}
         self._missing: set[int] = set()
+        self._lent: set[int] = set()
         self.opens_behind = False
         """Whether new tabs leave the one in front there, as long as there is one."""
         self._zoom = 0
@@ -162,6 +165,9 @@ class EditorTabs(QWidget):
             self.bar.remove(key)
         self.bar.check_overflow()
         self._show_current()
+        if key in self._lent:
+            self._lent.discard(key)
+            self.returned.emit(document)
         document.modified_changed.disconnect(self._follow_modified)
         self._let_go(editor)
         if alternative is not None:
@@ -206,18 +212,23 @@ class EditorTabs(QWidget):
         return self._key_of(document) in self._showing_alternative
 
     def lend(self, document: EditorDocument) -> CodeEditor | None:
-        """Return the source editor of a document to be shown elsewhere, until its tab is in front again."""
-        editor = self.editor_of(document)
-        if editor is not None and editor is not self.current_editor:
-            self._stack.removeWidget(editor)
-            return editor
-        return None
+        """Return the source editor of a document to be shown elsewhere, until `give_back` or `returned`.
+
+        None for one that is in front, or lent already.
+        """
+        key = self._key_of(document)
+        if key is None or key in self._lent or self._editors[key] is self.current_editor:
+            return None
+        self._lent.add(key)
+        self._stack.removeWidget(self._editors[key])
+        return self._editors[key]
 
     def give_back(self, document: EditorDocument) -> None:
         """Take back the editor of a document that was lent."""
-        editor = self.editor_of(document)
-        if editor is not None and self._stack.indexOf(editor) < 0:
-            self._stack.addWidget(editor)
+        key = self._key_of(document)
+        if key is not None and key in self._lent:
+            self._lent.discard(key)
+            self._stack.addWidget(self._editors[key])
 
     def editor_of(self, document: EditorDocument) -> CodeEditor | None:
         """Return the source editor of an open document, None if it is not open."""
@@ -376,7 +387,10 @@ class EditorTabs(QWidget):
         had_focus = focus is not None and self.isAncestorOf(focus)
         key = self._current_key
         shown = self.current_page or editor or self._empty
-        if self._stack.indexOf(shown) < 0:  # it was lent
+        own = self._editors.get(key)
+        ends_loan = key in self._lent and shown is own
+        if ends_loan:
+            self._lent.discard(key)
             self._stack.addWidget(shown)
         self._stack.setCurrentWidget(shown)
         self._bars.setVisible(editor is not None)
@@ -387,11 +401,12 @@ class EditorTabs(QWidget):
             alternative.title if alternative is not None else "",
             PART if key in self._showing_alternative else SOURCE,
         )
-        own = self._editors.get(key)
         document = own.contents if own is not None else None
         if document is not self._shown:
             self._shown = document
             self.current_changed.emit(document)
+        if ends_loan:
+            self.returned.emit(document)
 
     def _choose_view(self, view: str) -> None:
         document = self._shown

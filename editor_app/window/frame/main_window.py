@@ -43,6 +43,7 @@ class MainWindow(QMainWindow):
     """Library above outline, editor above problems, preview above values; a status bar at the bottom."""
 
     room_changed = Signal(object)
+    full_page_changed = Signal(bool)
     _full_page_left = Signal()
 
     def __init__(self, parts: WindowParts, actions: Actions, settings: QSettings, theme: Theme) -> None:
@@ -143,10 +144,16 @@ class MainWindow(QMainWindow):
             self._set_open("right", is_open=True)
         self.right_dock.show_page(key)
 
+    @property
+    def is_full_page(self) -> bool:
+        """Whether the window shows the open files, their buttons and the preview alone."""
+        return self._is_full_page
+
     def set_full_page(self, *, is_full: bool) -> None:
         """Hide everything but the open files, their buttons and the preview, or show all again as it was."""
         focus = QApplication.focusWidget()
-        hidden = (self._left, self.bottom_dock, self.values_section, self.status)
+        under_text = () if self._kind.under_text is None else (self._kind.under_text,)
+        hidden = (self._left, self.bottom_dock, self.values_section, self.status, *under_text)
         loses_focus = is_full and focus is not None and any(is_inside(focus, part) for part in hidden)
         self._is_full_page = is_full
         self._memory.keep_full_page(is_full=is_full)
@@ -155,6 +162,7 @@ class MainWindow(QMainWindow):
         if is_full:
             self._page_before = self.right_dock.current
         self._place_parts()
+        self.full_page_changed.emit(is_full)
         if not is_full:
             self.right_dock.show_page(self._page_before)
             self._full_page_left.emit()

@@ -40,8 +40,8 @@ def _nowhere() -> WritingArea | None:
 class Notices(QFrame):
     """One notice at a time over the bottom of its parent; it stays while pointer or focus is in it.
 
-    If the caret is there, the notice is at the top of the text instead, or above a low one: `written` returns
-    where the caret is.
+    If the caret is there, the notice is at the top of the text instead, or above a low one: `caret_area` tells
+    where it is.
     """
 
     gone = Signal()
@@ -54,7 +54,7 @@ class Notices(QFrame):
         self._is_above = False
         self._is_of_file = False
         self._until: tuple[SignalInstance, ...] = ()
-        self.written: Callable[[], WritingArea | None] = _nowhere
+        self.caret_area: Callable[[], WritingArea | None] = _nowhere
         self._act: Callable[[], object] | None = None
         self._other_act: Callable[[], object] | None = None
         self.setProperty("look", "popup")
@@ -204,7 +204,7 @@ class Notices(QFrame):
         width = max(0, min(words + rest, self._theme.px(_WIDEST), room))
         height = self._row.totalHeightForWidth(width)
         left, lowest = (parent.width() - width) // 2, parent.height() - height - margin
-        here = self.written()
+        here = self.caret_area()
         highest = lowest
         if here is not None:
             top_of_text = parent.mapFromGlobal(here.text.topLeft()).y()

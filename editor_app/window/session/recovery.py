@@ -154,7 +154,8 @@ class Recovery(QObject):
                 "1 recovered text was" if len(discarded) == 1 else f"{len(discarded)} recovered texts were"
             )
             said = " ".join([f"{number} discarded.", *sentences])
-            other = ("History", lambda: self._show_history([one.kept_as for one in discarded]))
+            paths = [*(one.kept_as for one in discarded), *left]
+            other = ("History", lambda: self._show_history(paths))
             self._notifier.say_with_undo(said, lambda: self._take_back(discarded), other=other)
         elif sentences:
             self._notifier.say_with_link(" ".join(sentences), "History", lambda: self._show_history(left))

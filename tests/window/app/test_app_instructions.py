@@ -168,6 +168,91 @@ def test_the_instructions_beside_the_template_come_back_after_a_restart(open_ben
     assert again.editor.isVisible()
 
 
+def test_keys_in_the_instructions_are_for_their_text_and_not_for_the_template(open_bench, root):
+    bench = open_bench(root, TEMPLATE)
+    actions, pills = bench.workbench.actions, bench.panels.variables
+    bench.act("compaction_instructions")
+    editor, source, before = focused(), bench.text, focused().contents.text
+    assert not actions.action("insert_condition").isEnabled()
+    assert not actions.action("insert_variable").isEnabled()
+    assert not pills.isEnabled()
+    assert not actions.action("show_fixes").isEnabled()
+    editor.insert_text("Text. \u200bHidden. ")
+    bench.press("Ctrl+Home", editor)
+    bench.settle()
+    bench.press("F8", editor)
+    assert (editor.cursor_offset(), focused()) == (6, editor)
+    card = editor._hover.card
+    assert card.isVisible()
+    card.hide()
+    bench.press("Ctrl+F1", editor)
+    assert card.isVisible()
+    bench.act("show_fixes")
+    bench.choose_first_fix()
+    assert editor.contents.text == "Text. Hidden. " + before
+    assert bench.text == "Text. Hidden. " + before
+    bench.open(TEMPLATE)
+    assert bench.text == source
+    bench.editor.setFocus()
+    assert actions.action("insert_condition").isEnabled()
+    assert pills.isEnabled()
+
+
+def test_the_instructions_beside_the_template_are_those_that_are_sent(open_bench, root):
+    (root / NAME).unlink()
+    bench = open_bench(root, TEMPLATE)
+    bench.act("compaction_instructions")
+    section = beside(bench).section
+    (root / NAME).write_text("From another program.\n")
+    bench.workbench.library.refresh()
+    assert (section.state.text().split(":")[0], focused().contents.text) == (NAME, "From another program.\n")
+    assert not section.copy_button.isVisible()
+    assert bench.tab_titles == [TEMPLATE, NAME]
+    focused().insert_text("Mine. ")
+    (root / NAME).unlink()
+    bench.workbench.files.check_disk()
+    bench.workbench.library.refresh()
+    assert (section.state.text().split(":")[0], focused().isReadOnly()) == ("built in", True)
+    assert bench.workbench.files.find(root / NAME).text == "Mine. From another program.\n", (
+        "what was typed is in its tab"
+    )
+
+    bench.window.set_full_page(is_full=True)
+    assert not section.isVisible()
+    assert focused() is bench.editor
+    bench.window.set_full_page(is_full=False)
+    assert section.isVisible()
+    assert not section.folded
+    bench.window.set_full_page(is_full=True)
+    bench.act("compaction_instructions")
+    assert section.isAncestorOf(focused())
+    assert not bench.window.is_full_page
+
+    titles = bench.tab_titles
+    bench.press("Ctrl+W", focused())
+    assert (section.folded, bench.tab_titles, focused()) == (True, titles, bench.editor)
+    bench.press("Ctrl+W")
+    assert TEMPLATE not in bench.tab_titles
+
+
+def test_an_editor_is_lent_to_one_borrower_who_is_told_when_the_loan_ends(open_bench, root):
+    bench = open_bench(root, TEMPLATE)
+    bench.act("compaction_instructions")
+    tabs, file = bench.workbench.tabs, bench.workbench.files.find(root / NAME)
+    assert tabs.lend(file.document) is None
+    returned = []
+    tabs.returned.connect(returned.append)
+    bench.open(NAME)
+    assert returned == [file.document]
+    bench.type("One text. ")
+    bench.press("Ctrl+S")
+    bench.open(TEMPLATE)
+    assert tabs.lend(file.document) is None, "it is under the template again"
+    bench.workbench.files.close(file)
+    assert returned == [file.document] * 2
+    assert beside(bench).section.folded
+
+
 def _row_of_caret(editor, parent):
     row = editor.caret_row()
     return QRect(parent.mapFromGlobal(row.topLeft()), row.size())

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+
+from editor_app.library import Removed
 
 NAME = "page-analysis.md"
 OTHER = "test-scenario-generation.md"
@@ -62,6 +65,23 @@ def test_both_answers_to_a_conflict_say_where_the_other_text_is(bench):
     assert bench.notice == f"‘{OTHER}’ has the text on disk now; yours is in local history."
     follow(bench)
     assert oldest_text(bench) == mine
+
+
+def test_the_link_leads_to_every_file_the_sentence_is_about(bench):
+    bench.open(OTHER)
+    bench.type("mine ")
+    bench.press("Ctrl+S")
+    changes = []
+    bench.workbench.work.done.connect(changes.append)
+    bench.workbench.commands.library.delete(bench.root / NAME)
+    [change] = changes
+    steps = (*change.steps, Removed(bench.root / OTHER))
+    warnings = (f"‘{OTHER}’ could not be kept.",)
+    bench.workbench.commands.file_changes.announce(replace(change, steps=steps, warnings=warnings))
+    assert bench.notice.endswith(warnings[0])
+    follow(bench)
+    box = bench.panels.history.file_choice
+    assert [box.itemText(index) for index in range(box.count())] == [NAME, OTHER]
 
 
 def test_no_history_is_promised_that_is_not_there(bench):

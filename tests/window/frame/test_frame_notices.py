@@ -109,7 +109,7 @@ def test_a_notice_never_covers_the_row_of_the_caret(notices) -> None:
 
     def caret_at(top: int) -> None:
         row = QRect(over.mapToGlobal(QPoint(0, top)), QSize(700, 21))
-        notices.written = lambda: WritingArea(text, row)
+        notices.caret_area = lambda: WritingArea(text, row)
         notices.make_way()
         QApplication.processEvents()
         assert not notices.geometry().intersects(QRect(0, top, 700, 21))

@@ -134,6 +134,11 @@ def test_what_cannot_be_read_or_kept_is_not_discarded(opened, crash, root, tmp_p
     notices = window.window.notices
     assert "History" in {link.text() for link in (notices.link, notices.other_link) if link.isVisible()}
     assert f"‘{NAME}’" in window.notice
+    if sort == "folder":
+        assert window.notice.startswith("1 recovered text was discarded.")
+        notices.other_link.click()
+        box = window.panels.history.file_choice
+        assert [box.itemText(index) for index in range(box.count())] == ["untitled-1.md", NAME]
     question = window.dialogs.questions[0][1]
     assert ("is a folder" in question.trouble) == (sort == "folder")
 

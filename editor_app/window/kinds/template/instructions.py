@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from editor_app.library import COMPACTION_NAME, Library, built_in_name
 from editor_app.window.documents.file_work import FileWork
@@ -15,7 +15,7 @@ from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.keyboard.focus_within import FocusWithin
 from editor_app.window.kinds.template.panels.instructions import InstructionsSection
-from editor_app.window.perspective import Written
+from editor_app.window.perspective import EditedFile
 from editor_app.window.style.theme import Theme
 
 _USUAL_HEIGHT = 216
@@ -30,6 +30,7 @@ class InstructionsBeside(QObject):
     """
 
     changed = Signal()  # whether their text has the focus, its caret, or what can be done with it
+    analysed = Signal()  # their problems may be others
 
     def __init__(
         self,
@@ -51,7 +52,9 @@ class InstructionsBeside(QObject):
         self._file: OpenFile | None = None
         self._editor: CodeEditor | None = None
         self._height = _USUAL_HEIGHT
-        self._is_shown = False
+        self._links: tuple[tuple[SignalInstance, Callable[..., None]], ...] = ()
+        self._is_shown = False  # whether a template is in front
+        self._is_full_page = False
         self.section = InstructionsSection(theme())
         self.section.hide()
         tabs.texts.addWidget(self.section)
@@ -59,11 +62,11 @@ class InstructionsBeside(QObject):
         self._connect()
 
     @property
-    def written(self) -> Written | None:
+    def edited_file(self) -> EditedFile | None:
         """The instructions while their text has the focus, else None."""
         if self._file is None or self._editor is None or not (self._is_shown and self._focus.is_within):
             return None
-        return Written(self._file, self._editor)
+        return EditedFile(self._file, self._editor)
 
     @property
     def kept_state(self) -> Mapping[str, object]:
@@ -80,9 +83,27 @@ class InstructionsBeside(QObject):
     def follow(self, template: OpenFile | None) -> None:
         """Stand under the text of a template that is in front now; None takes them away."""
         self._is_shown = template is not None
-        self.section.setVisible(self._is_shown)
+        self._show_section()
         if self._is_shown and not self.section.folded:
             self._take(self._path)
+
+    def follow_library(self) -> None:
+        """Show other instructions if the library sends others by now: a file of its own came or went."""
+        if not self._is_shown or self.section.folded or self._file is None:
+            return
+        if self._file.path != self._path:
+            self._switch(self._path)
+            self.changed.emit()
+
+    def set_full_page(self, *, is_full: bool) -> None:
+        """Be hidden while the window shows nothing but the text and the preview."""
+        self._is_full_page = is_full
+        self._show_section()
+
+    def fold(self) -> None:
+        """Fold to the title."""
+        self.section.set_folded(folded=True)
+        self.changed.emit()
 
     def unfold(self, path: Path) -> bool:
         """Show the instructions at `path` and focus them; return False if they cannot be shown here."""
@@ -112,7 +133,10 @@ class InstructionsBeside(QObject):
         for changed in (self._files.saved, self._files.reloaded):
             changed.connect(self._show_state)
         self._files.renamed.connect(self._after_rename)
-        self._files.closed.connect(self._after_close)
+        self._tabs.returned.connect(self._after_return)
+
+    def _show_section(self) -> None:
+        self.section.setVisible(self._is_shown and not self._is_full_page)
 
     def _begin(self) -> None:
         if self._is_shown:
@@ -121,15 +145,15 @@ class InstructionsBeside(QObject):
     def _take(self, path: Path) -> None:
         """Show the editor of the instructions at `path` here; fold where there is none to show."""
         file = self._open_behind(path)
-        editor = self._tabs.lend(file.document) if file is not None else None
-        if file is None or editor is None:
+        if file is None or file is not self._file:
             self._release()
-            self.section.set_folded(folded=True)
-            return
-        if file is not self._file:
-            self._release()
-            self._file, self._editor = file, editor
+            editor = self._tabs.lend(file.document) if file is not None else None
+            if file is None or editor is None:
+                self.section.set_folded(folded=True)
+                return
             self._connect_file(file, editor)
+        editor = self._editor
+        assert editor is not None
         self.section.show_editor(editor)
         self._tabs.texts.set_height_under(self._theme().px(self._height))
         editor.show_analysis(file.analysis)
@@ -146,64 +170,65 @@ class InstructionsBeside(QObject):
 
     def _connect_file(self, file: OpenFile, editor: CodeEditor) -> None:
         document = file.document
-        file.analysed.connect(self._colour)
-        file.gone_changed.connect(self._show_state)
-        editor.cursor_moved.connect(self._tell_if_written)
-        for changed in (
-            document.modified_changed,
-            document.read_only_changed,
-            document.text_document.undoAvailable,
-            document.text_document.redoAvailable,
-        ):
-            changed.connect(self._show_state)
+        self._file, self._editor = file, editor
+        self._links = (
+            (file.analysed, self._colour),
+            (file.gone_changed, self._show_state),
+            (editor.cursor_moved, self._tell_if_edited),
+            (document.modified_changed, self._show_state),
+            (document.read_only_changed, self._show_state),
+            (document.text_document.undoAvailable, self._show_state),
+            (document.text_document.redoAvailable, self._show_state),
+        )
+        for signal, slot in self._links:
+            signal.connect(slot)
 
     def _release(self) -> None:
-        """Forget the file; its editor stays where it is."""
-        file, editor = self._file, self._editor
+        """Forget the file, and give its editor back."""
+        file = self._file
         self._file = self._editor = None
-        if file is None or editor is None:
-            return
-        document = file.document
-        file.analysed.disconnect(self._colour)
-        file.gone_changed.disconnect(self._show_state)
-        editor.cursor_moved.disconnect(self._tell_if_written)
-        for changed in (
-            document.modified_changed,
-            document.read_only_changed,
-            document.text_document.undoAvailable,
-            document.text_document.redoAvailable,
-        ):
-            changed.disconnect(self._show_state)
-        self._tabs.give_back(file.document)
+        for signal, slot in self._links:
+            signal.disconnect(slot)
+        self._links = ()
+        if file is not None:
+            self._tabs.give_back(file.document)
 
-    def _after_close(self, file: OpenFile) -> None:
-        if file is self._file:
-            self._file = self._editor = None  # both are deleted
-            self.section.set_folded(folded=True)
-            self.changed.emit()
+    def _after_return(self, document: object) -> None:
+        """Let go of an editor whose tab is in front or closed; fold if a template is still in front."""
+        if self._file is None or document is not self._file.document:
+            return
+        self._release()
+        if self._is_shown:
+            self.fold()
 
     def _after_rename(self, file: OpenFile) -> None:
         """Fold where the file has another name by now, with which it is no longer sent at a compaction."""
         if file is self._file and file.path != self._path:
             self._release()
-            self.section.set_folded(folded=True)
-            self.changed.emit()
+            self.fold()
 
     def _copy(self) -> None:
         """Make the library's own instructions of the built-in ones, and show them in their place."""
-        built_in = self._file
         path = self._work.customize(COMPACTION_NAME)
         if path is None:
             return
-        self._take(path)
-        if built_in is not None and built_in is not self._file:
-            self._files.close(built_in)
+        self._switch(path)
         if self._editor is not None:
+            self._editor.setFocus()
+
+    def _switch(self, path: Path) -> None:
+        """Show the instructions at `path` in place of others; built-in ones are closed: they are not sent."""
+        before, had_focus = self._file, self._focus.is_within
+        self._take(path)
+        if before is not None and before is not self._file and built_in_name(before.path) is not None:
+            self._files.close(before)
+        if had_focus and self._editor is not None:
             self._editor.setFocus()
 
     def _colour(self) -> None:
         if self._file is not None and self._editor is not None:
             self._editor.show_analysis(self._file.analysis)
+            self.analysed.emit()
 
     def _show_state(self, _changed: object = None) -> None:
         file = self._file
@@ -212,10 +237,10 @@ class InstructionsBeside(QObject):
         is_built_in = built_in_name(file.path) is not None
         name = "built in" if is_built_in else file.path.name
         self.section.show_state(name, is_built_in=is_built_in, is_unsaved=file.is_unsaved)
-        self._tell_if_written()
+        self._tell_if_edited()
 
-    def _tell_if_written(self, _offset: int = 0) -> None:
-        if self.written is not None:
+    def _tell_if_edited(self, _offset: int = 0) -> None:
+        if self.edited_file is not None:
             self.changed.emit()
 
     def _keep_height(self, pixels: int) -> None:

@@ -20,7 +20,7 @@ from editor_app.window.kinds.template.instructions import InstructionsBeside
 from editor_app.window.kinds.template.panels.conversations import ConversationsPanel
 from editor_app.window.kinds.template.service_access import ServiceAccess
 from editor_app.window.kinds.template.showing import ShownConversations
-from editor_app.window.perspective import Perspective, Written
+from editor_app.window.perspective import EditedFile, Perspective
 from editor_app.window.perspectives import Surroundings
 from editor_app.window.style.theme import Theme
 
@@ -97,12 +97,24 @@ class TemplatePerspective(Perspective):
 
     def show_beside(self, path: Path) -> bool:
         """Unfold the compaction instructions under the text, if `path` is theirs."""
+        if self._around.window.is_full_page and self._around.current.file is not None:
+            self._around.window.set_full_page(is_full=False)
         return self.instructions.unfold(path)
 
+    def fold_beside(self) -> bool:
+        """Fold the compaction instructions while their text has the focus, which goes to the template's."""
+        if self.instructions.edited_file is None:
+            return False
+        self.instructions.fold()
+        editor = self._around.current.editor
+        if editor is not None:
+            editor.setFocus()
+        return True
+
     @property
-    def written_beside(self) -> Written | None:
+    def edited_beside(self) -> EditedFile | None:
         """The compaction instructions while their text has the focus."""
-        return self.instructions.written
+        return self.instructions.edited_file
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return whether the compaction instructions are unfolded, and how high."""
@@ -132,6 +144,12 @@ class TemplatePerspective(Perspective):
         around, shown = self._around, self.shown
         shown.connect()
         self.instructions.changed.connect(self.status_changed)
+        self.instructions.analysed.connect(self.actions_changed)
+        self.instructions.set_full_page(is_full=around.window.is_full_page)
+        around.window.full_page_changed.connect(
+            lambda is_full: self.instructions.set_full_page(is_full=is_full)
+        )
+        around.listed.connect(self.instructions.follow_library)
         self.commands.connect(self.listed, self.page)
         self.page.source_requested.connect(around.current.go_to)
         around.files.saved.connect(lambda _file: shown.refresh())

@@ -58,7 +58,7 @@ class HistoryPanel(QWidget):
         self.back_link = QPushButton()
         self._nothing = EmptyState("", "", theme, self)
         self._pages = QStackedWidget(self)
-        self._made_body: HistoryBody | None = None
+        self._body: HistoryBody | None = None  # made with the first versions: many windows show none
         self._pause = single_shot(self, _PAUSE_MS)
         self._count_later = single_shot(self, 0)
         self._build()
@@ -67,38 +67,30 @@ class HistoryPanel(QWidget):
         self.show_nothing("", "")
 
     @property
-    def _body(self) -> HistoryBody:
-        """The list and the difference, which are made when they are first needed: many windows show none."""
-        if self._made_body is None:
-            self._made_body = body = HistoryBody(self._model, self._theme, self._pages)
-            self._pages.addWidget(body)
-            body.tree.selectionModel().currentChanged.connect(self._take_row)
-            body.tree.entered_row.connect(lambda _index: body.compared.focus_text())
-            body.toolbar.pair_chosen.connect(self._take_pair)
-            body.toolbar.copy_requested.connect(lambda: self.copy_requested.emit(self.version))
-            body.toolbar.restore_requested.connect(lambda: self.restore_requested.emit(self.version))
-            self._place()
-        return self._made_body
-
-    @property
     def tree(self) -> RowTree:
         """The list of versions."""
-        return self._body.tree
+        return self._shown_body.tree
 
     @property
     def compared(self) -> CompareView:
         """The difference between two versions."""
-        return self._body.compared
+        return self._shown_body.compared
 
     @property
     def toolbar(self) -> HistoryToolbar:
         """The bar over the difference."""
-        return self._body.toolbar
+        return self._shown_body.toolbar
+
+    @property
+    def _shown_body(self) -> HistoryBody:
+        """The list and the difference, which are there once versions were shown."""
+        assert self._body is not None
+        return self._body
 
     @property
     def version(self) -> Version | None:
         """The version that is copied or restored: the first of the two that are compared."""
-        return None if self._made_body is None else self.toolbar.old.version
+        return None if self._body is None else self.toolbar.old.version
 
     @property
     def rows(self) -> tuple[HistoryRow, ...]:
@@ -107,6 +99,8 @@ class HistoryPanel(QWidget):
 
     def show_history(self, shown: ShownHistory) -> None:
         """Show these rows; the chosen versions stay chosen if they are still there."""
+        if self._body is None:
+            self._body = self._make_body()
         old, new, had_focus = self.version, self.toolbar.new.version, self.tree.hasFocus()
         versions = [row.version for row in shown.rows]
         self._shown = shown
@@ -126,7 +120,7 @@ class HistoryPanel(QWidget):
         """Show a title and a sentence in place of versions; `shown` may have a head for them."""
         self._shown = shown or ShownHistory((), "")
         self._model.show(())
-        if self._made_body is not None:
+        if self._body is not None:
             self.toolbar.show_rows((), of_deleted=False)
         self._show_head(self._shown)
         self._nothing.say(title, sentence)
@@ -166,7 +160,7 @@ class HistoryPanel(QWidget):
         self.front_requested.emit()
         if was_visible:
             self.wanted.emit()  # else it was asked for when it was shown
-        lists = self._made_body is not None and self.tree.isVisible()
+        lists = self._body is not None and self.tree.isVisible()
         place = self.tree if lists else first_stop(self)
         if place is not None:
             place.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -187,8 +181,8 @@ class HistoryPanel(QWidget):
         self._theme = theme
         for part in (self.file_choice, self._nothing):
             part.apply_theme(theme)
-        if self._made_body is not None:
-            self._made_body.apply_theme(theme)
+        if self._body is not None:
+            self._body.apply_theme(theme)
         self._place()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -213,6 +207,16 @@ class HistoryPanel(QWidget):
         for link in (self.change_link, self.back_link):
             link.setProperty("look", "link")
         self.change_link.setAccessibleName("Change how long versions are kept")
+
+    def _make_body(self) -> HistoryBody:
+        body = HistoryBody(self._model, self._theme, self._pages)
+        self._pages.addWidget(body)
+        body.tree.selectionModel().currentChanged.connect(self._take_row)
+        body.tree.entered_row.connect(lambda _index: body.compared.focus_text())
+        body.toolbar.pair_chosen.connect(self._take_pair)
+        body.toolbar.copy_requested.connect(lambda: self.copy_requested.emit(self.version))
+        body.toolbar.restore_requested.connect(lambda: self.restore_requested.emit(self.version))
+        return body
 
     def _connect(self) -> None:
         self.change_link.clicked.connect(self.ask_days)
@@ -239,7 +243,7 @@ class HistoryPanel(QWidget):
             self.pair_chosen.emit(self.version, self.toolbar.new.version)
 
     def _count_soon(self) -> None:
-        has_list = self.isVisible() and self._made_body is not None
+        has_list = self.isVisible() and self._body is not None
         if has_list and self.tree.width() >= self._theme.px(COUNTS_FROM):
             self._count_later.start()
 
@@ -259,8 +263,8 @@ class HistoryPanel(QWidget):
         self.change_link.setVisible(bool(shown.head) and not shown.of_deleted)
         self.back_link.setText(f"Back to {shown.other}")
         self.back_link.setVisible(bool(shown.other))
-        if self._made_body is not None:
-            self._made_body.say(shown.sentences)
+        if self._body is not None:
+            self._body.say(shown.sentences)
 
     def _take_days(self, text: str) -> str | None:
         days = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
@@ -270,6 +274,6 @@ class HistoryPanel(QWidget):
         return None
 
     def _place(self) -> None:
-        if self._made_body is not None:
-            self._made_body.place(self.width(), self.height(), compares=not self._shown.of_deleted)
+        if self._body is not None:
+            self._body.place(self.width(), self.height(), compares=not self._shown.of_deleted)
             self._count_soon()
