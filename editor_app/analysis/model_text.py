@@ -25,8 +25,7 @@ class Blank:
     """A tag that inserts nothing, or stays as written, and why.
 
     `span` is that of the tag in the file; `fix` is the first fix of the problem there, None if there is none.
-    `is_condition`: the tag opens a condition whose text is left out, or with `is_kept` kept, as for
-    `[if !file:…]`.
+    The tag may open a condition, whose text is left out, or kept as for `[if !file:…]` (`blank_effect`).
     """
 
     tag: str
@@ -35,8 +34,6 @@ class Blank:
     cause: Cause
     sentence: str
     fix: Fix | None = None
-    is_condition: bool = False
-    is_kept: bool = False
 
 
 @dataclass(frozen=True)
@@ -140,9 +137,7 @@ class ModelText:
             if name in uncertain and self._value(name) is None and (name, is_kept) not in found:
                 note, span = notes[name], condition.opening
                 tag = span.of(self.analysis.source)
-                found[name, is_kept] = Blank(
-                    tag, name, span, note.cause, note.sentence, is_condition=True, is_kept=is_kept
-                )
+                found[name, is_kept] = Blank(tag, name, span, note.cause, note.sentence)
         return tuple(sorted(found.values(), key=lambda blank: blank.span))
 
     def _conditions_in_force(self) -> Iterator[Condition]:

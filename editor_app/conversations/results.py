@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
+from editor_app.template import blank_effect
 from editor_app.variables import Cause, Note
-
-_CONDITION = re.compile(r"\[[ \t]*if[ \t]+(!?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +37,7 @@ class BlankTag:
     @property
     def effect(self) -> str:
         """What became of it: the tag is "blank", the text under the condition "left out" or "kept"."""
-        condition = _CONDITION.match(self.tag)
-        return "blank" if condition is None else "kept" if condition[1] else "left out"
+        return blank_effect(self.tag)
 
 
 @dataclass(frozen=True, slots=True)

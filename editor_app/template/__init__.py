@@ -1,5 +1,6 @@
 """The template language in both dialects: parser, checks, renderer and source map."""
 
+from editor_app.template.blank_effect import blank_effect
 from editor_app.template.checks.malformed_tags import malformed_tag
 from editor_app.template.dialect import Dialect, TagKind
 from editor_app.template.first_change import FirstChange, first_change, sure_characters
@@ -22,6 +23,7 @@ __all__ = [
     "TagKind",
     "Template",
     "Why",
+    "blank_effect",
     "first_change",
     "insert_tag",
     "literal_edits",

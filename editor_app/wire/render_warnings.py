@@ -11,9 +11,10 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.analysis import Blank, ModelText
+from editor_app.analysis import ModelText
 from editor_app.library import is_part_of, quoted, unused_warnings
 from editor_app.prompts import Case
+from editor_app.template import blank_effect
 from editor_app.text import Span, nearest
 from editor_app.variables import Cause, short_name
 from editor_app.wire.named_texts import NamedSource
@@ -73,7 +74,7 @@ def unresolved_lines(result: ModelText, shown: str, advice: Advice) -> Iterator[
         if one.cause is Cause.NOT_TRUSTED:
             continue
         place, path = place_in_file(result, one.span, shown), _file_to_allow(result, one.name)
-        line = f"{place}: {_effect(one)} {one.tag}: {one.sentence}"
+        line = f"{place}: {blank_effect(one.tag)} {one.tag}: {one.sentence}"
         yield with_advice(line, one.cause, path, advice)
     yield from untrusted_lines(result, advice)
 
@@ -115,10 +116,6 @@ def _needed_besides(files: Mapping[str, Path | None], advice: Advice) -> str:
         f"[{short_name(name)}] needs {advice.allow(path)}" for name, path in islice(needing, _MOST_LISTED)
     ]
     return f" Besides, {', '.join(needed)}." if needed else ""
-
-
-def _effect(one: Blank) -> str:
-    return "kept" if one.is_kept else "left out" if one.is_condition else "blank"
 
 
 def _file_to_allow(result: ModelText, name: str) -> Path | None:

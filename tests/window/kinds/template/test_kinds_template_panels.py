@@ -56,6 +56,8 @@ def entry(conversation_id="c-1", template=None, characters=5):
         ("[git:branch]", "[git:branch] is blank: git failed."),
         ("[if git:branch]", "The text under [if git:branch] is left out: git failed."),
         ("[ if !git:branch]", "The text under [ if !git:branch] is kept: git failed."),
+        ("[if\tfile:a b.md]", "The text under [if\tfile:a b.md] is left out: git failed."),
+        ("[if ! git:branch]", "[if ! git:branch] is blank: git failed."),  # that is no condition
         ("[iffy:name]", "[iffy:name] is blank: git failed."),
     ],
 )
