@@ -40,8 +40,8 @@ def _nowhere() -> WritingArea | None:
 class Notices(QFrame):
     """One notice at a time over the bottom of its parent; it stays while pointer or focus is in it.
 
-    If the caret is there, the notice is at the top of the text instead, or above a low one: `caret_area` tells
-    where it is.
+    If the caret is there, the notice is at the top of the text instead, or above a low one: `caret_area`
+    tells where it is.
     """
 
     gone = Signal()

@@ -129,7 +129,7 @@ def test_a_notice_goes_out_of_the_way_of_a_text_that_moves_and_covers_no_low_one
     def text_at(top: int, height: int, row: int) -> None:
         corner = over.mapToGlobal(QPoint(0, top))
         caret = QRect(over.mapToGlobal(QPoint(0, row)), QSize(700, 21))
-        notices.written = lambda: WritingArea(QRect(corner, QSize(700, height)), caret)
+        notices.caret_area = lambda: WritingArea(QRect(corner, QSize(700, height)), caret)
 
     text_at(80, 320, 120)
     notices.show_notice("1 recovered text was discarded.", "Undo", bool)
