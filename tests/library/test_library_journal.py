@@ -292,6 +292,7 @@ def test_a_hundred_thousand_keys_in_a_large_text_are_read_in_one_go(state: Path)
     writer.begin(document(1, base))
     for number in range(100_000):
         writer.edited(1, insert(1_300_000 + number, "x"), joins=bool(number))
+    assert writer.flush(PATIENCE)  # a busy machine takes longer than closing waits
     writer.close(is_clean=False)
     [text] = only_content(state).texts
     assert text.steps == (tuple(insert(1_300_000, "x" * 100_000)),)

@@ -35,6 +35,7 @@ _SENTENCES: Final = {
     "newer-store": "A newer Foreword has written the store.",
     "no-case": "There is no case of that name.",
     "no-service": "The server serves no library.",
+    "no-library": "The folder holds no prompt, template or system message.",
     "no-such-path": "There is no such address.",
     "not-found": "There is no such prompt or text.",
     "origin": "A page in a browser asked.",
