@@ -27,8 +27,8 @@ from editor_app.analysis.model_text import Blank, BlockNotSent, LeftOutPart, Mod
 from editor_app.analysis.outline import OutlineItem
 from editor_app.analysis.rendering import render
 from editor_app.analysis.tag_limit import too_many_tags
-from editor_app.analysis.tokens import TokenCount, count_tokens
 from editor_app.analysis.trials import Trial, cases_of, resolve_for, workspace_of
+from editor_app.text.tokens import TokenCount, count_tokens
 
 if TYPE_CHECKING:
     from editor_app.analysis.assembled_text import AssembledText, LeftOutBlock

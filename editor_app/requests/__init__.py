@@ -1,0 +1,35 @@
+"""Requests to providers: assembled from a system text and messages, and checked before they are sent."""
+
+from editor_app.requests.body_text import read_body, request_text
+from editor_app.requests.building import assemble_request, build_request
+from editor_app.requests.checking import check_assembled, check_request, check_text, placed
+from editor_app.requests.findings import Finding
+from editor_app.requests.parts import (
+    CacheMarks,
+    Request,
+    RequestMessage,
+    RequestPart,
+    SystemText,
+    shown_place,
+)
+from editor_app.requests.providers import Provider, provider_named
+
+__all__ = [
+    "CacheMarks",
+    "Finding",
+    "Provider",
+    "Request",
+    "RequestMessage",
+    "RequestPart",
+    "SystemText",
+    "assemble_request",
+    "build_request",
+    "check_assembled",
+    "check_request",
+    "check_text",
+    "placed",
+    "provider_named",
+    "read_body",
+    "request_text",
+    "shown_place",
+]
