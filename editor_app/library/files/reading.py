@@ -111,10 +111,15 @@ def _read_all(descriptor: int, path: Path, most_bytes: int) -> bytes:
         pieces.append(piece)
         size += len(piece)
         if size > most_bytes:
-            limit = (
-                f"{most_bytes // (1024 * 1024)} MB" if most_bytes >= 1024 * 1024 else f"{most_bytes} bytes"
-            )
+            limit = _in_words(most_bytes)
             raise FileError(
                 f"{quoted(path.name)} is larger than {limit}, more than can be opened here.", path
             )
     return b"".join(pieces)
+
+
+def _in_words(size: int) -> str:
+    for unit in (1024 * 1024, 1_000_000):
+        if size >= unit and size % unit == 0:
+            return f"{size // unit} MB"
+    return f"{size // (1024 * 1024)} MB" if size >= 1024 * 1024 else f"{size} bytes"
