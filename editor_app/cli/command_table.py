@@ -61,6 +61,17 @@ COMMANDS: Mapping[str, Command] = {
         1,
         1,
     ),
+    "request": Command(
+        "CHAT_DIR|BODY.json",
+        (
+            *("--system", "--provider", "--max-tokens", "--cache", "--curl", "--strict"),
+            *_RENDER_OPTIONS[:-3],
+            *("--library", "--json"),
+        ),
+        "print the whole request of a chat, and say what the provider would refuse in it",
+        1,
+        1,
+    ),
     "export": Command(
         "PATH…",
         ("--out", "--format", *_VALUE_OPTIONS, *SITUATION_OPTIONS, "--kind", "--library", "--json"),
@@ -194,6 +205,19 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--fails": ("KIND[=JSON]", {"action": "append", "default": []}, "a condition that does not hold"),
     "--order": ("ORDER", {}, "the blocks’ order: file, precedence or model"),
     "--style": ("STYLE", {}, "what is put round the blocks: plain, markdown or xml"),
+    "--system": ("PATH|NAME", {}, "the system text: a system message, the template or a prompt"),
+    "--provider": (
+        "NAME",
+        {},
+        "whose request: openai, openai-responses, anthropic or google; else openai, or that of the body",
+    ),
+    "--max-tokens": (
+        "N",
+        {"type": partial(_whole_number, "--max-tokens")},
+        "the limit of the reply; else that of the prompt that is the system text",
+    ),
+    "--cache": ("TIME", {}, "the cache marks: 5m, 1h or off"),
+    "--curl": (None, {}, "print a shell line that sends it, the key as a variable of the environment"),
     "--out": ("DIR", {"type": Path}, "the folder the files go into; it is made if it is not there"),
     "--format": ("FORMAT", {}, "what is written: text"),
     "--update": (None, {}, "write what is got now as what is expected, after showing the difference"),

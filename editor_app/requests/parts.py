@@ -53,7 +53,8 @@ class SystemText:
 
     `stable` is where the stable prefix ends, None where all of it stays the same; `ended_by` is the tag that
     ends it. With `is_rebuilt` the text is made again every turn, else once for a conversation. `origin` is
-    the file it was made from, `max_tokens` the limit of the reply that the file asks for.
+    the file it was made from, `max_tokens` the limit of the reply that the file asks for, and
+    `inserted` are the spans of its values, each with the tag that inserted it.
     """
 
     text: str
@@ -62,6 +63,7 @@ class SystemText:
     is_rebuilt: bool = False
     origin: Path | None = None
     max_tokens: int | None = None
+    inserted: tuple[tuple[Span, str], ...] = ()
 
     @property
     def blocks(self) -> tuple[SystemBlock, ...]:

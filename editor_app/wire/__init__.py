@@ -34,6 +34,7 @@ from editor_app.wire.messages import (
     failed_export_document,
 )
 from editor_app.wire.problems import Problem, problem_of, problem_of_error, problems_of, problems_of_file
+from editor_app.wire.requests import failed_request_document, request_document
 from editor_app.wire.sarif import sarif_log
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "failed_construction_document",
     "failed_export_document",
     "failed_render_document",
+    "failed_request_document",
     "file_change_document",
     "history_document",
     "list_document",
@@ -67,6 +69,7 @@ __all__ = [
     "problems_of",
     "problems_of_file",
     "render_document",
+    "request_document",
     "results_document",
     "sarif_log",
     "stored_document",

@@ -111,6 +111,8 @@ class KindRow:
     is_sent: bool = False
     has_stable_prefix: bool = False
     """Whether it renders to a system prompt, whose start a provider caches while it stays the same."""
+    is_constructed_once: bool = False
+    """Whether its text is made once for a conversation; other system prompts are made again every turn."""
     resolves_variables: bool = False
     has_situations: bool = False
     """Whether its trials have situations; those of other kinds have cases."""

@@ -1,0 +1,145 @@
+"""The request that a command line’s options make of a chat: provider, system text, limit and cache marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from editor_app.analysis.system_texts import system_text_of
+from editor_app.chats import Chat, read_chat
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.command_table import SITUATION_OPTIONS
+from editor_app.cli.failure import Failure
+from editor_app.cli.rendered import render_word
+from editor_app.cli.sources import library_of, only_in, open_current_library
+from editor_app.cli.streams import Streams
+from editor_app.clock import utc_now
+from editor_app.library import Library
+from editor_app.requests import (
+    CacheMarks,
+    Finding,
+    Provider,
+    Request,
+    SystemText,
+    assemble_request,
+    check_assembled,
+    provider_named,
+)
+from editor_app.text import LineIndex, Severity, decode, nearest
+from editor_app.wire import Problem, problems_of
+
+_OF_SYSTEM = ("--set", "--values", "--case", "--cwd", "--allow-file", *SITUATION_OPTIONS)
+
+
+class NoRequest(Exception):  # noqa: N818  a result of the command, not a bug in it
+    """There is no request: the text of a user is at fault."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        """Keep the problems, one at least."""
+        super().__init__("no request")
+        self.problems: Sequence[Problem] = tuple(problems)
+
+
+def given_provider(arguments: Arguments) -> Provider | None:
+    """Return the provider of `--provider`, None without it; an unknown one raises Failure."""
+    if arguments.provider is None:
+        return None
+    try:
+        return provider_named(arguments.provider)
+    except ValueError as error:
+        near = nearest(arguments.provider, tuple(Provider))
+        raise Failure("usage", str(error), suggestions=near) from None
+
+
+def chat_request(folder: Path, arguments: Arguments, streams: Streams) -> tuple[Request, Sequence[Problem]]:
+    """Return the request of a chat, and its problems; raises NoRequest where a text has errors."""
+    provider = given_provider(arguments) or Provider.OPENAI
+    cache = _cache(arguments)
+    _check_limit(arguments)
+    library = library_of(folder / "1.md", arguments, streams)
+    chat = read_chat(folder, now=utc_now(), only_in=only_in(library))
+    problems = list(chat_problems(chat))
+    if chat.has_errors:
+        raise NoRequest(problems)
+    request = assemble_request(
+        provider,
+        chat.messages,
+        system=_system_text(library, arguments, streams),
+        model=arguments.model,
+        max_tokens=arguments.max_tokens,
+        cache=cache,
+    )
+    told = [problem for problem in problems if problem.severity is not Severity.INFORMATION]
+    return request, [*told, *_problems_of(request, folder)]
+
+
+def chat_problems(chat: Chat) -> Iterator[Problem]:
+    """Yield the problems of a chat's folder and of its messages, each at its place in the file."""
+    for path, diagnostic in ((found.path, found.diagnostic) for found in chat.problems):
+        yield Problem(diagnostic.code, diagnostic.severity, diagnostic.message, str(path))
+    for message in chat.messages:
+        if message.diagnostics:
+            lines = LineIndex(decode(message.data).text)
+            yield from problems_of(message.diagnostics, str(message.path), lines)
+
+
+def _problems_of(request: Request, folder: Path) -> Iterator[Problem]:
+    """Yield what would be refused, each with the file that the part comes from."""
+    for finding in check_assembled(request):
+        yield Problem(
+            finding.code,
+            finding.severity,
+            finding.message,
+            str(_origin(finding, request) or folder),
+            suggestions=() if finding.repair is None else (finding.repair.title,),
+        )
+
+
+def _origin(finding: Finding, request: Request) -> Path | None:
+    part = request.part_at(finding.place) if finding.place else None
+    return None if part is None else part.origin
+
+
+def _system_text(library: Library | None, arguments: Arguments, streams: Streams) -> SystemText:
+    """Return the system text of `--system`, else what is stored for `--conversation`, else none."""
+    if arguments.system is not None:
+        rendered = render_word(arguments.system, arguments, streams)
+        streams.warn(rendered.all_warnings)
+        if rendered.result is None or rendered.problems:
+            raise NoRequest(rendered.problems)
+        return system_text_of(rendered.result, Path(rendered.found.origin.file_path))
+    for option in _OF_SYSTEM:
+        if getattr(arguments, option.removeprefix("--").replace("-", "_")):
+            raise Failure("usage", f"‘{option}’ is for the system text. Name that with ‘--system’.")
+    if arguments.conversation is None:
+        return SystemText("")
+    return SystemText(_stored(arguments.conversation, library, arguments, streams))
+
+
+def _stored(conversation_id: str, library: Library | None, arguments: Arguments, streams: Streams) -> str:
+    from editor_app.cli.commands.conversation.session import Session
+    from editor_app.conversations import ConversationError, never_constructed
+
+    session = Session(arguments, streams, library or open_current_library(arguments, streams))
+    try:
+        service = session.service()
+        found = service.stored(conversation_id)
+        streams.warn(service.take_notices())
+        if found is None:
+            raise never_constructed(conversation_id)
+    except ConversationError as error:
+        raise Failure(error.code, error.sentence) from error
+    session.say_what_is_blank(found)
+    return found.text
+
+
+def _cache(arguments: Arguments) -> CacheMarks:
+    wanted = arguments.cache or CacheMarks.FIVE_MINUTES
+    if wanted not in tuple(CacheMarks):
+        raise Failure("usage", f"‘--cache’ takes {', '.join(CacheMarks)}.")
+    return CacheMarks(wanted)
+
+
+def _check_limit(arguments: Arguments) -> None:
+    if arguments.max_tokens is not None and arguments.max_tokens < 1:
+        raise Failure("usage", "‘--max-tokens’ needs a number from 1 on.")

@@ -1,0 +1,46 @@
+"""Requests to providers as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from editor_app.text.tokens import count_tokens
+from editor_app.wire.json_text import FORMAT, JsonObject
+from editor_app.wire.problems import Problem
+
+if TYPE_CHECKING:  # not needed by the other commands
+    from editor_app.requests import RequestPart
+
+
+def request_document(
+    provider: str,
+    model: str | None,
+    body: object,
+    parts: Iterable[RequestPart],
+    problems: Iterable[Problem],
+) -> JsonObject:
+    """Return what `request` prints: the body, what would be refused in it, and the parts it consists of."""
+    return {
+        "format": FORMAT,
+        "provider": provider,
+        "model": model,
+        "request": body,
+        "problems": [problem.to_json() for problem in problems],
+        "parts": [_part(part, model) for part in parts],
+    }
+
+
+def failed_request_document(provider: str, model: str | None, problems: Iterable[Problem]) -> JsonObject:
+    """Return what `request` prints where problems keep a request from being made."""
+    return request_document(provider, model, None, (), problems)
+
+
+def _part(part: RequestPart, model: str | None) -> JsonObject:
+    return {
+        "role": part.role,
+        "filePath": None if part.origin is None else str(part.origin),
+        "characters": len(part.text),
+        "tokens": count_tokens(part.text, model).count,
+        "cached": part.is_cached,
+    }
