@@ -69,6 +69,7 @@ class Arguments:
     max_tokens: int | None = None
     cache: str | None = None
     curl: bool = False
+    as_kind: str | None = None
 
 
 _LISTS = {"words", "set", "allow_file", "tool", "holds", "fails", "workspace"}

@@ -72,6 +72,13 @@ COMMANDS: Mapping[str, Command] = {
         1,
         1,
     ),
+    "import": Command(
+        "FILE",
+        ("--as", "--out", "--library", "--json"),
+        "make message files of a body of another program, and say what they cannot hold",
+        1,
+        1,
+    ),
     "export": Command(
         "PATH…",
         ("--out", "--format", *_VALUE_OPTIONS, *SITUATION_OPTIONS, "--kind", "--library", "--json"),
@@ -218,6 +225,7 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     ),
     "--cache": ("TIME", {}, "the cache marks: 5m, 1h or off"),
     "--curl": (None, {}, "print a shell line that sends it, the key as a variable of the environment"),
+    "--as": ("KIND", {"dest": "as_kind"}, "what is made of it: chat"),
     "--out": ("DIR", {"type": Path}, "the folder the files go into; it is made if it is not there"),
     "--format": ("FORMAT", {}, "what is written: text"),
     "--update": (None, {}, "write what is got now as what is expected, after showing the difference"),

@@ -7,6 +7,7 @@ from editor_app.requests.checking import check_assembled, check_request, check_t
 from editor_app.requests.comparing import BodyDifference, compare_bodies, compare_request
 from editor_app.requests.curl import curl_line
 from editor_app.requests.findings import Finding
+from editor_app.requests.importing import ImportedChat, ImportNote, import_chat
 from editor_app.requests.parts import (
     CacheMarks,
     Request,
@@ -21,6 +22,8 @@ __all__ = [
     "BodyDifference",
     "CacheMarks",
     "Finding",
+    "ImportNote",
+    "ImportedChat",
     "Provider",
     "Request",
     "RequestMessage",
@@ -35,6 +38,7 @@ __all__ = [
     "compare_bodies",
     "compare_request",
     "curl_line",
+    "import_chat",
     "placed",
     "provider_named",
     "read_body",

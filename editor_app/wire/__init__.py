@@ -34,7 +34,7 @@ from editor_app.wire.messages import (
     failed_export_document,
 )
 from editor_app.wire.problems import Problem, problem_of, problem_of_error, problems_of, problems_of_file
-from editor_app.wire.requests import failed_request_document, request_document
+from editor_app.wire.requests import failed_request_document, import_document, request_document
 from editor_app.wire.sarif import sarif_log
 
 __all__ = [
@@ -60,6 +60,7 @@ __all__ = [
     "failed_request_document",
     "file_change_document",
     "history_document",
+    "import_document",
     "list_document",
     "list_library",
     "moment_to_json",

@@ -10,7 +10,7 @@ from editor_app.wire.json_text import FORMAT, JsonObject
 from editor_app.wire.problems import Problem
 
 if TYPE_CHECKING:  # not needed by the other commands
-    from editor_app.requests import RequestPart
+    from editor_app.requests import ImportNote, RequestPart
 
 
 def request_document(
@@ -44,3 +44,20 @@ def _part(part: RequestPart, model: str | None) -> JsonObject:
         "tokens": count_tokens(part.text, model).count,
         "cached": part.is_cached,
     }
+
+
+def import_document(
+    provider: str, written: Iterable[str], losses: Iterable[ImportNote], warnings: Iterable[ImportNote]
+) -> JsonObject:
+    """Return what `import` prints: the files, what they cannot hold, and where keys may stand."""
+    return {
+        "format": FORMAT,
+        "provider": provider,
+        "written": list(written),
+        "losses": [_note(note) for note in losses],
+        "warnings": [_note(note) for note in warnings],
+    }
+
+
+def _note(note: ImportNote) -> JsonObject:
+    return {"place": note.place, "message": note.message}

@@ -76,8 +76,8 @@ def test_the_readme_shows_every_command() -> None:
 PRINTED_BY_EXAMPLES = [
     "You are a helpful coding assistant.\nTrue None\n",
     (
-        "error final-assistant The last message, messages[1], is the assistant’s: claude-opus-4-8 refuses that. "
-        "End with a message of the user.\n"
+        "error final-assistant The last message, messages[1], is the assistant’s: claude-opus-4-8 refuses "
+        "that. End with a message of the user.\n"
     ),
     (
         "You write test scenarios that our runner executes word for word. A sentence it cannot act on fails "

@@ -7,22 +7,21 @@ from typing import NamedTuple
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.given.request import NoRequest, chat_request, given_provider
+from editor_app.cli.given.body import NoRequest, given_body
+from editor_app.cli.given.request import chat_request, given_provider
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
 from editor_app.cli.problem_lines import complain_of
-from editor_app.cli.sources import library_of, only_in
 from editor_app.cli.streams import Streams
-from editor_app.library import is_folder, read_file
+from editor_app.library import is_folder
 from editor_app.requests import (
     RequestPart,
     body_parts,
     check_text,
     curl_line,
-    read_body,
     request_text,
     shape_of,
 )
-from editor_app.text import LineIndex, Severity, decode
+from editor_app.text import LineIndex, Severity
 from editor_app.wire import Problem, failed_request_document, problems_of, request_document, to_json
 
 _OF_CHATS = ("system", "conversation", "max_tokens", "cache")
@@ -81,22 +80,9 @@ def _of_body(word: str, arguments: Arguments, streams: Streams) -> _Shown:
         if getattr(arguments, name) is not None:
             option = f"--{name.replace('_', '-')}"
             raise Failure("usage", f"‘{option}’ is for chats, and ‘{word}’ is no folder. Leave it out.")
-    given_provider(arguments)
-    path = None if word == STANDARD_INPUT else path_of_word(word)
-    if path is None:
-        data = streams.read()
-    else:
-        data = read_file(path, only_in=only_in(library_of(path, arguments))).data
-    decoded = decode(data)
-    lines = LineIndex(decoded.text)
-    name = STANDARD_INPUT if path is None else str(path)
-    if decoded.bad_byte is not None:
-        message = f"The body is not UTF-8 from byte {decoded.bad_byte} on. Write it as UTF-8."
-        raise NoRequest([Problem("not-unicode", Severity.ERROR, message, name)])
-    body, problems = read_body(decoded.text)
-    if problems:
-        raise NoRequest(problems_of(problems, name, lines))
-    provider = given_provider(arguments) or shape_of(body)
-    found = check_text(provider, body, decoded.text, arguments.model)
+    wanted = given_provider(arguments)
+    body, data, text, path, name = given_body(word, arguments, streams)
+    provider = wanted or shape_of(body)
+    found = check_text(provider, body, text, arguments.model)
     parts = body_parts(provider, body, path)
-    return _Shown(provider, body, data, parts, problems_of(found, name, lines))
+    return _Shown(provider, body, data, parts, problems_of(found, name, LineIndex(text)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from editor_app.analysis.system_texts import system_text_of
@@ -10,6 +10,7 @@ from editor_app.chats import Chat, read_chat
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import SITUATION_OPTIONS
 from editor_app.cli.failure import Failure
+from editor_app.cli.given.body import NoRequest
 from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import library_of, only_in, open_current_library
 from editor_app.cli.streams import Streams
@@ -29,15 +30,6 @@ from editor_app.text import LineIndex, Severity, decode, nearest
 from editor_app.wire import Problem, problems_of
 
 _OF_SYSTEM = ("--set", "--values", "--case", "--cwd", "--allow-file", *SITUATION_OPTIONS)
-
-
-class NoRequest(Exception):  # noqa: N818  a result of the command, not a bug in it
-    """There is no request: the text of a user is at fault."""
-
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        """Keep the problems, one at least."""
-        super().__init__("no request")
-        self.problems: Sequence[Problem] = tuple(problems)
 
 
 def given_provider(arguments: Arguments) -> Provider | None:
