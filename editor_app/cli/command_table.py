@@ -227,7 +227,7 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--curl": (None, {}, "print a shell line that sends it, the key as a variable of the environment"),
     "--as": ("KIND", {"dest": "as_kind"}, "what is made of it: chat"),
     "--out": ("DIR", {"type": Path}, "the folder the files go into; it is made if it is not there"),
-    "--format": ("FORMAT", {}, "what is written: text"),
+    "--format": ("FORMAT", {}, "what is written: text, json, openai, openai-responses, anthropic or google"),
     "--update": (None, {}, "write what is got now as what is expected, after showing the difference"),
     "--show": (
         "N",

@@ -34,7 +34,13 @@ from editor_app.wire.messages import (
     failed_export_document,
 )
 from editor_app.wire.problems import Problem, problem_of, problem_of_error, problems_of, problems_of_file
-from editor_app.wire.requests import failed_request_document, import_document, request_document
+from editor_app.wire.requests import (
+    chat_export_document,
+    failed_request_document,
+    import_document,
+    request_document,
+    text_export_document,
+)
 from editor_app.wire.sarif import sarif_log
 
 __all__ = [
@@ -45,6 +51,7 @@ __all__ = [
     "Problem",
     "adoption_document",
     "assemble_document",
+    "chat_export_document",
     "checked_files_document",
     "compaction_document",
     "construction_document",
@@ -74,6 +81,7 @@ __all__ = [
     "results_document",
     "sarif_log",
     "stored_document",
+    "text_export_document",
     "to_json",
     "to_json_line",
     "version_document",

@@ -10,7 +10,8 @@ from editor_app.wire.json_text import FORMAT, JsonObject
 from editor_app.wire.problems import Problem
 
 if TYPE_CHECKING:  # not needed by the other commands
-    from editor_app.requests import ImportNote, RequestPart
+    from editor_app.chats import Chat
+    from editor_app.requests import ImportNote, RequestPart, SystemText
 
 
 def request_document(
@@ -61,3 +62,24 @@ def import_document(
 
 def _note(note: ImportNote) -> JsonObject:
     return {"place": note.place, "message": note.message}
+
+
+def text_export_document(name: str, kind: str, text: str, system: SystemText) -> JsonObject:
+    """Return what `export` writes of a rendered text: the same for the same text and values."""
+    return {
+        "format": FORMAT,
+        "name": name,
+        "kind": kind,
+        "text": text,
+        "maxTokens": system.max_tokens,
+        "stablePrefix": len(text) if system.stable is None else system.stable,
+    }
+
+
+def chat_export_document(name: str, chat: Chat) -> JsonObject:
+    """Return what `export` writes of a chat: its messages with their metadata."""
+    messages = [
+        {"role": message.role, "content": message.sent_content, "metadata": dict(message.metadata)}
+        for message in chat.messages
+    ]
+    return {"format": FORMAT, "name": name, "kind": "chat", "messages": messages}
