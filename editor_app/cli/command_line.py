@@ -70,6 +70,7 @@ class Arguments:
     cache: str | None = None
     curl: bool = False
     as_kind: str | None = None
+    vectors: bool = False
 
 
 _LISTS = {"words", "set", "allow_file", "tool", "holds", "fails", "workspace"}

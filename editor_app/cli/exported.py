@@ -9,14 +9,15 @@ from typing import NamedTuple
 from editor_app.analysis.system_texts import system_text_of
 from editor_app.chats import Chat, read_chat
 from editor_app.cli.command_line import Arguments
+from editor_app.cli.exported_vectors import vectors_for
 from editor_app.cli.given.request import chat_problems
-from editor_app.cli.rendered import Rendered
+from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import library_of, only_in
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.requests import Provider, build_request, request_text
 from editor_app.text import Severity
-from editor_app.wire import Problem, chat_export_document, text_export_document, to_json
+from editor_app.wire import Problem, chat_export_document, text_export_document, to_json, vectors_document
 
 TEXT, JSON = "text", "json"
 FORMATS = (TEXT, JSON, *Provider)
@@ -34,6 +35,7 @@ class Exported(NamedTuple):
     problems: Sequence[Problem] = ()
     warnings: Sequence[str] = ()
     losses: Sequence[str] = ()
+    vectors: bytes | None = None
 
 
 def suffix_of(name: str) -> str:
@@ -41,8 +43,9 @@ def suffix_of(name: str) -> str:
     return _SUFFIXES.get(name, f".{name}.json")
 
 
-def export_text(rendered: Rendered, arguments: Arguments) -> Exported:
-    """Return what is written of a rendered text; a provider gets it as the system text."""
+def export_text(word: str, arguments: Arguments, streams: Streams) -> Exported:
+    """Return what is written of a text that is rendered; a provider gets it as the system text."""
+    rendered = render_word(word, arguments, streams)
     source = Path(rendered.found.origin.file_path)
     if rendered.result is None or rendered.problems:
         return Exported(source, None, rendered.problems, rendered.all_warnings)
@@ -58,7 +61,12 @@ def export_text(rendered: Rendered, arguments: Arguments) -> Exported:
     else:
         losses += _lost_model(wanted, arguments)
         data = request_text(build_request(wanted, [], system=system, model=arguments.model)).encode()
-    return Exported(source, data, (), rendered.all_warnings, losses)
+    vectors = None
+    if arguments.vectors:
+        found = list(vectors_for(word, rendered.found, arguments, streams))
+        losses += [] if found else ["It has no saved case or situation with a tag, so there are no vectors."]
+        vectors = to_json(vectors_document(found))
+    return Exported(source, data, (), rendered.all_warnings, losses, vectors)
 
 
 def export_chat(folder: Path, arguments: Arguments, streams: Streams) -> Exported:

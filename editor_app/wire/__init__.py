@@ -40,6 +40,7 @@ from editor_app.wire.requests import (
     import_document,
     request_document,
     text_export_document,
+    vectors_document,
 )
 from editor_app.wire.sarif import sarif_log
 
@@ -84,5 +85,6 @@ __all__ = [
     "text_export_document",
     "to_json",
     "to_json_line",
+    "vectors_document",
     "version_document",
 ]

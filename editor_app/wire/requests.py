@@ -10,6 +10,7 @@ from editor_app.wire.json_text import FORMAT, JsonObject
 from editor_app.wire.problems import Problem
 
 if TYPE_CHECKING:  # not needed by the other commands
+    from editor_app.analysis.vectors import Declared, Vector
     from editor_app.chats import Chat
     from editor_app.requests import ImportNote, RequestPart, SystemText
 
@@ -83,3 +84,26 @@ def chat_export_document(name: str, chat: Chat) -> JsonObject:
         for message in chat.messages
     ]
     return {"format": FORMAT, "name": name, "kind": "chat", "messages": messages}
+
+
+def vectors_document(vectors: Iterable[Vector]) -> JsonObject:
+    """Return what `export --vectors` writes, so that another renderer can be compared with ours."""
+    return {"format": FORMAT, "vectors": [_vector(vector) for vector in vectors]}
+
+
+def _vector(vector: Vector) -> JsonObject:
+    declared = None if vector.declared is None else [_declared(one) for one in vector.declared]
+    return {
+        "name": vector.name,
+        "dialect": vector.dialect,
+        "template": vector.template,
+        "values": dict(vector.values),
+        "declared": declared,
+        "expected": vector.expected,
+    }
+
+
+def _declared(one: Declared | str) -> object:
+    if isinstance(one, str):
+        return one
+    return {"name": one.name, "required": one.required, "default": one.default}

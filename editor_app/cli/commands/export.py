@@ -10,7 +10,6 @@ from editor_app.cli.exported import FORMATS, Exported, export_chat, export_text,
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
 from editor_app.cli.problem_lines import complain_of
-from editor_app.cli.rendered import render_word
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library import FileError, is_folder, quoted, reason_of, save_file, stamp_now, state_dir
@@ -19,6 +18,7 @@ from editor_app.text import nearest
 from editor_app.wire import export_document, failed_export_document, to_json
 
 _KEPT = "_,+=@"
+_VECTORS = ".vectors.json"
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -36,17 +36,21 @@ def run(arguments: Arguments, streams: Streams) -> int:
         return 1
     targets = _targets(exported, path_of_word(arguments.out), _ending(arguments))
     saving: list[str] = []
+    written: list[tuple[Path, Path]] = []
     for target, one in zip(targets, exported, strict=True):
         assert one.data is not None
         saving += (f"{show_path(target)}: {said}" for said in (*one.losses, *_write(target, one.data)))
+        written.append((target, one.source))
+        if one.vectors is not None:
+            beside = target.with_name(f"{_stem(one.source)}{_VECTORS}")
+            saving += (f"{show_path(beside)}: {said}" for said in _write(beside, one.vectors))
+            written.append((beside, one.source))
     streams.warn(saving)
     if arguments.json:
-        sources = [str(one.source) for one in exported]
-        streams.write(
-            to_json(export_document(zip(map(str, targets), sources, strict=True), [*warnings, *saving]))
-        )
+        files = [(str(target), str(source)) for target, source in written]
+        streams.write(to_json(export_document(files, [*warnings, *saving])))
     else:
-        streams.print(*map(show_path, targets))
+        streams.print(*(show_path(target) for target, _ in written))
     return 0
 
 
@@ -55,7 +59,7 @@ def _exported(word: str, arguments: Arguments, streams: Streams) -> Exported:
     path = path_of_word(word)
     if is_folder(path):
         return export_chat(path, arguments, streams)
-    return export_text(render_word(word, arguments, streams), arguments)
+    return export_text(word, arguments, streams)
 
 
 def _check(arguments: Arguments) -> None:
@@ -110,7 +114,7 @@ def _targets(exported: Sequence[Exported], folder: Path, ending: str) -> list[Pa
     targets: dict[Path, Path] = {}
     sources = [one.source for one in exported]
     for source in sources:
-        target = folder / f"{source.name if is_folder(source) else source.stem}{ending}"
+        target = folder / f"{_stem(source)}{ending}"
         if target in targets:
             names = f"{quoted(show_path(targets[target]))} and {quoted(show_path(source))}"
             raise Failure("usage", f"{names} would both become {quoted(target.name)}. Export them apart.")
@@ -120,6 +124,10 @@ def _targets(exported: Sequence[Exported], folder: Path, ending: str) -> list[Pa
             )
         targets[target] = source
     return list(targets)
+
+
+def _stem(source: Path) -> str:
+    return source.name if is_folder(source) else source.stem
 
 
 def _write(target: Path, data: bytes) -> tuple[str, ...]:
