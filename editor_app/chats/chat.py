@@ -28,11 +28,15 @@ class ChatProblem:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A chat: its messages in order, as far as they could be read, and the problems of the folder itself."""
+    """A chat: its messages in order, as far as they could be read, and the problems of the folder itself.
+
+    `names` are those of all its message files, in the same order.
+    """
 
     folder: Path
     messages: tuple[Message, ...]
     problems: tuple[ChatProblem, ...] = ()
+    names: tuple[str, ...] = ()
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -82,7 +86,7 @@ def read_chat(folder: Path | str, *, now: datetime | None = None, only_in: Path 
             problems.append(_problem(path, "unreadable-file", error.sentence))
         else:
             messages.append(read_message(data, now=now, path=path))
-    return Chat(folder, tuple(messages), tuple(problems))
+    return Chat(folder, tuple(messages), tuple(problems), tuple(names))
 
 
 def folder_problems(folder: Path, names: Iterable[str]) -> Iterator[ChatProblem]:
