@@ -11,7 +11,7 @@ from typing import Final
 
 from editor_app.chats.checks import MOST_BYTES
 from editor_app.chats.message import Message, read_message
-from editor_app.library import FileError, quoted, read_file, reason_of
+from editor_app.library import CHAT_FOLDERS, FileError, quoted, read_file, reason_of
 from editor_app.text import Diagnostic, Fix, Rename, Severity, Span
 
 _NAME: Final = re.compile(r"([0-9]+)\.md", re.IGNORECASE)
@@ -55,6 +55,11 @@ def message_number(name: str) -> int | None:
     """Return the number that a message file's name gives; None for the name of another file."""
     found = _NAME.fullmatch(name)
     return int(found[1]) if found is not None else None
+
+
+def is_chat_folder(folder: Path) -> bool:
+    """Whether a folder is a chat by its place."""
+    return folder.parent.name in CHAT_FOLDERS
 
 
 def in_order(names: Iterable[str]) -> list[str]:

@@ -94,6 +94,7 @@ if TYPE_CHECKING:
     from editor_app.library.journal.undo_steps import has_been, text_after
     from editor_app.library.journal.writing import JournalWriter, open_journal
     from editor_app.library.kinds import (
+        CHAT_FOLDERS,
         PROMPT_KIND,
         STANDARD_KINDS,
         UNRECOGNISED,
@@ -164,6 +165,7 @@ if TYPE_CHECKING:
     from editor_app.library.unused_values import unused_warnings
 
 __all__ = [
+    "CHAT_FOLDERS",
     "COMPACTION_NAME",
     "CONFIG_NAME",
     "DEFAULTS_FOLDER",
@@ -360,6 +362,7 @@ _NAMES_IN = {
         "PROMPT_KIND",
         "STANDARD_KINDS",
         "UNRECOGNISED",
+        "CHAT_FOLDERS",
         "UNTITLED_KIND",
         "Kind",
         "all_kinds",

@@ -1,4 +1,4 @@
-"""A renumbering of a chat that a killed process left half done is taken back when the window starts."""
+"""Chats in a window: what a killed process left half done is taken back, and a number given twice is told."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from editor_app.library.files import renumbering
 NOON = datetime(2026, 3, 4, 12, tzinfo=UTC)
 
 
-def test_the_next_start_takes_back_and_says_so(open_bench, root, tmp_path, monkeypatch):
+def test_the_next_start_takes_back_and_a_number_given_twice_is_told(open_bench, root, tmp_path, monkeypatch):
     folder = root / "chats" / "talk"
     folder.mkdir(parents=True)
     for number in (1, 2, 3):
@@ -30,3 +30,17 @@ def test_the_next_start_takes_back_and_says_so(open_bench, root, tmp_path, monke
     bench = open_bench(root)
     assert bench.notice == "A change of the files of ‘talk’ that was cut short was taken back."
     assert [message.content for message in read_chat(folder).messages] == ["1", "2", "3"]
+
+    told: list[tuple] = []
+    bench.workbench.library.problems_changed.connect(told.append)
+
+    def duplicates() -> list[str]:
+        bench.workbench.library.refresh()
+        bench.workbench.library.finish_checking()
+        return [row.path.name for row in told[-1] if row.code == "duplicate-number"]
+
+    assert duplicates() == []
+    (folder / "01.md").write_bytes((folder / "1.md").read_bytes())
+    assert duplicates() == ["1.md"]
+    (folder / "01.md").unlink()
+    assert duplicates() == []
