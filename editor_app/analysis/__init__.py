@@ -13,9 +13,17 @@ from editor_app.analysis.analysis import (
 from editor_app.analysis.explanation import Explanation, condition_in_words, explain_at
 from editor_app.analysis.kinds import KindRow, row_of
 from editor_app.analysis.library_facts.catalog import catalog_of
-from editor_app.analysis.library_facts.check import CheckedFile, check_file, check_settings, files_to_check
+from editor_app.analysis.library_facts.check import (
+    CheckedFile,
+    check_file,
+    check_folder,
+    check_settings,
+    files_to_check,
+    with_name_problems,
+)
 from editor_app.analysis.library_facts.index import (
     BUILT_IN,
+    INVALID,
     LibraryIndex,
     NamedText,
     index_files,
@@ -38,6 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BUILT_IN",
+    "INVALID",
     "Analysis",
     "AssembledText",
     "Blank",
@@ -60,6 +69,7 @@ __all__ = [
     "cases_of",
     "catalog_of",
     "check_file",
+    "check_folder",
     "check_settings",
     "condition_in_words",
     "count_tokens",
@@ -78,6 +88,7 @@ __all__ = [
     "tags_without_effect",
     "too_many_tags",
     "with_encoding_problem",
+    "with_name_problems",
     "workspace_of",
 ]
 

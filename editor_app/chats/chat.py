@@ -11,7 +11,7 @@ from typing import Final
 
 from editor_app.chats.checks import MOST_BYTES
 from editor_app.chats.message import Message, read_message
-from editor_app.library import FileError, quoted, read_file, reason_of
+from editor_app.library import CHAT_FOLDERS, FileError, quoted, read_file, reason_of
 from editor_app.text import Diagnostic, Fix, Rename, Severity, Span
 
 _NAME: Final = re.compile(r"([0-9]+)\.md", re.IGNORECASE)
@@ -28,11 +28,15 @@ class ChatProblem:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A chat: its messages in order, as far as they could be read, and the problems of the folder itself."""
+    """A chat: its messages in order, as far as they could be read, and the problems of the folder itself.
+
+    `names` are those of all its message files, in the same order.
+    """
 
     folder: Path
     messages: tuple[Message, ...]
     problems: tuple[ChatProblem, ...] = ()
+    names: tuple[str, ...] = ()
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -51,6 +55,11 @@ def message_number(name: str) -> int | None:
     """Return the number that a message file's name gives; None for the name of another file."""
     found = _NAME.fullmatch(name)
     return int(found[1]) if found is not None else None
+
+
+def is_chat_folder(folder: Path) -> bool:
+    """Whether a folder is a chat by its place."""
+    return folder.parent.name in CHAT_FOLDERS
 
 
 def in_order(names: Iterable[str]) -> list[str]:
@@ -82,7 +91,7 @@ def read_chat(folder: Path | str, *, now: datetime | None = None, only_in: Path 
             problems.append(_problem(path, "unreadable-file", error.sentence))
         else:
             messages.append(read_message(data, now=now, path=path))
-    return Chat(folder, tuple(messages), tuple(problems))
+    return Chat(folder, tuple(messages), tuple(problems), tuple(names))
 
 
 def folder_problems(folder: Path, names: Iterable[str]) -> Iterator[ChatProblem]:

@@ -10,7 +10,6 @@ from uuid import uuid4
 
 from editor_app.chats.edits import edits_without, field_edits, role_edits, separator_edit, value_edit
 from editor_app.chats.reading import MessageText
-from editor_app.clock import utc_now
 from editor_app.text import Decoded, Diagnostic, Edit, Fix, LineIndex, Severity, Span, in_file_order, nearest
 from editor_app.text.message_parts import MARK, UUID_KEY, HeaderLine, HeaderSort, is_uuid
 
@@ -27,7 +26,7 @@ _TIME: Final = re.compile(
 
 
 def problems_of(text: MessageText, now: datetime | None = None) -> tuple[Diagnostic, ...]:
-    """Return the problems of a message file's text, in file order; `now` is what fixes write."""
+    """Return the problems of a message file's text, in file order; fixes write `now`, where it is known."""
     return in_file_order(
         [
             *_size(text),
@@ -62,13 +61,13 @@ def component_of(role: str | None) -> str:
 
 def values_for_new(role: str | None, now: datetime | None) -> dict[str, Callable[[], str]]:
     """Return what gives the value of each field that can be known without asking."""
-    return {
+    known: dict[str, Callable[[], str]] = {
         UUID_KEY: lambda: str(uuid4()),
         "Component": lambda: component_of(role),
         "Version": lambda: "1.0.0",
         "Language": lambda: "markdown",
-        "Created-at": lambda: time_text(now or utc_now()),
     }
+    return known if now is None else {**known, "Created-at": lambda: time_text(now)}
 
 
 def time_text(now: datetime) -> str:

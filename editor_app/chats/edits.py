@@ -146,4 +146,4 @@ def _is_spacer(text: MessageText, line: HeaderLine) -> bool:
 
 
 def _line(key: str, value: str) -> str:
-    return f"{MARK} {key}: {value}"
+    return f"{MARK} {key}: {value}".rstrip(" ")

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from editor_app.chats.checks import ROLES, encoding_problem, problems_of
 from editor_app.chats.edits import message_edits, new_source
 from editor_app.chats.reading import MessageText, read_text
+from editor_app.clock import utc_now
 from editor_app.text import Diagnostic, Severity, decode, encode_edited, to_engine_text
 
 NO_METADATA: Mapping[str, str] = MappingProxyType({})
@@ -53,7 +54,7 @@ def read_message(data: bytes, *, now: datetime | None = None, path: Path | None 
     if decoded.bad_byte is not None:
         problems: tuple[Diagnostic, ...] = (encoding_problem(data, decoded),)
     else:
-        problems = problems_of(text, now)
+        problems = problems_of(text, now or utc_now())
     return Message(text.role, text.content, text.metadata, problems, data, path)
 
 
