@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 
@@ -24,7 +25,7 @@ from editor_app.requests.checks import (
 from editor_app.requests.findings import Finding
 from editor_app.requests.parts import Request, shown_place
 from editor_app.requests.providers import provider_named
-from editor_app.text import Diagnostic, Severity, Span, in_file_order
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, in_file_order, more_problems
 
 _CHECKS = (
     not_carried.check_shape,
@@ -74,14 +75,25 @@ def find_problems(provider: str, body: object, model: str | None = None) -> tupl
     return (*_findings(view, is_made_here=False), *carried)
 
 
-def placed(findings: tuple[Finding, ...], source: str) -> tuple[Diagnostic, ...]:
-    """Return findings as diagnostics of a body's text, in its order."""
+def placed(findings: Iterable[Finding], source: str) -> tuple[Diagnostic, ...]:
+    """Return findings as diagnostics of a body's text, in its order; very many of one code are counted."""
     text = PlacedText(source)
-    found = {
-        id(diagnostic): (diagnostic, finding)
-        for diagnostic, finding in ((_diagnostic(one, text.span_of(one.place)), one) for one in findings)
-    }
-    ordered = in_file_order(diagnostic for diagnostic, _ in found.values())
+    found: dict[int, tuple[Diagnostic, Finding]] = {}
+    listed: Counter[str] = Counter()
+    counted: Counter[tuple[str, Severity]] = Counter()
+    first_counted: Finding | None = None
+    for finding in findings:
+        listed[finding.code] += 1
+        if listed[finding.code] > MOST_PROBLEMS:
+            counted[finding.code, finding.severity] += 1
+            first_counted = first_counted or finding
+            continue
+        diagnostic = _diagnostic(finding, text.span_of(finding.place))
+        found[id(diagnostic)] = diagnostic, finding
+    diagnostics = [diagnostic for diagnostic, _ in found.values()]
+    if first_counted is not None:
+        diagnostics.append(more_problems(text.span_of(first_counted.place), counted))
+    ordered = in_file_order(diagnostics)
     return tuple(_with_fix(one, found[id(one)][1], text) if id(one) in found else one for one in ordered)
 
 

@@ -26,7 +26,8 @@ _SECRET_NAMES = {
     *("apikey", "authorization", "accesstoken", "authtoken", "token", "password", "secret", "clientsecret"),
     *("xapikey", "xgoogapikey", "bearer"),
 }
-_LEAST = 8
+_LEAST = 8  # characters of what stands under such a name
+_SHORTEST = 14  # characters of what a pattern finds
 
 
 class Credential(NamedTuple):
@@ -53,4 +54,6 @@ def _looks_like(text: str, place: Place) -> str | None:
     name = str(place[-1]).lower().replace("_", "").replace("-", "") if place else ""
     if name in _SECRET_NAMES and len(text) >= _LEAST:
         return "a key or a token"
+    if len(text) < _SHORTEST:
+        return None
     return next((what for what, pattern in _patterns if pattern.search(text)), None)

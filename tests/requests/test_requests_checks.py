@@ -131,6 +131,10 @@ def test_very_many_messages_and_texts_that_are_no_body_give_sentences():
     assert [one.code for one in check_request("anthropic", many)] == ["too-many-messages"]
     del many["messages"][-2:]
     assert [one.code for one in check_request("anthropic", many)] == []
+    blank = {"messages": [{"role": "usr", "content": ""}] * 3_000}
+    found = check_request("anthropic", blank)
+    assert len(found) == 1_001
+    assert "There are 8,001 more problems" in found[-1].message
     for source in ("", "{", "Hello", "[" * 10_000, '{"a": NaN}', "9" * 5_000, '{"a": 1} b'):
         body, problems = read_body(source)
         assert (body, [one.severity for one in problems][:1]) == (None, [Severity.ERROR])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from editor_app.requests.body_view import BodyView
 from editor_app.requests.findings import Add, Finding, Repair, SetValue
@@ -48,6 +49,7 @@ def _user(view: BodyView, place: Place) -> Repair:
     return Repair("Make it a message of the user", (change,))
 
 
+@lru_cache(maxsize=256)
 def _meant(role: str, known: tuple[str, ...]) -> str | None:
     same = _SAME.get(role.lower())
     if same in known:
