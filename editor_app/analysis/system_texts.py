@@ -23,7 +23,14 @@ def system_text_of(made: ModelText, origin: Path | None = None) -> SystemText:
     ended_by = None if found is None else found.broken_by
     stable = None if found is None or ended_by is None else found.characters
     return SystemText(
-        made.text, stable, ended_by, is_rebuilt, origin, made.analysis.max_tokens, _inserted(made)
+        made.text,
+        stable,
+        ended_by,
+        is_rebuilt,
+        origin,
+        made.analysis.max_tokens,
+        _inserted(made),
+        None if found is None else found.source,
     )
 
 

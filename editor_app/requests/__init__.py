@@ -3,7 +3,7 @@
 from editor_app.requests.body_parts import body_parts, shape_of
 from editor_app.requests.body_text import read_body, request_text
 from editor_app.requests.building import assemble_request, build_request
-from editor_app.requests.checking import check_assembled, check_request, check_text, placed
+from editor_app.requests.checking import CACHE_BROKEN, check_assembled, check_request, check_text, placed
 from editor_app.requests.comparing import BodyDifference, compare_bodies, compare_request
 from editor_app.requests.curl import curl_line
 from editor_app.requests.findings import Finding
@@ -19,6 +19,7 @@ from editor_app.requests.parts import (
 from editor_app.requests.providers import Provider, provider_named
 
 __all__ = [
+    "CACHE_BROKEN",
     "BodyDifference",
     "CacheMarks",
     "Finding",

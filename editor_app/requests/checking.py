@@ -27,6 +27,7 @@ from editor_app.requests.parts import Request, shown_place
 from editor_app.requests.providers import provider_named
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, in_file_order, more_problems
 
+CACHE_BROKEN = "cache-broken"
 _CHECKS = (
     not_carried.check_shape,
     message_count.check,
@@ -125,4 +126,4 @@ def _cache_broken(request: Request) -> Iterator[Finding]:
         f"only the {system.stable:,} characters before it stay in the cache. Move it to the end."
     )
     args = {"tag": system.ended_by or ""}
-    yield Finding("cache-broken", Severity.WARNING, place, message, args)
+    yield Finding(CACHE_BROKEN, Severity.WARNING, place, message, args)

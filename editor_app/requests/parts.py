@@ -54,7 +54,8 @@ class SystemText:
     `stable` is where the stable prefix ends, None where all of it stays the same; `ended_by` is the tag that
     ends it. With `is_rebuilt` the text is made again every turn, else once for a conversation. `origin` is
     the file it was made from, `max_tokens` the limit of the reply that the file asks for, and
-    `inserted` are the spans of its values, each with the tag that inserted it.
+    `inserted` are the spans of its values, each with the tag that inserted it. `ended_at` is the span, in the
+    file, of the tag that ends the stable prefix, None where it is not known.
     """
 
     text: str
@@ -64,6 +65,7 @@ class SystemText:
     origin: Path | None = None
     max_tokens: int | None = None
     inserted: tuple[tuple[Span, str], ...] = ()
+    ended_at: Span | None = None
 
     @property
     def blocks(self) -> tuple[SystemBlock, ...]:
@@ -113,6 +115,7 @@ class Request:
 
     def part_at(self, place: Place) -> RequestPart | None:
         """Return the part at a place of the body, or the first in it; None where there is none."""
+        place = place[:-1] if place[-1:] == ("role",) else place
         found = [one for one in self.parts if one.place[: len(place)] == place[: len(one.place)]]
         return found[0] if found else None
 

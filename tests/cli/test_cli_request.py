@@ -31,7 +31,7 @@ def test_a_chat_gives_the_body_of_each_provider_and_what_it_would_refuse(forewor
     messages = [{"role": "user", "content": "What is a fuse?"}, {"role": "assistant", "content": "A wire. "}]
     assert ran.text == request_text({"model": "gpt-5", "messages": messages})
     assert codes(ran.err) == ["final-assistant", "cache-too-short"]
-    assert f"{os.path.join('talk', '10.md')}: warning final-assistant" in ran.err
+    assert f"{os.path.join('talk', '10.md')}:4:1: warning final-assistant" in ran.err
     assert foreword("request", chat, "--model", "gpt-5", "--strict").code == 1
     refused = foreword("request", chat, "--provider", "anthropic", "--model", "claude-opus-4-8")
     assert (refused.code, json.loads(refused.out)["messages"]) == (1, messages)
@@ -62,6 +62,8 @@ def test_the_system_text_is_split_where_its_stable_prefix_ends(foreword, chat, l
     ]
     assert body["max_tokens"] == 100  # the prompt's own
     assert "cache-broken" in said
+    ran = foreword("request", chat, "--library", library, "--system", "ask", "--set", "topic=Fuses")
+    assert f"{os.path.join('prompts', 'ask.md')}:11:1: warning cache-broken" in ran.err
     foreword("conversation", "construct", "c-1", "--library", library)
     stored = foreword("conversation", "get", "c-1", "--library", library).text
     body, _ = system("--conversation", "c-1", "--cache", "off")

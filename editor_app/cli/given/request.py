@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from editor_app.analysis.system_texts import system_text_of
-from editor_app.chats import Chat, read_chat
+from editor_app.chats import Chat, Message, read_chat
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import SITUATION_OPTIONS
 from editor_app.cli.failure import Failure
@@ -17,8 +17,8 @@ from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library import Library
 from editor_app.requests import (
+    CACHE_BROKEN,
     CacheMarks,
-    Finding,
     Provider,
     Request,
     SystemText,
@@ -26,8 +26,10 @@ from editor_app.requests import (
     check_assembled,
     provider_named,
 )
-from editor_app.text import LineIndex, Severity, decode, nearest
+from editor_app.text import LineIndex, Severity, Span, decode, nearest
+from editor_app.text.message_parts import split_message
 from editor_app.wire import Problem, problems_of
+from editor_app.wire.problems import Region, region_of
 
 _OF_SYSTEM = ("--set", "--values", "--case", "--cwd", "--allow-file", *SITUATION_OPTIONS)
 
@@ -53,16 +55,17 @@ def chat_request(folder: Path, arguments: Arguments, streams: Streams) -> tuple[
     problems = list(chat_problems(chat))
     if chat.has_errors:
         raise NoRequest(problems)
+    system, lines = _system_text(library, arguments, streams)
     request = assemble_request(
         provider,
         chat.messages,
-        system=_system_text(library, arguments, streams),
+        system=system,
         model=arguments.model,
         max_tokens=arguments.max_tokens,
         cache=cache,
     )
     told = [problem for problem in problems if problem.severity is not Severity.INFORMATION]
-    return request, [*told, *_problems_of(request, folder)]
+    return request, [*told, *_problems_of(request, chat, lines)]
 
 
 def chat_problems(chat: Chat) -> Iterator[Problem]:
@@ -75,37 +78,56 @@ def chat_problems(chat: Chat) -> Iterator[Problem]:
             yield from problems_of(message.diagnostics, str(message.path), lines)
 
 
-def _problems_of(request: Request, folder: Path) -> Iterator[Problem]:
-    """Yield what would be refused, each with the file that the part comes from."""
+def _problems_of(request: Request, chat: Chat, system: LineIndex | None) -> Iterator[Problem]:
+    """Yield what would be refused, each with the file that the part comes from, and its place there."""
+    messages = {message.path: message for message in chat.messages}
     for finding in check_assembled(request):
+        part = request.part_at(finding.place) if finding.place else None
+        origin = None if part is None else part.origin
+        region = None
+        if origin in messages:
+            region = _content_region(messages[origin])
+        elif finding.code == CACHE_BROKEN and system is not None and request.system.ended_at is not None:
+            region = region_of(request.system.ended_at, system)
         yield Problem(
             finding.code,
             finding.severity,
             finding.message,
-            str(_origin(finding, request) or folder),
+            str(origin or chat.folder),
+            region,
             suggestions=() if finding.repair is None else (finding.repair.title,),
         )
 
 
-def _origin(finding: Finding, request: Request) -> Path | None:
-    part = request.part_at(finding.place) if finding.place else None
-    return None if part is None else part.origin
+def _content_region(message: Message) -> Region:
+    """Return the region of a message's content in its file, without the newlines at its two ends."""
+    source = decode(message.data).text
+    span = split_message(source).content
+    content = span.of(source)
+    start = span.start + len(content) - len(content.lstrip("\n"))
+    return region_of(Span(start, max(start, span.start + len(content.rstrip("\n")))), LineIndex(source))
 
 
-def _system_text(library: Library | None, arguments: Arguments, streams: Streams) -> SystemText:
-    """Return the system text of `--system`, else what is stored for `--conversation`, else none."""
+def _system_text(
+    library: Library | None, arguments: Arguments, streams: Streams
+) -> tuple[SystemText, LineIndex | None]:
+    """Return the system text of `--system`, else what is stored for `--conversation`, else none.
+
+    The lines are those of its file, None where it has none.
+    """
     if arguments.system is not None:
         rendered = render_word(arguments.system, arguments, streams)
         streams.warn(rendered.all_warnings)
         if rendered.result is None or rendered.problems:
             raise NoRequest(rendered.problems)
-        return system_text_of(rendered.result, Path(rendered.found.origin.file_path))
+        result = rendered.result
+        return system_text_of(result, Path(rendered.found.origin.file_path)), result.analysis.lines
     for option in _OF_SYSTEM:
         if getattr(arguments, option.removeprefix("--").replace("-", "_")):
             raise Failure("usage", f"‘{option}’ is for the system text. Name that with ‘--system’.")
     if arguments.conversation is None:
-        return SystemText("")
-    return SystemText(_stored(arguments.conversation, library, arguments, streams))
+        return SystemText(""), None
+    return SystemText(_stored(arguments.conversation, library, arguments, streams)), None
 
 
 def _stored(conversation_id: str, library: Library | None, arguments: Arguments, streams: Streams) -> str:
