@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from named_cases import in_case
 from property_runs import examples
 
-from editor_app.chats import Message, UnwritableMessageError, read_message, write_message
+from editor_app.chats import Message, UnwritableMessageError, read_message, read_text, write_message
 from editor_app.text import Diagnostic, Severity, apply_edits, decode
 
 CASES = json.loads((Path(__file__).parents[1] / "cases/chats/message_files.json").read_text("utf-8"))
@@ -207,6 +207,9 @@ def test_a_file_keeps_every_byte_and_a_change_is_read_as_it_was_written(
     data: bytes, role: str | None, content: str, metadata: dict[str, str]
 ):
     message = read_message(data, now=NOW)
+    text = read_text(decode(data).text)
+    assert (message.role, message.content, message.metadata) == (text.role, text.content, text.metadata)
+    assert message.has_errors == any(one.severity is Severity.ERROR for one in message.diagnostics)
     assert write_message(message) == data
     assert write_message(replace(message, metadata=dict(message.metadata))) == data
     for changes in ({"content": content}, {"role": role}, {"metadata": metadata}):
