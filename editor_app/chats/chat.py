@@ -11,7 +11,7 @@ from typing import Final
 
 from editor_app.chats.checks import MOST_BYTES
 from editor_app.chats.message import Message, read_message
-from editor_app.library import CHAT_FOLDERS, FileError, quoted, read_file, reason_of
+from editor_app.library import CHAT_FOLDERS, FileError, leads_out, quoted, read_file, read_plainly, reason_of
 from editor_app.text import Diagnostic, Fix, Rename, Severity, Span
 
 _NAME: Final = re.compile(r"([0-9]+)\.md", re.IGNORECASE)
@@ -76,17 +76,20 @@ def read_chat(folder: Path | str, *, now: datetime | None = None, only_in: Path 
     """
     folder = Path(folder)
     try:
-        names = in_order(path.name for path in folder.iterdir())
+        paths = {path.name: path for path in folder.iterdir()}
     except (OSError, ValueError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else "the name is not one a folder can have"
         sentence = f"{quoted(folder.name)} could not be read: {reason}."
         return Chat(folder, (), (_problem(folder, "unreadable-folder", sentence),))
+    names = in_order(paths)
     messages: list[Message] = []
     problems = list(folder_problems(folder, names))
+    is_outside = only_in is not None and leads_out(folder, only_in)
     for name in names:
-        path = folder / name
+        path = paths[name]
+        data = None if is_outside else read_plainly(str(path), MOST_BYTES)
         try:
-            data = read_file(path, MOST_BYTES, only_in=only_in).data
+            data = read_file(path, MOST_BYTES, only_in=only_in).data if data is None else data
         except FileError as error:
             problems.append(_problem(path, "unreadable-file", error.sentence))
         else:
@@ -96,7 +99,7 @@ def read_chat(folder: Path | str, *, now: datetime | None = None, only_in: Path 
 
 def folder_problems(folder: Path, names: Iterable[str]) -> Iterator[ChatProblem]:
     """Yield what is wrong with the names of a chat's messages: there are none, or two have one number."""
-    ordered = in_order(names)
+    ordered = names if isinstance(names, list) else in_order(names)
     if not ordered:
         sentence = f"{quoted(folder.name)} has no messages. They are files called 1.md, 2.md and so on."
         yield _problem(folder, "no-messages", sentence)

@@ -20,7 +20,7 @@ _NEEDS_ESCAPE: Final = re.compile(r"(?m)(?<=\\)`|^(?=```)")
 
 def unescape(raw: str) -> str:
     """Return the content that a raw text stands for: without one backslash directly before each backtick."""
-    return raw.replace(_ESCAPED, "`")
+    return raw.replace(_ESCAPED, "`") if "\\" in raw else raw
 
 
 def escape(content: str) -> str:

@@ -3,43 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
-from editor_app.chats.checks import ROLES, encoding_problem, problems_of
+from editor_app.chats.checks import MOST_BYTES, ROLES, encoding_problem, problems_of
 from editor_app.chats.edits import message_edits, new_source
-from editor_app.chats.reading import MessageText, read_text
+from editor_app.chats.reading import MessageText, read_quickly, read_text
 from editor_app.clock import utc_now
-from editor_app.text import Diagnostic, Severity, decode, encode_edited, to_engine_text
+from editor_app.text import Diagnostic, Severity, decode, decode_text, encode_edited, to_engine_text
+from editor_app.text.message_parts import SEPARATOR
 
 NO_METADATA: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Message:
     """A message: `role` is as it is written, None where there is none; `content` is exact, with LF newlines.
 
-    `data` are the bytes that it was read from, empty for a message that is made here. `metadata` has the
-    other fields of the header, as far as they have a value. `path` is the message's file, if it has one.
+    `metadata` has the other fields of the header, as far as they have a value. `data` are the bytes that it
+    was read from, empty for a message that is made here, `path` is its file, if it has one, and `read_at` is
+    what fixes write as the time, by default the time they are asked for.
     """
 
     role: str | None
     content: str
     metadata: Mapping[str, str] = field(default_factory=lambda: NO_METADATA)
-    diagnostics: tuple[Diagnostic, ...] = ()
     data: bytes = b""
     path: Path | None = None
+    read_at: datetime | None = field(default=None, repr=False, compare=False)
 
     @property
     def sent_content(self) -> str:
         """The content as requests have it: without the newlines at its two ends."""
         return self.content.strip("\n")
 
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """The problems of the file that it was read from, in file order; a message made here has none."""
+        if not self.data and self.path is None and not self._is_of_empty_file:
+            return ()
+        decoded = decode(self.data)
+        if decoded.bad_byte is not None:
+            return (encoding_problem(self.data, decoded),)
+        return problems_of(read_text(decoded.text), self.read_at or utc_now())
+
+    @property
+    def _is_of_empty_file(self) -> bool:
+        return self.role is None and not self.content
+
     @property
     def has_errors(self) -> bool:
-        """Whether the file has an error, so that nothing is to be sent."""
+        """Whether the file has an error, so that nothing is to be sent; told quickly where it has none."""
+        if self.role in ROLES and len(self.data) < MOST_BYTES:
+            source = decode_text(self.data)
+            if SEPARATOR in source and "\ufffd" not in source:
+                return False
         return any(problem.severity is Severity.ERROR for problem in self.diagnostics)
 
 
@@ -49,13 +70,8 @@ class UnwritableMessageError(ValueError):
 
 def read_message(data: bytes, *, now: datetime | None = None, path: Path | None = None) -> Message:
     """Read a message file; any bytes give a message. `now` is what fixes write, by default the time now."""
-    decoded = decode(data)
-    text = read_text(decoded.text)
-    if decoded.bad_byte is not None:
-        problems: tuple[Diagnostic, ...] = (encoding_problem(data, decoded),)
-    else:
-        problems = problems_of(text, now or utc_now())
-    return Message(text.role, text.content, text.metadata, problems, data, path)
+    role, content, header = read_quickly(decode_text(data))
+    return Message(role, content, header, data, path, now)
 
 
 def write_message(message: Message) -> bytes:
@@ -64,19 +80,18 @@ def write_message(message: Message) -> bytes:
     Raises UnwritableMessageError for a role or a field that takes more than its line, and for a change of a
     file that is not UTF-8; UnencodableText for half a surrogate pair.
     """
-    wanted = replace(message, content=to_engine_text(message.content))
-    _check(wanted)
-    if not message.data:
-        is_empty = wanted.role is None and not (wanted.content or wanted.metadata)
-        return b"" if is_empty else new_source(wanted.role, wanted.content, wanted.metadata).encode("utf-8")
-    decoded = decode(message.data)
-    text = read_text(decoded.text)
-    edits = message_edits(text, wanted.role, wanted.content, wanted.metadata)
-    if not edits:
+    content = to_engine_text(message.content)
+    said = message.role, content, message.metadata
+    if message.data and said == read_quickly(decode_text(message.data)):
         return message.data
+    _check(message)
+    if not message.data:
+        is_empty = message.role is None and not (content or message.metadata)
+        return b"" if is_empty else new_source(*said).encode("utf-8")
+    decoded = decode(message.data)
     if decoded.bad_byte is not None:
         raise UnwritableMessageError("The file is not UTF-8, so it cannot be written with a change.")
-    return encode_edited(decoded, edits)
+    return encode_edited(decoded, message_edits(read_text(decoded.text), *said))
 
 
 def _check(message: Message) -> None:

@@ -31,7 +31,13 @@ if TYPE_CHECKING:
         restore_deleted,
         undo_file_change,
     )
-    from editor_app.library.files.reading import FileContent, leads_out, link_out_sentence, read_file
+    from editor_app.library.files.reading import (
+        FileContent,
+        leads_out,
+        link_out_sentence,
+        read_file,
+        read_plainly,
+    )
     from editor_app.library.files.renumbering import (
         make_together,
         new_file,
@@ -276,6 +282,7 @@ __all__ = [
     "quoted",
     "read_file",
     "read_limits",
+    "read_plainly",
     "read_settings",
     "read_trial_values",
     "read_trust",
@@ -404,7 +411,7 @@ _NAMES_IN = {
         "sample_dir",
         "state_dir",
     ),
-    "files.reading": ("FileContent", "leads_out", "link_out_sentence", "read_file"),
+    "files.reading": ("FileContent", "leads_out", "link_out_sentence", "read_file", "read_plainly"),
     "files.renumbering": (
         "make_together",
         "new_file",
