@@ -80,14 +80,18 @@ class EscapedText:
         for found in _NEEDS_ESCAPE.finditer(around):
             place = found.start()
             if place < first:
-                if not (self._is_escaped(line_start + place) or self._is_fence(line_start + place)):
+                if not self._stays(line_start + place, found):
                     raw = self.raw_offset(line_start + place)
                     before.append(Edit(Span(raw, raw), "\\"))
-            elif place < last or (place == last and not (self._is_escaped(end) or self._is_fence(end))):
+            elif place < last or (place == last and not self._stays(end, found)):
                 pieces += around[at:place], "\\"
                 at = place
         pieces.append(around[at:last])
         return (*before, Edit(Span(self.raw_offset(start), self.raw_offset(end)), "".join(pieces)))
+
+    def _stays(self, offset: int, found: re.Match[str]) -> bool:
+        """Whether what needs a backslash after an edit needs none more: it has one, or was a fence before."""
+        return self._is_escaped(offset) or (not found.group() and self._is_fence(offset))
 
     def _is_escaped(self, offset: int) -> bool:
         place = bisect_right(self._escapes, offset) - 1

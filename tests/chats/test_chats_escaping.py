@@ -37,6 +37,7 @@ def test_only_what_needs_a_backslash_gets_one():
     assert edited("``\n", 2, 2, "`js") == "\\```js\n"  # the third backtick makes it a fence
     assert edited("x```\n", 0, 1, "") == "\\```\n"
     assert edited("\\` needless\n", 2, 10, "") == "\\` \n"
+    assert edited("```", 0, 0, "\\") == "\\\\```"
     assert edited("a`", 1, 1, "\\") == "a\\\\`"
     assert edited("```\nby hand\n```\n", 4, 11, "other") == "```\nother\n```\n"
     assert edited("first\n```\n", 0, 6, "") == "```\n"
