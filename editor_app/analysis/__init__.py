@@ -13,9 +13,17 @@ from editor_app.analysis.analysis import (
 from editor_app.analysis.explanation import Explanation, condition_in_words, explain_at
 from editor_app.analysis.kinds import KindRow, row_of
 from editor_app.analysis.library_facts.catalog import catalog_of
-from editor_app.analysis.library_facts.check import CheckedFile, check_file, check_settings, files_to_check
+from editor_app.analysis.library_facts.check import (
+    CheckedFile,
+    check_file,
+    check_folder,
+    check_settings,
+    files_to_check,
+    with_name_problems,
+)
 from editor_app.analysis.library_facts.index import (
     BUILT_IN,
+    INVALID,
     LibraryIndex,
     NamedText,
     index_files,
@@ -27,8 +35,8 @@ from editor_app.analysis.model_text import Blank, BlockNotSent, LeftOutPart, Mod
 from editor_app.analysis.outline import OutlineItem
 from editor_app.analysis.rendering import render
 from editor_app.analysis.tag_limit import too_many_tags
-from editor_app.analysis.tokens import TokenCount, count_tokens
 from editor_app.analysis.trials import Trial, cases_of, resolve_for, workspace_of
+from editor_app.text.tokens import TokenCount, count_tokens
 
 if TYPE_CHECKING:
     from editor_app.analysis.assembled_text import AssembledText, LeftOutBlock
@@ -38,6 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BUILT_IN",
+    "INVALID",
     "Analysis",
     "AssembledText",
     "Blank",
@@ -60,6 +69,7 @@ __all__ = [
     "cases_of",
     "catalog_of",
     "check_file",
+    "check_folder",
     "check_settings",
     "condition_in_words",
     "count_tokens",
@@ -78,6 +88,7 @@ __all__ = [
     "tags_without_effect",
     "too_many_tags",
     "with_encoding_problem",
+    "with_name_problems",
     "workspace_of",
 ]
 

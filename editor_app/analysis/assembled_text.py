@@ -11,7 +11,6 @@ from itertools import accumulate
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.message_memory import SystemMessageMemory
 from editor_app.analysis.model_text import BlockNotSent, InBlock, ModelText, Values
-from editor_app.analysis.tokens import TokenCount, count_tokens
 from editor_app.system_messages import (
     Assembly,
     AssemblyOptions,
@@ -25,6 +24,7 @@ from editor_app.system_messages import (
     resolve_blocks,
     stability,
 )
+from editor_app.text.tokens import TokenCount, count_tokens
 from editor_app.variables import Snapshot
 from editor_app.variables.catalog import types_of
 

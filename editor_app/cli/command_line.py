@@ -65,6 +65,13 @@ class Arguments:
     once: bool = False
     instructions: str | None = None
     older_than: int | None = None
+    system: str | None = None
+    provider: str | None = None
+    max_tokens: int | None = None
+    cache: str | None = None
+    curl: bool = False
+    as_kind: str | None = None
+    vectors: bool = False
 
 
 _LISTS = {"words", "set", "allow_file", "tool", "holds", "fails", "workspace"}

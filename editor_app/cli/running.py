@@ -20,6 +20,7 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.streams import Streams
 from editor_app.library import FileError
 
+_MODULES = {"import": "importing"}  # commands that have the name of a keyword
 NOT_DONE = 2
 INTERRUPTED = 130
 
@@ -55,9 +56,8 @@ def _run(argv: Sequence[str], streams: Streams) -> int:
         streams.print(*(overview(__version__) if command == OPEN else usage(command)).split("\n"))
         return 0
     run: Callable[[Arguments, Streams], int]
-    run = import_module(
-        f"editor_app.cli.commands.{command.replace(' ', '.')}"
-    ).run  # only this command's engine is loaded
+    module = _MODULES.get(command, command.replace(" ", "."))
+    run = import_module(f"editor_app.cli.commands.{module}").run  # only this command's engine is loaded
     return run(arguments, streams)
 
 

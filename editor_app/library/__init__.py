@@ -19,22 +19,40 @@ if TYPE_CHECKING:
         reason_of,
         shown,
     )
-    from editor_app.library.files.file_changes import Created, FileChange, Moved, Removed
+    from editor_app.library.files.file_changes import (
+        Created,
+        FileChange,
+        Moved,
+        Removed,
+        make_folders_for,
+        remove_empty,
+    )
     from editor_app.library.files.operations import (
         apply_rename,
         copy_file,
         create_file,
         duplicate_file,
-        make_folders_for,
         move_to_history,
-        remove_empty,
         rename_file,
         rename_with_text,
         restore_deleted,
         undo_file_change,
     )
-    from editor_app.library.files.reading import FileContent, leads_out, link_out_sentence, read_file
-    from editor_app.library.files.replaced_text import Replaced
+    from editor_app.library.files.reading import (
+        FileContent,
+        leads_out,
+        link_out_sentence,
+        read_file,
+        read_plainly,
+    )
+    from editor_app.library.files.renumbering import (
+        make_together,
+        new_file,
+        rename_together,
+        renumbering,
+        take_back_renumberings,
+    )
+    from editor_app.library.files.replaced_text import Replaced, edit_text
     from editor_app.library.files.saving import Saved, save_file, save_warnings, stamp_now
     from editor_app.library.files.setting_aside import set_aside
     from editor_app.library.files.stamps import FileMark, FileStamp, content_hash, mark_at, mark_of
@@ -89,6 +107,7 @@ if TYPE_CHECKING:
     from editor_app.library.journal.undo_steps import has_been, text_after
     from editor_app.library.journal.writing import JournalWriter, open_journal
     from editor_app.library.kinds import (
+        CHAT_FOLDERS,
         PROMPT_KIND,
         STANDARD_KINDS,
         UNRECOGNISED,
@@ -159,6 +178,7 @@ if TYPE_CHECKING:
     from editor_app.library.unused_values import unused_warnings
 
 __all__ = [
+    "CHAT_FOLDERS",
     "COMPACTION_NAME",
     "CONFIG_NAME",
     "DEFAULTS_FOLDER",
@@ -227,6 +247,7 @@ __all__ = [
     "disallow_file",
     "distrust_workspace",
     "duplicate_file",
+    "edit_text",
     "ensure_sample",
     "file_marks",
     "find_library",
@@ -253,11 +274,13 @@ __all__ = [
     "looks_like_library",
     "make_folders_for",
     "make_state_dir",
+    "make_together",
     "mark_at",
     "mark_of",
     "move_to_history",
     "move_trial_values",
     "named_folder",
+    "new_file",
     "note_library",
     "note_rename",
     "open_journal",
@@ -267,6 +290,7 @@ __all__ = [
     "quoted",
     "read_file",
     "read_limits",
+    "read_plainly",
     "read_settings",
     "read_trial_values",
     "read_trust",
@@ -277,7 +301,9 @@ __all__ = [
     "remove_empty",
     "remove_old_set_aside",
     "rename_file",
+    "rename_together",
     "rename_with_text",
+    "renumbering",
     "repository_of",
     "resource_path",
     "restore_deleted",
@@ -295,6 +321,7 @@ __all__ = [
     "sweep_folder",
     "sweep_state",
     "sweep_temporaries",
+    "take_back_renumberings",
     "take_journals",
     "text_after",
     "trial_values_dir",
@@ -350,6 +377,7 @@ _NAMES_IN = {
         "PROMPT_KIND",
         "STANDARD_KINDS",
         "UNRECOGNISED",
+        "CHAT_FOLDERS",
         "UNTITLED_KIND",
         "Kind",
         "all_kinds",
@@ -358,15 +386,13 @@ _NAMES_IN = {
         "kind_names",
     ),
     "listing": ("Contents", "LibraryFile", "list_files", "list_names", "scan_in_steps", "scan_library"),
-    "files.file_changes": ("Created", "FileChange", "Moved", "Removed"),
+    "files.file_changes": ("Created", "FileChange", "Moved", "Removed", "make_folders_for", "remove_empty"),
     "files.operations": (
         "apply_rename",
         "copy_file",
         "create_file",
         "duplicate_file",
-        "make_folders_for",
         "move_to_history",
-        "remove_empty",
         "rename_file",
         "rename_with_text",
         "restore_deleted",
@@ -393,8 +419,15 @@ _NAMES_IN = {
         "sample_dir",
         "state_dir",
     ),
-    "files.reading": ("FileContent", "leads_out", "link_out_sentence", "read_file"),
-    "files.replaced_text": ("Replaced",),
+    "files.reading": ("FileContent", "leads_out", "link_out_sentence", "read_file", "read_plainly"),
+    "files.renumbering": (
+        "make_together",
+        "new_file",
+        "rename_together",
+        "renumbering",
+        "take_back_renumberings",
+    ),
+    "files.replaced_text": ("Replaced", "edit_text"),
     "sample": ("ensure_sample",),
     "files.saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
     "files.setting_aside": ("set_aside",),

@@ -6,12 +6,10 @@ import re
 
 from editor_app.text import decode
 from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
+from editor_app.text.message_parts import MARK, HeaderSort, is_uuid, split_message
 
 HEAD_BYTES = 64 * 1024
 
-_SEPARATOR = "\n\n\n"
-_ROLE_LINE = re.compile(r";[ \t]*role[ \t]*:", re.IGNORECASE)
-_UUID_LINE = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}[ \t]*\Z")
 _BLOCK_KEY = re.compile(
     r"""(?P<key>"[^"\\\n]*"|'[^'\n]*'|[A-Za-z_][A-Za-z0-9_.-]*)[ \t]*:(?=[ \t\n]|\Z)[ \t]*(?P<value>[^\n]*)"""
 )
@@ -32,14 +30,13 @@ def has_message_header(text: str) -> bool:
 
     A bare UUID may stand on the first line.
     """
-    if not text.startswith(";") and not _UUID_LINE.match(text[: max(text.find("\n"), 0)]):
+    if not text.startswith(MARK) and not is_uuid(text[: max(text.find("\n"), 0)].rstrip(" \t")):
+        return False  # told at once of nearly all files
+    parts = split_message(text)
+    first, *rest = parts.lines or (None,)
+    if first is None or not parts.has_separator or any(one.sort is not HeaderSort.MARKED for one in rest):
         return False
-    end = text.find(_SEPARATOR)
-    if end < 0:
-        return False
-    first, *rest = text[:end].split("\n")
-    lines = [first, *rest] if first.startswith(";") else rest
-    return all(line.startswith(";") for line in lines) and any(_ROLE_LINE.match(line) for line in lines)
+    return any(line.is_role for line in parts.lines)
 
 
 def yaml_frontmatter(text: str) -> str | None:

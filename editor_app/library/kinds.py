@@ -19,6 +19,9 @@ _DIGITS = re.compile(r"[0-9]+\Z")
 _YAML_SUFFIXES = (".yaml", ".yml")
 _DATA_SUFFIXES = (*_YAML_SUFFIXES, ".json")
 _FIRST_HEADINGS: Final = ("Prompts", "Template", "Documents", "System messages", "Chats", "Runs")
+CHAT_FOLDERS: Final = frozenset(("chats", "messages"))
+"""The folders whose folders are chats."""
+
 _TRIGGERS_NAMES = frozenset(("triggers.yaml", "triggers.yml"))
 
 
@@ -236,7 +239,7 @@ def _is_scenario(clues: TextClues) -> bool:
 
 
 def _is_message_name(folders: Sequence[str], name: str) -> bool:
-    in_chat = len(folders) > 1 and folders[-2] == "chats"
+    in_chat = len(folders) > 1 and folders[-2] in CHAT_FOLDERS
     return in_chat and name.endswith(".md") and _DIGITS.match(name[:-3]) is not None
 
 

@@ -22,7 +22,7 @@ from editor_app.library.folders import Library, kind_in_library, repository_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.ignoring import MOST_RULES, IgnoreFile, is_ignored, read_ignore_rules
 from editor_app.library.kinds import UNRECOGNISED, Kind, kind_by_name
-from editor_app.text import decode
+from editor_app.text import Diagnostic, decode
 
 MOST_FILES = 100_000
 MOST_DEPTH = 64
@@ -42,12 +42,14 @@ class LibraryFile(NamedTuple):
 
     `path` is absolute; `relative` is the path from the root with `/` between
     the folders, safe to print; `problem` says why the file cannot be opened.
+    `beside` are the problems that its name has among those of the files beside it, once these were looked at.
     """
 
     path: Path
     relative: str
     kind: Kind
     problem: str | None = None
+    beside: tuple[Diagnostic, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from editor_app.library import (
     read_settings,
     sweep_folder,
     sweep_state,
+    take_back_renumberings,
     trial_values_dir,
     write_settings,
 )
@@ -211,6 +212,7 @@ class Workbench(QObject):
         self.window.show()
         self.window.window().show()
         self._titles.update_window_title()
+        taken_back = take_back_renumberings(self._folders.state, now=self._clock())
         self.library.refresh()
         for folder in (
             self._folders.config,
@@ -226,6 +228,8 @@ class Workbench(QObject):
             self._open_last()
         if frame is not None:
             self._give_keys_of(frame)
+        for sentence in taken_back:
+            self.notifier.say(sentence)
         if self._complaint:
             self.notifier.say(self._complaint)
         self._disk.start()

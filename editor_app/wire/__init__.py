@@ -34,6 +34,14 @@ from editor_app.wire.messages import (
     failed_export_document,
 )
 from editor_app.wire.problems import Problem, problem_of, problem_of_error, problems_of, problems_of_file
+from editor_app.wire.requests import (
+    chat_export_document,
+    failed_request_document,
+    import_document,
+    request_document,
+    text_export_document,
+    vectors_document,
+)
 from editor_app.wire.sarif import sarif_log
 
 __all__ = [
@@ -44,6 +52,7 @@ __all__ = [
     "Problem",
     "adoption_document",
     "assemble_document",
+    "chat_export_document",
     "checked_files_document",
     "compaction_document",
     "construction_document",
@@ -56,8 +65,10 @@ __all__ = [
     "failed_construction_document",
     "failed_export_document",
     "failed_render_document",
+    "failed_request_document",
     "file_change_document",
     "history_document",
+    "import_document",
     "list_document",
     "list_library",
     "moment_to_json",
@@ -67,10 +78,13 @@ __all__ = [
     "problems_of",
     "problems_of_file",
     "render_document",
+    "request_document",
     "results_document",
     "sarif_log",
     "stored_document",
+    "text_export_document",
     "to_json",
     "to_json_line",
+    "vectors_document",
     "version_document",
 ]

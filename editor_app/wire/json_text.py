@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TypeAlias
 
-FORMAT = 1
+from editor_app.text.readable_json import readable_json
 
-# DEL and C1, line separators, bidi marks, halves of surrogate pairs; JSON itself escapes the other controls.
-_unsafe = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+FORMAT = 1
 
 JsonObject: TypeAlias = Mapping[str, object]
 
@@ -28,11 +26,4 @@ def to_json_line(document: JsonObject) -> bytes:
 
 
 def _written(document: JsonObject, *, indent: int | None) -> bytes:
-    import json
-
-    text = json.dumps(document, ensure_ascii=False, indent=indent)
-    return _unsafe.sub(_escape, text).encode("utf-8") + b"\n"
-
-
-def _escape(found: re.Match[str]) -> str:
-    return f"\\u{ord(found[0]):04x}"
+    return readable_json(document, indent=indent).encode("utf-8") + b"\n"

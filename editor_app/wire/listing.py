@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 
-from editor_app.analysis import NamedText, catalog_of, check_file, index_library, load_named
+from editor_app.analysis import (
+    INVALID,
+    NamedText,
+    catalog_of,
+    check_file,
+    index_library,
+    load_named,
+    with_name_problems,
+)
 from editor_app.library import STANDARD_KINDS, Library, LibraryFile
 from editor_app.text import Severity, count_by_severity
 from editor_app.variables import Catalog
@@ -17,11 +25,17 @@ def list_library(library: Library, today: date) -> tuple[list[ListedPrompt], lis
     catalog = catalog_of(library)
     files = {file.path: file for file in index.files}
     prompts = [_listed(load_named(one, library), files[one.path], catalog, today) for one in index.prompts]
-    others = [ListedFile(file.relative, file.kind.value) for file in index.others]
+    others = [_other(file) for file in with_name_problems(index.others)]
     for text in index.standard:
         kind, path = STANDARD_KINDS[text.name].value, str(text.path)
         others.append(ListedFile(text.name, kind, text.status, path))
     return prompts, sorted(others)
+
+
+def _other(file: LibraryFile) -> ListedFile:
+    """Return another file for the list; one that cannot be used for its name is `invalid`."""
+    is_invalid = any(problem.severity is Severity.ERROR for problem in file.beside)
+    return ListedFile(file.relative, file.kind.value, *((INVALID, str(file.path)) if is_invalid else ()))
 
 
 def _listed(prompt: NamedText, file: LibraryFile, catalog: Catalog, today: date) -> ListedPrompt:

@@ -89,7 +89,7 @@ def test_cases_are_checked():
         ("format: 1\nvariables: []\n", Kind.OTHER, "variables.yaml", []),
         ("format = 1\nworkspace = 5\n", Kind.OTHER, "foreword.toml", [("config-value", "error")]),
         ("a: b: c", Kind.OTHER, "", []),
-        ("; role: user\n\n\nHello {{x}}", Kind.MESSAGE, "1.md", []),
+        ("; role: user\n\n\nHello {{x}}", Kind.MESSAGE, "1.md", [("missing-metadata", "information")]),
     ],
 )
 def test_a_data_file_is_readable_or_not(source, kind, file_name, expected):

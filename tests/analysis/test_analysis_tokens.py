@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.analysis import count_tokens
-from editor_app.analysis import tokens as tokens_module
+from editor_app.text import tokens as tokens_module
 
 
 @pytest.mark.parametrize(

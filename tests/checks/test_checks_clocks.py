@@ -14,6 +14,7 @@ FACES = (
     "window/app.py",
     # Promised to Python programs, which need not say what time it is.
     "analysis/rendered_file.py",
+    "chats/message.py",
     "conversations/service.py",
     "prompts/loading.py",
     "prompts/reading.py",

@@ -346,7 +346,7 @@ def test_export_writes_nothing_if_one_is_at_fault(foreword, sample: Path, messag
 
 EXPORTS = [
     (("message.yaml", "--format", "text"), "needs ‘--out DIR’"),
-    (("message.yaml", "--out", "o"), "needs ‘--format’: text."),
+    (("message.yaml", "--out", "o"), "needs ‘--format’: text, json, openai"),
     (("message.yaml", "--out", "o", "--format", "txet"), "no format ‘txet’. Did you mean ‘text’?"),
     (("message.yaml", "message.json", "--out", "o", "--format", "text"), "would both become ‘message.txt’"),
     (("-", "--out", "o", "--format", "text", "--kind", "document"), "Standard input has no name"),

@@ -23,6 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks" / "children"))
 
+from chat_operations import CHAT_OPERATIONS
 from controls import CONTROLS, Control, Fault
 from counting import Counts
 from journal_operations import JOURNAL_OPERATIONS
@@ -37,7 +38,9 @@ from together import (
     pruned_by_a_wrong_clock,
     ten_starts,
     two_careless_processes,
+    two_careless_renumber,
     two_processes,
+    two_renumber,
 )
 from tracing import refusal_of_tracing
 from trees import remove_tree
@@ -78,7 +81,7 @@ def jobs(*, quick: bool, word: str = "") -> list[Job]:
         found = [_windows, *found, _typing_postponed]
     found = [] if word else found
     found += [job for name, job in _window_jobs(quick=quick) if word in name]
-    for operation in (*OPERATIONS, *JOURNAL_OPERATIONS):
+    for operation in (*OPERATIONS, *CHAT_OPERATIONS, *JOURNAL_OPERATIONS):
         if word not in operation.name:
             continue
         first, *others = (PLACES[name] for name in operation.places)
@@ -186,6 +189,8 @@ def _together(memory: Path, _disk: Path) -> list[Row]:
     return [
         Row("company", "two processes save one file", two_processes(memory)),
         Row("company", "two processes write one file in place", two_careless_processes(memory), "lost"),
+        Row("company", "two processes renumber one chat", two_renumber(memory)),
+        Row("company", "two processes rename without a lock", two_careless_renumber(memory), "lost"),
         Row("company", "ten starts at once after a crash", ten_starts(memory)),
         Row("clock", "the clock is set back", clock_set_back(memory)),
         Row("clock", "the clock jumps ahead and comes back", clock_jumps_ahead(memory)),

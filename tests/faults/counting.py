@@ -27,6 +27,7 @@ from editor_app.library import (
     sweep_folder,
     sweep_state,
     sweep_temporaries,
+    take_back_renumberings,
     take_journals,
     trial_values_dir,
     versions_of,
@@ -156,6 +157,7 @@ def versions_found(scene: Scene, paths: Iterable[Path]) -> frozenset[str]:
 
 def start_again(scene: Scene) -> None:
     """Do what the next start of the program does with what a killed process left."""
+    take_back_renumberings(scene.state, now=NOW)
     if scene.library.is_dir():
         sweep_temporaries(scan_library(open_library(scene.library)[0]).temporaries)
     sweep_folder(scene.config)

@@ -68,7 +68,10 @@ def test_no_fault_costs_anything(rows: Rows):
     assert points(rows, "clock") == 13
     tried = {row["name"] for row in rows if row["fault"] == "kills"}
     assert {"save", "delete", "rename with text", "prune history", "journal: recovery", "trust"} <= tried
+    assert {"chat: move", "chat: insert", "chat: branch", "chat: undo insert"} <= tried
     assert "window: recovery" in tried
+    [together] = [row for row in rows if row["name"] == "two processes renumber one chat"]
+    assert together["counts"]["points"] == 80
 
 
 def test_every_unsafe_implementation_is_seen(rows: Rows):

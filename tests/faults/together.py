@@ -1,8 +1,9 @@
-"""Two processes that save one file, ten that start at once after a crash, and a clock that jumps."""
+"""Two processes that save one file or renumber one chat, ten that start after a crash, a clock that jumps."""
 
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -11,6 +12,7 @@ from counting import Counts
 from places import NOW, OLD, Scene
 from trees import remove_tree
 
+from editor_app.chats import move_message, read_chat
 from editor_app.library import (
     ChangedOnDisk,
     FileError,
@@ -29,6 +31,7 @@ from editor_app.text import Edit, Span, TextFormat
 
 _SAVES = 40
 _STARTS = 10
+_MESSAGES = 8
 
 
 def two_processes(folder: Path) -> Counts:
@@ -66,6 +69,68 @@ def two_careless_processes(folder: Path) -> Counts:
     counts = Counts(points=2 * _SAVES)
     for text in set(told) - {path.read_text()}:
         counts.count("lost", f"two careless processes: {text} is nowhere")
+    remove_tree(scene.root)
+    return counts
+
+
+def two_renumber(folder: Path) -> Counts:
+    """Let two processes move messages of one chat: each message stays, once, and the numbers are whole."""
+
+    def move(chat: Path, state: Path, chance: random.Random) -> bool:
+        try:
+            moved = chance.sample(range(_MESSAGES), 2)
+            move_message(read_chat(chat), *moved, state_dir=state, now=NOW)
+        except (FileError, IndexError):
+            return False  # the other one was faster: look again
+        return True
+
+    return _renumber(folder, "two processes renumber one chat", move)
+
+
+def two_careless_renumber(folder: Path) -> Counts:
+    """Let two processes move messages of one chat with plain renames and no lock: the control."""
+
+    def move(chat: Path, _state: Path, chance: random.Random) -> bool:
+        old, new = (chat / f"{number + 1}.md" for number in chance.sample(range(_MESSAGES), 2))
+        free = chat / "9.md"
+        try:
+            old.rename(free)
+            new.rename(old)
+            free.rename(new)
+        except FileNotFoundError:
+            return False
+        return True
+
+    return _renumber(folder, "two processes rename the messages of one chat", move, 10 * _SAVES)
+
+
+def _renumber(
+    folder: Path, what: str, move: Callable[[Path, Path, random.Random], bool], moves: int = _SAVES
+) -> Counts:
+    scene = _scene(folder)
+    chat = scene.library / "chats" / "talk"
+    chat.mkdir(parents=True)
+    texts = [f"; role: user\n\n\nmessage {number}" for number in range(_MESSAGES)]
+    for number, text in enumerate(texts, 1):
+        (chat / f"{number}.md").write_text(text)
+
+    def work(number: int, say: Callable[[str], None]) -> None:
+        chance = random.Random(number)
+        done = 0
+        for _ in range(10 * moves):
+            if done < moves and move(chat, scene.state, chance):
+                done += 1
+                say(f"process {number} moved a message")
+
+    told = _in_processes(2, work)
+    counts = Counts(points=len(told))
+    found = sorted(path.read_text() for path in chat.iterdir())
+    names = sorted(path.name for path in chat.iterdir())
+    for text in texts:
+        if found.count(text) != 1:
+            counts.count("lost", f"{what}: {text!r} is there {found.count(text)} times")
+    if names != [f"{number}.md" for number in range(1, _MESSAGES + 1)]:
+        counts.count("torn", f"{what}: the names are {names}")
     remove_tree(scene.root)
     return counts
 

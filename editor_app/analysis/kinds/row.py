@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from editor_app.analysis.outline import OutlineItem, outline_of
@@ -66,6 +67,18 @@ def never_refused(analysis: Analysis, given: Values) -> PromptError | None:
     return None
 
 
+def no_name_problems(folder: Path, names: Sequence[str]) -> Mapping[str, Diagnostic]:
+    """Return no problem: files of any names may be in one folder."""
+    del folder, names
+    return {}
+
+
+def no_folder_problem(folder: Path) -> Diagnostic | None:
+    """Return None: no folder has to hold files of this kind."""
+    del folder
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindRow:
     """Facts and functions of a kind of file; the defaults are those of a plain text that is not sent.
@@ -111,9 +124,15 @@ class KindRow:
     is_sent: bool = False
     has_stable_prefix: bool = False
     """Whether it renders to a system prompt, whose start a provider caches while it stays the same."""
+    is_constructed_once: bool = False
+    """Whether its text is made once for a conversation; other system prompts are made again every turn."""
     resolves_variables: bool = False
     has_situations: bool = False
     """Whether its trials have situations; those of other kinds have cases."""
     holds_cases: bool = False
     render: Callable[[Analysis, Mapping[str, str], Trial, object | None], ModelText | None] = no_text
     refused: Callable[[Analysis, Values], PromptError | None] = never_refused
+    name_problems: Callable[[Path, Sequence[str]], Mapping[str, Diagnostic]] = no_name_problems
+    """Returns the problems that files of this kind in one folder have by their names, each by its name."""
+    folder_problem: Callable[[Path], Diagnostic | None] = no_folder_problem
+    """Returns the problem of a folder that is for files of this kind and has none that can be used."""

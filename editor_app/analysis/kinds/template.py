@@ -40,6 +40,7 @@ ROW = KindRow(
     is_markdown=True,
     is_sent=True,
     has_stable_prefix=True,
+    is_constructed_once=True,
     resolves_variables=True,
     render=_render,
 )

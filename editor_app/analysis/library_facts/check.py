@@ -9,6 +9,8 @@ from datetime import date
 from pathlib import Path
 
 from editor_app.analysis.analysis import read_document
+from editor_app.analysis.kinds import row_of
+from editor_app.analysis.kinds.row import no_name_problems
 from editor_app.library import (
     CONFIG_NAME,
     UNRECOGNISED,
@@ -16,6 +18,7 @@ from editor_app.library import (
     Kind,
     Library,
     LibraryFile,
+    all_kinds,
     leads_out,
     link_out_sentence,
     open_library,
@@ -45,9 +48,36 @@ def files_to_check(library: Library, files: Iterable[LibraryFile]) -> Iterator[L
         is_outside = library.only_in is not None and leads_out(path, library.only_in)
         problem = link_out_sentence(path) if is_outside else None
         yield LibraryFile(path, path.name, UNRECOGNISED, problem)
-    for file in files:
-        if (file.kind.is_recognised or file.problem is not None) and file.relative not in _SETTINGS:
-            yield file
+    yield from with_name_problems(
+        file
+        for file in files
+        if (file.kind.is_recognised or file.problem is not None) and file.relative not in _SETTINGS
+    )
+
+
+def with_name_problems(files: Iterable[LibraryFile]) -> Iterator[LibraryFile]:
+    """Yield files of a library with the problems that their names have among those beside them."""
+    waiting = tuple(files)
+    names: dict[tuple[str, Kind], list[LibraryFile]] = {}
+    for file in waiting:
+        if row_of(file.kind).name_problems is not no_name_problems:
+            names.setdefault((file.relative.rpartition("/")[0], file.kind), []).append(file)
+    found: dict[Path, Diagnostic] = {}
+    for (_, kind), some in names.items():
+        folder = some[0].path.parent
+        problems = row_of(kind).name_problems(folder, [file.path.name for file in some])
+        found.update((folder / name, problem) for name, problem in problems.items())
+    for file in waiting:
+        yield file._replace(beside=(found[file.path],)) if file.path in found else file
+
+
+def check_folder(folder: Path) -> CheckedFile | None:
+    """Check a folder in which no file was found; None where none has to be."""
+    for kind in all_kinds():
+        problem = row_of(kind).folder_problem(folder)
+        if problem is not None:
+            return CheckedFile(folder, kind, (problem,), None)
+    return None
 
 
 def check_file(
@@ -65,7 +95,10 @@ def check_file(
     analysis = read_document(
         data, file.kind, file.path.name, catalog=catalog, today=today, somebody_waits=somebody_waits
     )
-    return CheckedFile(file.path, file.kind, analysis.diagnostics, analysis.lines)
+    diagnostics = (
+        in_file_order([*file.beside, *analysis.diagnostics]) if file.beside else analysis.diagnostics
+    )
+    return CheckedFile(file.path, file.kind, diagnostics, analysis.lines)
 
 
 def check_settings(config: Path) -> CheckedFile:
@@ -81,4 +114,4 @@ def check_settings(config: Path) -> CheckedFile:
 
 def _unreadable(file: LibraryFile, sentence: str) -> CheckedFile:
     problem = Diagnostic("unreadable-file", Severity.ERROR, Span(0, 0), sentence)
-    return CheckedFile(file.path, file.kind, (problem,), None)
+    return CheckedFile(file.path, file.kind, (*file.beside, problem), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from editor_app.analysis import catalog_of, check_file, check_settings, files_to_check
+from editor_app.analysis import catalog_of, check_file, check_folder, check_settings, files_to_check
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
 from editor_app.cli.problem_lines import problem_lines
@@ -48,7 +48,8 @@ def _check_words(arguments: Arguments) -> Iterator[tuple[Problem, ...]]:
         if word == STANDARD_INPUT:
             yield read_source(word, arguments, None).problems
         elif is_folder(path):
-            yield from _check_folder(library_around(path, arguments), path)
+            checked = tuple(_check_folder(library_around(path, arguments), path))
+            yield from checked or map(problems_of_file, filter(None, [check_folder(path)]))
         elif path.name == CONFIG_NAME and arguments.kind is None:
             yield problems_of_file(check_settings(path))
         else:

@@ -1,4 +1,4 @@
-"""`foreword export`: write the texts that a model gets to files, for a program that uses them."""
+"""`foreword export`: write the texts and chats that a model gets to files, for a program that uses them."""
 
 from __future__ import annotations
 
@@ -6,49 +6,60 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
+from editor_app.cli.exported import FORMATS, Exported, export_chat, export_text, suffix_of
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
 from editor_app.cli.problem_lines import complain_of
-from editor_app.cli.rendered import Rendered, render_word
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import FileError, quoted, reason_of, save_file, stamp_now, state_dir
+from editor_app.library import FileError, is_folder, quoted, reason_of, save_file, stamp_now, state_dir
 from editor_app.library.files.errors import check_path
 from editor_app.text import nearest
 from editor_app.wire import export_document, failed_export_document, to_json
 
-FORMATS = ("text",)
-_SUFFIX = ".txt"
 _KEPT = "_,+=@"
+_VECTORS = ".vectors.json"
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
-    """Write a text file for each path; if one of them has errors, none is written."""
+    """Write a file for each path; if one of them has errors, none is written."""
     _check(arguments)
     assert arguments.out is not None
-    rendered = [render_word(word, arguments, streams) for word in arguments.words]
-    warnings = [warning for one in rendered for warning in one.all_warnings]
+    exported = [_exported(word, arguments, streams) for word in arguments.words]
+    warnings = [warning for one in exported for warning in one.warnings]
     streams.warn(warnings)
-    problems = [problem for one in rendered for problem in one.problems]
-    if problems or any(one.result is None for one in rendered):
+    problems = [problem for one in exported for problem in one.problems]
+    if problems or any(one.data is None for one in exported):
         if arguments.json:
             streams.write(to_json(failed_export_document(problems)))
         complain_of(problems, streams)
         return 1
-    targets = _targets(rendered, path_of_word(arguments.out), _ending(arguments))
+    targets = _targets(exported, path_of_word(arguments.out), _ending(arguments))
     saving: list[str] = []
-    for target, one in zip(targets, rendered, strict=True):
-        assert one.result is not None
-        saving += (f"{show_path(target)}: {said}" for said in _write(target, one.result.text.encode()))
+    written: list[tuple[Path, Path]] = []
+    for target, one in zip(targets, exported, strict=True):
+        assert one.data is not None
+        saving += (f"{show_path(target)}: {said}" for said in (*one.losses, *_write(target, one.data)))
+        written.append((target, one.source))
+        if one.vectors is not None:
+            beside = target.with_name(f"{_stem(one.source)}{_VECTORS}")
+            saving += (f"{show_path(beside)}: {said}" for said in _write(beside, one.vectors))
+            written.append((beside, one.source))
     streams.warn(saving)
     if arguments.json:
-        sources = [one.found.origin.file_path for one in rendered]
-        streams.write(
-            to_json(export_document(zip(map(str, targets), sources, strict=True), [*warnings, *saving]))
-        )
+        files = [(str(target), str(source)) for target, source in written]
+        streams.write(to_json(export_document(files, [*warnings, *saving])))
     else:
-        streams.print(*map(show_path, targets))
+        streams.print(*(show_path(target) for target, _ in written))
     return 0
+
+
+def _exported(word: str, arguments: Arguments, streams: Streams) -> Exported:
+    assert arguments.format is not None
+    path = path_of_word(word)
+    if is_folder(path):
+        return export_chat(path, arguments, streams)
+    return export_text(word, arguments, streams)
 
 
 def _check(arguments: Arguments) -> None:
@@ -59,7 +70,7 @@ def _check(arguments: Arguments) -> None:
         raise Failure("usage", f"‘foreword export’ needs ‘--format’: {', '.join(FORMATS)}.")
     if arguments.format not in FORMATS:
         near = nearest(arguments.format, FORMATS)
-        meant = f"Did you mean ‘{near[0]}’?" if near else f"There is {', '.join(FORMATS)}."
+        meant = f"Did you mean ‘{near[0]}’?" if near else f"There are {', '.join(FORMATS)}."
         raise Failure("usage", f"There is no format {quoted(arguments.format)}. {meant}", suggestions=near)
     if STANDARD_INPUT in arguments.words:
         raise Failure(
@@ -69,9 +80,11 @@ def _check(arguments: Arguments) -> None:
 
 def _ending(arguments: Arguments) -> str:
     """Return the ending of file names, with the name of the saved situation if one is given."""
+    assert arguments.format is not None
+    suffix = suffix_of(arguments.format)
     if arguments.situation is None:
-        return _SUFFIX
-    return f".{_in_file_name(arguments.situation)}{_SUFFIX}"
+        return suffix
+    return f".{_in_file_name(arguments.situation)}{suffix}"
 
 
 def _in_file_name(name: str) -> str:
@@ -96,12 +109,12 @@ def _written(character: str, beside: set[str]) -> str:
     return "".join(f"%{byte:02X}" for byte in character.encode("utf-8", "surrogatepass"))
 
 
-def _targets(rendered: Sequence[Rendered], folder: Path, ending: str) -> list[Path]:
-    """Return the path to write each text to: in `folder`, with its file's name."""
+def _targets(exported: Sequence[Exported], folder: Path, ending: str) -> list[Path]:
+    """Return the path to write each to: in `folder`, with its file's or folder's name."""
     targets: dict[Path, Path] = {}
-    sources = [Path(one.found.origin.file_path) for one in rendered]
+    sources = [one.source for one in exported]
     for source in sources:
-        target = folder / f"{source.stem}{ending}"
+        target = folder / f"{_stem(source)}{ending}"
         if target in targets:
             names = f"{quoted(show_path(targets[target]))} and {quoted(show_path(source))}"
             raise Failure("usage", f"{names} would both become {quoted(target.name)}. Export them apart.")
@@ -111,6 +124,10 @@ def _targets(rendered: Sequence[Rendered], folder: Path, ending: str) -> list[Pa
             )
         targets[target] = source
     return list(targets)
+
+
+def _stem(source: Path) -> str:
+    return source.name if is_folder(source) else source.stem
 
 
 def _write(target: Path, data: bytes) -> tuple[str, ...]:

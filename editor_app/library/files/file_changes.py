@@ -1,12 +1,23 @@
-"""What a file operation did, as steps that undoing it reverses."""
+"""The steps of file operations: making and removing a file, and what each did, which undoing reverses."""
 
 from __future__ import annotations
 
+import os
+import stat
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
+from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
+from editor_app.library.files.locks import locked, path_lock
+from editor_app.library.files.reading import read_file
 from editor_app.library.files.replaced_text import Replaced
-from editor_app.library.history.version_lists import Version
+from editor_app.library.files.replacing import UNSYNCED, create_file_at, sync_folder
+from editor_app.library.files.stamps import content_hash
+from editor_app.library.history.history import keep_version, read_version
+from editor_app.library.history.version_lists import Version, VersionReason
+from editor_app.library.places import make_state_dir
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +54,8 @@ class FileChange:
     """What a file operation did: a sentence for the notice, and the steps that undoing it reverses.
 
     `warnings` are sentences about what could not be kept or promised. `says_name`: the file's text contains
-    its name, so that an unsaved text of it has to be changed, too.
+    its name, so that an unsaved text of it has to be changed, too. `renumbered` is the folder whose files
+    were renamed together: then the names of `steps` may be each other's.
     """
 
     sentence: str
@@ -51,6 +63,7 @@ class FileChange:
     state_dir: Path
     warnings: tuple[str, ...] = ()
     says_name: bool = False
+    renumbered: Path | None = None
 
     @property
     def in_words(self) -> str:
@@ -60,11 +73,104 @@ class FileChange:
     @property
     def appeared(self) -> tuple[Path, ...]:
         """The paths that are there now and were not before."""
-        made = tuple(step.path for step in self.steps if isinstance(step, Created))
-        return made + tuple(step.new for step in self.steps if isinstance(step, Moved))
+        return tuple(path for path in self._paths_after if path not in self._paths_before)
 
     @property
     def gone(self) -> tuple[Path, ...]:
         """The paths that are no longer there."""
-        removed = tuple(step.path for step in self.steps if isinstance(step, Removed))
-        return removed + tuple(step.old for step in self.steps if isinstance(step, Moved))
+        return tuple(path for path in self._paths_before if path not in self._paths_after)
+
+    @property
+    def _paths_before(self) -> tuple[Path, ...]:
+        made = {step.path for step in self.steps if isinstance(step, Created)}
+        moves = [step for step in self.steps if isinstance(step, Moved)]
+        came = {move.new for move in moves}
+        removed = (step.path for step in self.steps if isinstance(step, Removed))
+        return tuple(path for path in removed if path not in came) + tuple(
+            move.old for move in moves if move.old not in made
+        )
+
+    @property
+    def _paths_after(self) -> tuple[Path, ...]:
+        moves = [step for step in self.steps if isinstance(step, Moved)]
+        moved = {move.old for move in moves}
+        made = (step.path for step in self.steps if isinstance(step, Created))
+        gone = {step.path for step in self.steps if isinstance(step, Removed)}
+        after = tuple(path for path in made if path not in moved)
+        return after + tuple(move.new for move in moves if move.new not in gone)
+
+
+def make_folders_for(path: Path) -> tuple[Path, ...]:
+    """Make the folders on the way to a file and return those that were not there, the outermost first."""
+    missing = tuple(reversed([folder for folder in path.parents if not os.path.lexists(folder)]))
+    try:
+        for folder in missing:
+            folder.mkdir()
+    except OSError as error:
+        remove_empty(missing)
+        raise not_made(path, error) from error
+    return missing
+
+
+def remove_empty(folders: tuple[Path, ...]) -> None:
+    """Remove those of these folders, the outermost first, that hold nothing."""
+    for folder in reversed(folders):
+        with suppress(OSError):  # something else is in it by now
+            folder.rmdir()
+
+
+def make_file(path: Path, data: bytes, mode: int, warnings: list[str]) -> Created:
+    """Make a file where none is, with the folders on the way to it; adds what could not be promised."""
+    check_path(path)
+    folders = make_folders_for(path)
+    try:
+        written = create_file_at(path, data, mode)
+    except OSError as error:
+        remove_empty(folders)
+        raise not_made(path, error) from error
+    are_synced = [sync_folder(folder.parent) for folder in folders]
+    if not (written.is_synced and all(are_synced)):
+        warnings.append(f"{quoted(path.name)} is there; {UNSYNCED}")
+    return Created(path, content_hash(data), folders)
+
+
+def make_file_from(path: Path, version: Version, state_dir: Path, warnings: list[str]) -> Created:
+    """Make a file from a version in local history, where none is."""
+    created = make_file(path, read_version(state_dir, version), 0o600, warnings)
+    with suppress(OSError):
+        path.chmod(version.mode)
+    return created
+
+
+def remove_to_history(
+    path: Path, why: VersionReason, state_dir: Path, now: datetime, warnings: list[str]
+) -> Removed:
+    """Remove a file that local history keeps; a link is only removed."""
+    try:
+        make_state_dir(state_dir)
+        with locked(path_lock(state_dir, path), path):
+            if path.is_symlink():  # the link's target stays
+                removed = Removed(path, link=os.readlink(path))  # noqa: PTH115  its very text, not a path
+            else:
+                content = read_file(path)
+                mode = stat.S_IMODE(path.stat().st_mode)
+                kept = keep_version(state_dir, path, content.data, why, now=now, mode=mode)
+                warnings += kept.warnings
+                removed = Removed(path, kept.version)
+            path.unlink()
+            sync_folder(path.parent)
+    except OSError as error:
+        raise FileError(f"{quoted(path.name)} was not removed: {reason_of(error)}.", path) from error
+    return removed
+
+
+def not_made(path: Path, error: OSError) -> FileError:
+    """Return the error that a file or a folder could not be made."""
+    if isinstance(error, FileExistsError):
+        return FileError(in_the_way(path), path)
+    return FileError(f"{quoted(path.name)} was not made: {reason_of(error)}.", path)
+
+
+def in_the_way(path: Path) -> str:
+    """Return the sentence that something else is at a path."""
+    return f"{quoted(path.name)} is already there. Move it away or choose another name."

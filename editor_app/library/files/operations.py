@@ -13,16 +13,25 @@ from pathlib import Path
 
 from editor_app.library.companions import companions_of
 from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
-from editor_app.library.files.file_changes import Created, FileChange, Moved, Removed, Step
-from editor_app.library.files.locks import locked, path_lock
+from editor_app.library.files.file_changes import (
+    Created,
+    FileChange,
+    Moved,
+    Removed,
+    Step,
+    in_the_way,
+    make_file,
+    make_file_from,
+    not_made,
+    remove_empty,
+    remove_to_history,
+)
 from editor_app.library.files.reading import FileContent, read_file
+from editor_app.library.files.renumbering import undo_renumbering
 from editor_app.library.files.replaced_text import Replaced, edit_text
-from editor_app.library.files.replacing import UNSYNCED, create_file_at, move_without_replacing, sync_folder
-from editor_app.library.files.stamps import content_hash
+from editor_app.library.files.replacing import move_without_replacing, sync_folder
 from editor_app.library.history.file_history import note_rename
-from editor_app.library.history.history import keep_version, read_version
 from editor_app.library.history.version_lists import Version, VersionReason
-from editor_app.library.places import make_state_dir
 from editor_app.text import Edit, Rename
 
 _MOST_COPIES = 1000
@@ -31,7 +40,7 @@ _MOST_COPIES = 1000
 def create_file(path: Path, data: bytes, *, state_dir: Path, sentence: str | None = None) -> FileChange:
     """Make a file where none is, with the folders on the way to it."""
     warnings: list[str] = []
-    step = _create(path, data, 0o666, warnings)
+    step = make_file(path, data, 0o666, warnings)
     sentence = sentence or f"{quoted(path.name)} was made."
     return FileChange(sentence, (step,), state_dir, tuple(warnings))
 
@@ -46,7 +55,7 @@ def copy_file(
 ) -> FileChange:
     """Copy a file to a path where none is, as *Make my copy* does; `only_in` is as for `read_file`."""
     warnings: list[str] = []
-    step = _create(target, read_file(source, only_in=only_in).data, 0o666, warnings)
+    step = make_file(target, read_file(source, only_in=only_in).data, 0o666, warnings)
     to = quoted(target.name) if target.name != source.name else f"the folder {quoted(target.parent.name)}"
     sentence = sentence or f"{quoted(source.name)} was copied to {to}."
     return FileChange(sentence, (step,), state_dir, tuple(warnings))
@@ -75,7 +84,7 @@ def move_to_history(
     `sentence` is said instead of the usual one where local history has the file.
     """
     warnings: list[str] = []
-    step = _remove(path, why, state_dir, now, warnings)
+    step = remove_to_history(path, why, state_dir, now, warnings)
     if step.version is None:
         sentence = f"The link {quoted(path.name)} was removed; the file it leads to stays."
     sentence = sentence or f"{quoted(path.name)} was moved to local history."
@@ -128,7 +137,7 @@ def apply_rename(folder: Path, rename: Rename, *, state_dir: Path, now: datetime
 def restore_deleted(path: Path, version: Version, *, state_dir: Path) -> FileChange:
     """Make a file again from a version in local history, where none is now; raises FileError."""
     warnings: list[str] = []
-    step = _create_from(path, version, state_dir, warnings)
+    step = make_file_from(path, version, state_dir, warnings)
     return FileChange(f"{quoted(path.name)} is back.", (step,), state_dir, tuple(warnings))
 
 
@@ -137,6 +146,10 @@ def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
 
     Raises FileError, having done nothing, if something else is now in the way.
     """
+    if not change.steps:
+        return replace(change, sentence="There was nothing to undo.", warnings=())
+    if change.renumbered is not None:
+        return undo_renumbering(change, change.renumbered, now=now)
     for step in reversed(change.steps):
         _check_undo(step)
     warnings: list[str] = []
@@ -160,76 +173,11 @@ def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
     return FileChange(sentence, steps, change.state_dir, tuple(warnings), change.says_name)
 
 
-def make_folders_for(path: Path) -> tuple[Path, ...]:
-    """Make the folders on the way to a file and return those that were not there, the outermost first."""
-    missing = tuple(reversed([folder for folder in path.parents if not os.path.lexists(folder)]))
-    try:
-        for folder in missing:
-            folder.mkdir()
-    except OSError as error:
-        remove_empty(missing)
-        raise _not_made(path, error) from error
-    return missing
-
-
-def remove_empty(folders: tuple[Path, ...]) -> None:
-    """Remove those of these folders, the outermost first, that hold nothing."""
-    for folder in reversed(folders):
-        with suppress(OSError):  # something else is in it by now
-            folder.rmdir()
-
-
-def _create(path: Path, data: bytes, mode: int, warnings: list[str]) -> Created:
-    check_path(path)
-    folders = make_folders_for(path)
-    try:
-        written = create_file_at(path, data, mode)
-    except OSError as error:
-        remove_empty(folders)
-        raise _not_made(path, error) from error
-    are_synced = [sync_folder(folder.parent) for folder in folders]
-    if not (written.is_synced and all(are_synced)):
-        warnings.append(f"{quoted(path.name)} is there; {UNSYNCED}")
-    return Created(path, content_hash(data), folders)
-
-
-def _create_from(path: Path, version: Version, state_dir: Path, warnings: list[str]) -> Created:
-    created = _create(path, read_version(state_dir, version), 0o600, warnings)
-    with suppress(OSError):
-        path.chmod(version.mode)
-    return created
-
-
-def _not_made(path: Path, error: OSError) -> FileError:
-    if isinstance(error, FileExistsError):
-        return FileError(_in_the_way(path), path)
-    return FileError(f"{quoted(path.name)} was not made: {reason_of(error)}.", path)
-
-
-def _remove(path: Path, why: VersionReason, state_dir: Path, now: datetime, warnings: list[str]) -> Removed:
-    try:
-        make_state_dir(state_dir)
-        with locked(path_lock(state_dir, path), path):
-            if path.is_symlink():  # the link's target stays
-                removed = Removed(path, link=os.readlink(path))  # noqa: PTH115  its very text, not a path
-            else:
-                content = read_file(path)
-                mode = stat.S_IMODE(path.stat().st_mode)
-                kept = keep_version(state_dir, path, content.data, why, now=now, mode=mode)
-                warnings += kept.warnings
-                removed = Removed(path, kept.version)
-            path.unlink()
-            sync_folder(path.parent)
-    except OSError as error:
-        raise FileError(f"{quoted(path.name)} was not removed: {reason_of(error)}.", path) from error
-    return removed
-
-
 def _move_all(moves: list[Moved], state_dir: Path, now: datetime) -> tuple[str, ...]:
     """Move all files or none, and let local history follow; return sentences where it could not."""
     for move in moves:
         if os.path.lexists(move.new) and not _same_file(move.old, move.new):
-            raise FileError(_in_the_way(move.new), move.new)
+            raise FileError(in_the_way(move.new), move.new)
     done: list[Moved] = []
     try:
         for move in moves:
@@ -317,12 +265,12 @@ def _check_undo(step: Step) -> None:
                 raise FileError(f"{sentence} Delete it if it is not needed.", path)
         case Removed(path):
             if os.path.lexists(path):
-                raise FileError(_in_the_way(path), path)
+                raise FileError(in_the_way(path), path)
         case Replaced(path):
             _check_there(path)
         case Moved(old, new):
             if os.path.lexists(old) and not _same_file(old, new):
-                raise FileError(_in_the_way(old), old)
+                raise FileError(in_the_way(old), old)
             _check_there(new)
 
 
@@ -334,16 +282,16 @@ def _check_there(path: Path) -> None:
 def _undo_step(step: Step, state_dir: Path, now: datetime, warnings: list[str]) -> Created | Removed | None:
     match step:
         case Created(path, _, folders):
-            removed = _remove(path, VersionReason.UNDONE, state_dir, now, warnings)
+            removed = remove_to_history(path, VersionReason.UNDONE, state_dir, now, warnings)
             remove_empty(folders)
             return removed
         case Removed(path, Version() as version):
-            return _create_from(path, version, state_dir, warnings)
+            return make_file_from(path, version, state_dir, warnings)
         case Removed(path, _, link):
             try:
                 path.symlink_to(link or "")
             except OSError as error:
-                raise _not_made(path, error) from error
+                raise not_made(path, error) from error
             sync_folder(path.parent)
             return Created(path, "")
         case _:
@@ -356,7 +304,9 @@ def _undone_sentence(change: FileChange) -> str:
             return f"{quoted(path.name)} was taken away again."
         case Removed(path):
             return f"{quoted(path.name)} is back."
-        case Moved(old) | Replaced(old):
+        case Replaced(path):
+            return f"{quoted(path.name)} has its text of before again."
+        case Moved(old):
             return f"The file is called {quoted(old.name)} again."
 
 
@@ -380,7 +330,3 @@ def _check_name(name: str, path: Path) -> None:
         raise FileError(f"{quoted(name)} is its name already.", path)
     if not name.strip() or name in {".", ".."} or "/" in name or (os.sep == "\\" and "\\" in name):
         raise FileError(f"{quoted(name)} is no name for a file. Choose one without slashes.", path)
-
-
-def _in_the_way(path: Path) -> str:
-    return f"{quoted(path.name)} is already there. Move it away or choose another name."

@@ -39,6 +39,27 @@ def read_file(path: Path, most_bytes: int = MOST_BYTES, *, only_in: Path | None 
         raise FileError(f"{quoted(path.name)} could not be read: {reason_of(error)}.", path) from error
 
 
+def read_plainly(path: str, most_bytes: int) -> bytes | None:
+    """Return the bytes of a plain file, for many small ones; None where `read_file` has to look at it.
+
+    That is a link, what cannot be read, what is larger, and a file that is being written.
+    """
+    try:
+        if not stat.S_ISREG(os.lstat(path).st_mode):  # opening a device may already have an effect
+            return None
+        descriptor = os.open(path, _OPEN_FLAGS | getattr(os, "O_NOFOLLOW", 0))
+        try:
+            status = os.fstat(descriptor)
+            if not stat.S_ISREG(status.st_mode) or status.st_size > most_bytes:
+                return None
+            data = os.read(descriptor, status.st_size + 1)
+        finally:
+            os.close(descriptor)
+    except OSError:
+        return None
+    return data if len(data) == status.st_size else None
+
+
 def leads_out(path: Path, folder: Path) -> bool:
     """Whether a path that lies in a folder leads out of it, by a link."""
     if not path.is_relative_to(folder):
@@ -111,10 +132,15 @@ def _read_all(descriptor: int, path: Path, most_bytes: int) -> bytes:
         pieces.append(piece)
         size += len(piece)
         if size > most_bytes:
-            limit = (
-                f"{most_bytes // (1024 * 1024)} MB" if most_bytes >= 1024 * 1024 else f"{most_bytes} bytes"
-            )
+            limit = _in_words(most_bytes)
             raise FileError(
                 f"{quoted(path.name)} is larger than {limit}, more than can be opened here.", path
             )
     return b"".join(pieces)
+
+
+def _in_words(size: int) -> str:
+    for unit in (1024 * 1024, 1_000_000):
+        if size >= unit and size % unit == 0:
+            return f"{size // unit} MB"
+    return f"{size // (1024 * 1024)} MB" if size >= 1024 * 1024 else f"{size} bytes"

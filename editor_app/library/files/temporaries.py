@@ -66,7 +66,8 @@ def sweep_folder(folder: Path) -> tuple[Path, ...]:
 
 def sweep_state(state_dir: Path) -> tuple[Path, ...]:
     """Remove such files from the folders of the state folder that always have the same name; return them."""
-    folders = (state_dir, state_dir / "history", state_dir / "history" / "files")
+    history = state_dir / "history"
+    folders = (state_dir, history, history / "files", state_dir / "renumbering")
     return tuple(path for folder in folders for path in sweep_folder(folder))
 
 

@@ -59,9 +59,13 @@ _MOST_LOOKED_AT = 2000  # at once
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """The problems of a saved file as of `mark`; a file that was not read is read again, mark or not."""
+    """The problems of a saved file as of `mark`; a file that was not read is read again, mark or not.
+
+    So is one whose name has other problems `beside` those of the files around it.
+    """
 
     mark: FileMark | None
+    beside: tuple[Diagnostic, ...]
     was_read: bool
     counts: Counts
     problems: tuple[ProblemRow, ...]
@@ -306,7 +310,8 @@ class LibraryState(QObject):
     def _check(self, file: LibraryFile) -> None:
         mark = mark_at(file.path)
         known = self._checked.get(file.path)
-        if known is not None and known.was_read and known.mark == mark:
+        is_known = known is not None and known.was_read and known.mark == mark
+        if known is not None and is_known and known.beside == file.beside:
             return
         if mark is None and file.problem is None:  # deleted since it was listed
             self._checked.pop(file.path, None)
@@ -316,7 +321,7 @@ class LibraryState(QObject):
         lines = checked.lines or LineIndex("")
         rows = problem_rows(checked.diagnostics, lines, file.path, file.relative)
         was_read = checked.lines is not None
-        self._checked[file.path] = _Checked(mark, was_read, counts(checked.diagnostics), rows)
+        self._checked[file.path] = _Checked(mark, file.beside, was_read, counts(checked.diagnostics), rows)
 
     def _announce(self, rows_of_files: tuple[LibraryRow, ...] | None = None) -> None:
         listed = tuple(self._rows()) if rows_of_files is None else rows_of_files

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from editor_app.analysis.tokens import TokenCount, count_tokens
 from editor_app.clock import Clock
 from editor_app.conversations import (
     Adoption,
@@ -18,6 +17,7 @@ from editor_app.conversations import (
     ElsewhereLibrary,
     WouldGet,
 )
+from editor_app.text.tokens import TokenCount, count_tokens
 from editor_app.variables import Sources
 
 if TYPE_CHECKING:  # needs SQLite, which is loaded with the first question

@@ -9,8 +9,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent,
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from editor_app.analysis import ModelText
-from editor_app.analysis.tokens import TokenCount
 from editor_app.conversations import Compaction
+from editor_app.text.tokens import TokenCount
 from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane, fit_height
 from editor_app.window.kinds.template.rows import tokens_in_words
 from editor_app.window.kinds.template.service_access import CompactionParts

@@ -1,0 +1,72 @@
+"""Test vectors of a rendered text: what another renderer of the template language has to give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from editor_app.analysis.model_text import ModelText
+from editor_app.template import Dialect, Rendering
+from editor_app.variables.catalog import types_of
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A variable that a prompt declares; `default` is used where no value is given."""
+
+    name: str
+    required: bool
+    default: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """A template, values, and the text they give.
+
+    `declared` are in braces the declared variables, of which those without a value give nothing while other
+    names stay as written; in brackets the known types where tags of others stay as written, else None.
+    `expected` is None where a required variable has no value.
+    """
+
+    name: str
+    dialect: Dialect
+    template: str
+    values: Mapping[str, str]
+    declared: tuple[Declared, ...] | tuple[str, ...] | None
+    expected: str | None
+
+
+def vectors_of(name: str, made: ModelText) -> Iterator[Vector]:
+    """Yield the vectors of a text rendered for a case or a situation of that name.
+
+    It is one of a template, and of a system message one for each block whose content has tags: what is put
+    around the blocks is no matter of the template language.
+    """
+    if isinstance(made.rendering, Rendering):
+        template = made.analysis.template
+        assert template is not None
+        expected = None if made.missing_required else made.text
+        used = {one: value for one, value in made.values.items() if value is not None}
+        declared = _declared(made)
+        dialect = template.dialect
+        if dialect is Dialect.BRACKETS:
+            used = {one: used[one] for one in template.names if one in used}
+        yield Vector(name, dialect, template.source, used, declared, expected)
+        return
+    types = tuple(sorted(types_of(made.analysis.catalog)))
+    for index, content in made.rendering.contents.items():
+        block = made.rendering.blocks[index]
+        body = block.body.content
+        if content.rendering is None or body is None:
+            continue
+        values = {one: value for one in content.names if (value := made.values.get(one)) is not None}
+        text = content.rendering.text
+        yield Vector(f"{name}: {block.name}", Dialect.BRACKETS, body.text, values, types, text)
+
+
+def _declared(made: ModelText) -> tuple[Declared, ...] | None:
+    if made.analysis.dialect is Dialect.BRACKETS:
+        return None
+    if not made.analysis.row.declares_variables:
+        return ()
+    return tuple(Declared(one.name, one.required, one.default) for one in made.analysis.variables)

@@ -1,0 +1,42 @@
+"""Chats: folders of message files, read with every problem, and changed by file operations with Undo."""
+
+from editor_app.chats.chat import Chat, ChatProblem, folder_problems, is_chat_folder, read_chat
+from editor_app.chats.checks import ROLES, problems_of
+from editor_app.chats.edits import content_edits, message_edits, role_edits
+from editor_app.chats.escaping import EscapedText
+from editor_app.chats.message import Message, UnwritableMessageError, read_message, write_message
+from editor_app.chats.operations import (
+    branch_chat,
+    change_role,
+    delete_message,
+    header_like,
+    insert_message,
+    move_message,
+)
+from editor_app.chats.reading import MessageText, read_text
+
+__all__ = [
+    "ROLES",
+    "Chat",
+    "ChatProblem",
+    "EscapedText",
+    "Message",
+    "MessageText",
+    "UnwritableMessageError",
+    "branch_chat",
+    "change_role",
+    "content_edits",
+    "delete_message",
+    "folder_problems",
+    "header_like",
+    "insert_message",
+    "is_chat_folder",
+    "message_edits",
+    "move_message",
+    "problems_of",
+    "read_chat",
+    "read_message",
+    "read_text",
+    "role_edits",
+    "write_message",
+]

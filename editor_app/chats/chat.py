@@ -1,0 +1,122 @@
+"""A chat: the message files of a folder, in the order of their numbers, with every problem."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from editor_app.chats.checks import MOST_BYTES
+from editor_app.chats.message import Message, read_message
+from editor_app.library import CHAT_FOLDERS, FileError, leads_out, quoted, read_file, read_plainly, reason_of
+from editor_app.text import Diagnostic, Fix, Rename, Severity, Span
+
+_NAME: Final = re.compile(r"([0-9]+)\.md", re.IGNORECASE)
+_START: Final = Span(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatProblem:
+    """A problem of a chat that is no problem of a message's text; `path` is the file's, or the folder's."""
+
+    path: Path
+    diagnostic: Diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A chat: its messages in order, as far as they could be read, and the problems of the folder itself.
+
+    `names` are those of all its message files, in the same order.
+    """
+
+    folder: Path
+    messages: tuple[Message, ...]
+    problems: tuple[ChatProblem, ...] = ()
+    names: tuple[str, ...] = ()
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """All problems: the folder's own, then those of each message."""
+        own = (problem.diagnostic for problem in self.problems)
+        return (*own, *(problem for message in self.messages for problem in message.diagnostics))
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether the folder or a message has an error, so that no request is made of it."""
+        own = any(problem.diagnostic.severity is Severity.ERROR for problem in self.problems)
+        return own or any(message.has_errors for message in self.messages)
+
+
+def message_number(name: str) -> int | None:
+    """Return the number that a message file's name gives; None for the name of another file."""
+    found = _NAME.fullmatch(name)
+    return int(found[1]) if found is not None else None
+
+
+def is_chat_folder(folder: Path) -> bool:
+    """Whether a folder is a chat by its place."""
+    return folder.parent.name in CHAT_FOLDERS
+
+
+def in_order(names: Iterable[str]) -> list[str]:
+    """Return those names that message files have, in the order of their numbers."""
+    numbered = ((message_number(name), name) for name in names)
+    return [name for _, name in sorted((number, name) for number, name in numbered if number is not None)]
+
+
+def read_chat(folder: Path | str, *, now: datetime | None = None, only_in: Path | None = None) -> Chat:
+    """Read every message of a folder; what cannot be read is a problem, and no exception.
+
+    `now` is what fixes write, by default the time now. `only_in` is a library that is not trusted: a link in
+    it that leads out is not followed.
+    """
+    folder = Path(folder)
+    try:
+        paths = {path.name: path for path in folder.iterdir()}
+    except (OSError, ValueError) as error:
+        reason = reason_of(error) if isinstance(error, OSError) else "the name is not one a folder can have"
+        sentence = f"{quoted(folder.name)} could not be read: {reason}."
+        return Chat(folder, (), (_problem(folder, "unreadable-folder", sentence),))
+    names = in_order(paths)
+    messages: list[Message] = []
+    problems = list(folder_problems(folder, names))
+    is_outside = only_in is not None and leads_out(folder, only_in)
+    for name in names:
+        path = paths[name]
+        data = None if is_outside else read_plainly(str(path), MOST_BYTES)
+        try:
+            data = read_file(path, MOST_BYTES, only_in=only_in).data if data is None else data
+        except FileError as error:
+            problems.append(_problem(path, "unreadable-file", error.sentence))
+        else:
+            messages.append(read_message(data, now=now, path=path))
+    return Chat(folder, tuple(messages), tuple(problems), tuple(names))
+
+
+def folder_problems(folder: Path, names: Iterable[str]) -> Iterator[ChatProblem]:
+    """Yield what is wrong with the names of a chat's messages: there are none, or two have one number."""
+    ordered = names if isinstance(names, list) else in_order(names)
+    if not ordered:
+        sentence = f"{quoted(folder.name)} has no messages. They are files called 1.md, 2.md and so on."
+        yield _problem(folder, "no-messages", sentence)
+        return
+    first: dict[int, str] = {}
+    last = message_number(ordered[-1]) or 0
+    for name in ordered:
+        number = message_number(name) or 0
+        other = first.setdefault(number, name)
+        if other != name:
+            last += 1
+            new = f"{last}.md"
+            sentence = f"{quoted(other)} and {quoted(name)} are both message {number}. Rename one of them."
+            fix = Fix(f"Rename {name} to {new}", rename=Rename(name, new))
+            found = Diagnostic("duplicate-number", Severity.ERROR, _START, sentence, {"other": other}, (fix,))
+            yield ChatProblem(folder / name, found)
+
+
+def _problem(path: Path, code: str, sentence: str) -> ChatProblem:
+    return ChatProblem(path, Diagnostic(code, Severity.ERROR, _START, sentence))

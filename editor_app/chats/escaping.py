@@ -1,0 +1,103 @@
+r"""Backticks in message files: a backslash before one is removed in reading, and added where it is needed.
+
+People see and type plain backticks. In the file, one after a backslash and a fence at a line's start have a
+backslash of their own, so that reading gives back what was written.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from editor_app.text import Edit, Span
+
+_ESCAPED: Final = "\\`"
+_NEEDS_ESCAPE: Final = re.compile(r"(?m)(?<=\\)`|^(?=```)")
+
+
+def unescape(raw: str) -> str:
+    """Return the content that a raw text stands for: without one backslash directly before each backtick."""
+    return raw.replace(_ESCAPED, "`") if "\\" in raw else raw
+
+
+def escape(content: str) -> str:
+    """Return the raw text for a content, of which `unescape` gives the content back."""
+    if "`" not in content:
+        return content
+    return _NEEDS_ESCAPE.sub(lambda found: "\\" + found.group(), content)
+
+
+@dataclass(frozen=True)
+class EscapedText:
+    """A raw text, as it stands in a file, with its content; offsets of the one are found in the other."""
+
+    raw: str
+
+    @cached_property
+    def content(self) -> str:
+        """The text that people see."""
+        return unescape(self.raw)
+
+    @cached_property
+    def _escapes(self) -> tuple[int, ...]:
+        """The offsets in the content of the backticks that have a backslash in the raw text."""
+        found: list[int] = []
+        at = self.raw.find(_ESCAPED)
+        while at >= 0:
+            found.append(at - len(found))
+            at = self.raw.find(_ESCAPED, at + 2)
+        return tuple(found)
+
+    def raw_offset(self, offset: int) -> int:
+        """Return where an offset of the content is in the raw text: before the backslash of a backtick."""
+        return offset + bisect_left(self._escapes, offset)
+
+    def content_offset(self, raw_offset: int) -> int:
+        """Return where an offset of the raw text is in the content."""
+        low, high = 0, len(self._escapes)
+        while low < high:  # the raw offset behind the backslash of escape k is escapes[k] + k + 1
+            middle = (low + high) // 2
+            if self._escapes[middle] + middle < raw_offset:
+                low = middle + 1
+            else:
+                high = middle
+        return raw_offset - low
+
+    def edits_for(self, edit: Edit) -> tuple[Edit, ...]:
+        """Return the edits of the raw text that make an edit of the content; what it does not touch stays."""
+        (start, end), text = edit
+        content = self.content
+        line_start = content.rfind("\n", 0, start) + 1
+        first = start - line_start  # where the new text begins in what is around it
+        last = first + len(text)
+        around = f"{content[line_start:start]}{text}{content[end : end + 3]}"
+        before: list[Edit] = []
+        pieces: list[str] = []
+        at = first
+        for found in _NEEDS_ESCAPE.finditer(around):
+            place = found.start()
+            if place < first:
+                if not self._stays(line_start + place, found):
+                    raw = self.raw_offset(line_start + place)
+                    before.append(Edit(Span(raw, raw), "\\"))
+            elif place < last or (place == last and not self._stays(end, found)):
+                pieces += around[at:place], "\\"
+                at = place
+        pieces.append(around[at:last])
+        return (*before, Edit(Span(self.raw_offset(start), self.raw_offset(end)), "".join(pieces)))
+
+    def _stays(self, offset: int, found: re.Match[str]) -> bool:
+        """Whether what needs a backslash after an edit needs none more: it has one, or was a fence before."""
+        return self._is_escaped(offset) or (not found.group() and self._is_fence(offset))
+
+    def _is_escaped(self, offset: int) -> bool:
+        place = bisect_right(self._escapes, offset) - 1
+        return place >= 0 and self._escapes[place] == offset
+
+    def _is_fence(self, offset: int) -> bool:
+        """Whether a fence stands at an offset of the content, at its line's start."""
+        content = self.content
+        return content.startswith("```", offset) and (offset == 0 or content[offset - 1] == "\n")

@@ -1,0 +1,203 @@
+"""Changes of a chat's files, each one file operation with one Undo: insert, move, delete, branch, a role.
+
+Where messages change places, their files are renamed through free names. Each operation is given the chat as
+it was read, and refuses where another program changed it since.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+
+from editor_app.chats.chat import Chat, in_order, message_number
+from editor_app.chats.checks import FIELDS, ROLES, values_for_new
+from editor_app.chats.edits import new_source, role_edits
+from editor_app.chats.message import Message
+from editor_app.chats.reading import read_text
+from editor_app.library import (
+    FileChange,
+    FileError,
+    create_file,
+    edit_text,
+    make_together,
+    move_to_history,
+    new_file,
+    quoted,
+    read_file,
+    reason_of,
+    rename_together,
+    renumbering,
+)
+from editor_app.text import Edit, Newlines, TextFormat, decode, encode
+
+_MOST_BRANCHES = 1000
+
+
+def insert_message(
+    chat: Chat, place: int, role: str, content: str = "", *, state_dir: Path, now: datetime
+) -> FileChange:
+    """Make a new message that is the one number `place` of the chat, from 0; those behind it move up.
+
+    Its header is like that of the message before it, else of the one behind it.
+    """
+    folder = chat.folder
+    data = _new_data(chat, place, role, content, now)
+    with renumbering(folder, state_dir=state_dir, now=now):
+        names = _names_now(chat)
+        number, run = _hole(chat, place, names)
+        place_name = run[0] if run else _name(number, names)
+        sentence = f"A message from {role} is now {quoted(place_name)}."
+        if not run:
+            return create_file(folder / place_name, data, state_dir=state_dir, sentence=sentence)
+        behind = [*run[1:], _name(number, names)]
+        free = _name(max(number, _last(names)) + 1, names)
+        moves = {**dict(zip(run, behind, strict=True)), free: run[0]}
+        new = new_file(folder / free, data)
+        return rename_together(folder, moves, free, new=new, state_dir=state_dir, now=now, sentence=sentence)
+
+
+def move_message(chat: Chat, index: int, place: int, *, state_dir: Path, now: datetime) -> FileChange:
+    """Move the message at `index` so that it is number `place`, both from 0; those between move over."""
+    paths = [_path(message) for message in chat.messages]
+    with renumbering(chat.folder, state_dir=state_dir, now=now):
+        names = _names_now(chat)
+        _check_same(chat.messages[index])
+        if index == place:
+            return FileChange(f"{quoted(paths[index].name)} is there already.", (), state_dir)
+        between = paths[index : place + 1] if index <= place else paths[place : index + 1][::-1]
+        old = [path.name for path in between]
+        moves = {old[0]: old[-1], **dict(zip(old[1:], old[:-1], strict=True))}
+        free = _name(_last(names) + 1, names)
+        sentence = f"{quoted(old[0])} is now {quoted(old[-1])}."
+        return rename_together(chat.folder, moves, free, state_dir=state_dir, now=now, sentence=sentence)
+
+
+def delete_message(chat: Chat, index: int, *, state_dir: Path, now: datetime) -> FileChange:
+    """Move a message to local history; the others keep their numbers."""
+    with renumbering(chat.folder, state_dir=state_dir, now=now):
+        _check_same(chat.messages[index])
+        return move_to_history(_path(chat.messages[index]), state_dir=state_dir, now=now)
+
+
+def branch_chat(chat: Chat, index: int, name: str = "", *, state_dir: Path, now: datetime) -> FileChange:
+    """Make a new chat of the messages up to the one at `index`, beside this one.
+
+    It is called `name`, or has the first free name of `x-2`, `x-3` and so on.
+    """
+    if name and (name != Path(name).name or name in {".", ".."} or "\0" in name):
+        raise FileError(f"{quoted(name)} is no name for a folder. Choose one without slashes.", chat.folder)
+    folder = chat.folder.parent / name if name else _free_folder(chat.folder)
+    if os.path.lexists(folder):
+        raise FileError(f"{quoted(folder.name)} is already there. Choose another name.", folder)
+    files = {_path(message).name: message.data for message in chat.messages[: index + 1]}
+    sentence = f"{quoted(folder.name)} has the messages up to {quoted(_path(chat.messages[index]).name)}."
+    with renumbering(folder, state_dir=state_dir, now=now):
+        return make_together(folder, files, state_dir=state_dir, now=now, sentence=sentence)
+
+
+def change_role(message: Message, role: str, *, state_dir: Path, now: datetime) -> FileChange:
+    """Give a message's file another role; nothing else of it changes."""
+    path = _path(message)
+
+    def make_edit(source: str) -> Edit | None:
+        edits = role_edits(read_text(source), role)
+        return edits[0] if edits else None
+
+    replaced, warnings = edit_text(path, read_file(path), make_edit, state_dir, now)
+    return FileChange(f"{quoted(path.name)} is from {role} now.", replaced, state_dir, warnings)
+
+
+def header_like(neighbour: Message | None, role: str, now: datetime) -> Mapping[str, str]:
+    """Return the metadata of a new message: none where its neighbour has none, else each field that it has.
+
+    What belongs to the message itself is new, or left empty for its author.
+    """
+    if neighbour is None or not neighbour.metadata:
+        return {}
+    makers = {name.lower(): make for name, make in values_for_new(role, now).items()}
+    own = {name.lower() for name in FIELDS} - {"authors"}
+    return {
+        key: makers[key.lower()]() if key.lower() in makers else "" if key.lower() in own else value
+        for key, value in neighbour.metadata.items()
+    }
+
+
+def _new_data(chat: Chat, place: int, role: str, content: str, now: datetime) -> bytes:
+    """Return the bytes of a new message's file, with its neighbour's header and newlines."""
+    if role not in ROLES:
+        raise ValueError(f"{role!r} is no role; roles are {', '.join(ROLES)}")
+    near = chat.messages[max(place - 1, 0) : max(place, 1)]
+    neighbour = near[0] if near else None
+    newline = decode(neighbour.data).format.newlines.dominant if neighbour is not None else "\n"
+    source = new_source(role, content, header_like(neighbour, role, now))
+    return encode(source, TextFormat(newlines=Newlines(newline)))
+
+
+def _names_now(chat: Chat) -> list[str]:
+    """Return the names of the chat's messages, which must be those that it was read with."""
+    try:
+        names = in_order(path.name for path in chat.folder.iterdir())
+    except OSError as error:
+        sentence = f"{quoted(chat.folder.name)} could not be read: {reason_of(error)}."
+        raise FileError(sentence, chat.folder) from error
+    if names != list(chat.names):
+        raise _changed(chat.folder)
+    numbers = [message_number(name) for name in names]
+    if len(set(numbers)) < len(numbers):
+        sentence = (
+            f"Two messages of {quoted(chat.folder.name)} have the same number. Rename one of them first."
+        )
+        raise FileError(sentence, chat.folder)
+    return names
+
+
+def _check_same(message: Message) -> None:
+    path = _path(message)
+    if read_file(path).data != message.data:
+        raise _changed(path)
+
+
+def _changed(path: Path) -> FileError:
+    sentence = f"{quoted(path.name)} was changed by another program, so nothing was done. Look again."
+    return FileError(sentence, path)
+
+
+def _hole(chat: Chat, place: int, names: list[str]) -> tuple[int, list[str]]:
+    """Return the first free number at or behind a place, and the names of the messages up to there."""
+    numbers = {message_number(name) or 0: name for name in names}
+    before = message_number(_path(chat.messages[place - 1]).name) if place > 0 else None
+    if place >= len(chat.messages):
+        return (_last(names) + 1 if names else 1), []
+    first = message_number(_path(chat.messages[place]).name) or 0
+    number = before + 1 if before is not None else max(first - 1, 1) if first > 1 else first
+    run: list[str] = []
+    while number in numbers:
+        run.append(numbers[number])
+        number += 1
+    return number, run
+
+
+def _last(names: list[str]) -> int:
+    return max((message_number(name) or 0 for name in names), default=0)
+
+
+def _name(number: int, names: list[str]) -> str:
+    """Return a message's name, as wide as the others of the chat where these are filled up with zeros."""
+    padded = [len(Path(name).stem) for name in names if name.startswith("0") and len(Path(name).stem) > 1]
+    return f"{str(number).zfill(max(padded, default=1))}.md"
+
+
+def _free_folder(folder: Path) -> Path:
+    for number in range(2, _MOST_BRANCHES):
+        free = folder.with_name(f"{folder.name}-{number}")
+        if not os.path.lexists(free):
+            return free
+    raise FileError(f"{quoted(folder.name)} has too many branches beside it. Choose a name.", folder)
+
+
+def _path(message: Message) -> Path:
+    if message.path is None:
+        raise ValueError("the message is in no file")
+    return message.path

@@ -1,0 +1,88 @@
+"""`foreword request`: the request of a chat, or a body from elsewhere, and what would be refused in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.given.body import NoRequest, given_body
+from editor_app.cli.given.request import chat_request, given_provider
+from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
+from editor_app.cli.problem_lines import complain_of
+from editor_app.cli.streams import Streams
+from editor_app.library import is_folder
+from editor_app.requests import (
+    RequestPart,
+    body_parts,
+    check_text,
+    curl_line,
+    request_text,
+    shape_of,
+)
+from editor_app.text import LineIndex, Severity
+from editor_app.wire import Problem, failed_request_document, problems_of, request_document, to_json
+
+_OF_CHATS = ("system", "conversation", "max_tokens", "cache")
+
+
+class _Shown(NamedTuple):
+    """A request that is printed: its body, the text of that, its parts and problems."""
+
+    provider: str
+    body: object
+    text: bytes
+    parts: tuple[RequestPart, ...]
+    problems: Sequence[Problem]
+
+
+def run(arguments: Arguments, streams: Streams) -> int:
+    """Print the body, also one that would be refused, and the problems on standard error."""
+    word = arguments.words[0]
+    if not is_path(word):
+        raise no_such_path(word)
+    is_chat = word != STANDARD_INPUT and is_folder(path_of_word(word))
+    make: Callable[[str, Arguments, Streams], _Shown] = _of_chat if is_chat else _of_body
+    try:
+        shown = make(word, arguments, streams)
+    except NoRequest as refused:
+        if arguments.json:
+            provider = given_provider(arguments) or "openai"
+            streams.write(to_json(failed_request_document(provider, arguments.model, refused.problems)))
+        complain_of(refused.problems, streams)
+        return 1
+    complain_of(shown.problems, streams)
+    streams.write(_result(shown, arguments))
+    severities = {problem.severity for problem in shown.problems}
+    wrong = {Severity.ERROR, Severity.WARNING} if arguments.strict else {Severity.ERROR}
+    return 1 if severities & wrong else 0
+
+
+def _result(shown: _Shown, arguments: Arguments) -> bytes:
+    if arguments.json:
+        document = request_document(shown.provider, arguments.model, shown.body, shown.parts, shown.problems)
+        return to_json(document)
+    if arguments.curl:
+        return curl_line(shown.provider, shown.body, arguments.model).encode()
+    return shown.text
+
+
+def _of_chat(word: str, arguments: Arguments, streams: Streams) -> _Shown:
+    request, problems = chat_request(path_of_word(word), arguments, streams)
+    text = request_text(request.body).encode()
+    return _Shown(request.provider, request.body, text, request.parts, problems)
+
+
+def _of_body(word: str, arguments: Arguments, streams: Streams) -> _Shown:
+    """Read and check a body as it stands; without `--provider`, its shape says whose it is."""
+    for name in _OF_CHATS:
+        if getattr(arguments, name) is not None:
+            option = f"--{name.replace('_', '-')}"
+            raise Failure("usage", f"‘{option}’ is for chats, and ‘{word}’ is no folder. Leave it out.")
+    wanted = given_provider(arguments)
+    body, data, text, path, name = given_body(word, arguments, streams)
+    provider = wanted or shape_of(body)
+    found = check_text(provider, body, text, arguments.model)
+    parts = body_parts(provider, body, path)
+    return _Shown(provider, body, data, parts, problems_of(found, name, LineIndex(text)))

@@ -1,0 +1,99 @@
+"""The formats of `foreword export`: what is written of a text or a chat, and what a format cannot hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from editor_app.analysis.system_texts import system_text_of
+from editor_app.chats import Chat, read_chat
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.exported_vectors import vectors_for
+from editor_app.cli.given.request import chat_problems
+from editor_app.cli.rendered import render_word
+from editor_app.cli.sources import library_of, only_in
+from editor_app.cli.streams import Streams
+from editor_app.clock import utc_now
+from editor_app.requests import Provider, build_request, request_text
+from editor_app.text import Severity
+from editor_app.wire import Problem, chat_export_document, text_export_document, to_json, vectors_document
+
+TEXT, JSON = "text", "json"
+FORMATS = (TEXT, JSON, *Provider)
+_SUFFIXES = {TEXT: ".txt", JSON: ".json"}
+
+
+class Exported(NamedTuple):
+    """What is written of a text or a chat; `data` is None where problems are in the way.
+
+    `losses` say in sentences what the format does not hold of it.
+    """
+
+    source: Path
+    data: bytes | None
+    problems: Sequence[Problem] = ()
+    warnings: Sequence[str] = ()
+    losses: Sequence[str] = ()
+    vectors: bytes | None = None
+
+
+def suffix_of(name: str) -> str:
+    """Return the ending of the files of a format; no two formats share one."""
+    return _SUFFIXES.get(name, f".{name}.json")
+
+
+def export_text(word: str, arguments: Arguments, streams: Streams) -> Exported:
+    """Return what is written of a text that is rendered; a provider gets it as the system text."""
+    rendered = render_word(word, arguments, streams)
+    source = Path(rendered.found.origin.file_path)
+    if rendered.result is None or rendered.problems:
+        return Exported(source, None, rendered.problems, rendered.all_warnings)
+    result, wanted = rendered.result, arguments.format or TEXT
+    system = system_text_of(result)
+    has_head = result.analysis.frontmatter is not None
+    losses = [f"‘{wanted}’ holds no frontmatter but max_tokens."] if has_head and wanted != TEXT else []
+    if wanted == TEXT:
+        data = result.text.encode()
+        losses = ["‘text’ holds no max_tokens."] if system.max_tokens is not None else []
+    elif wanted == JSON:
+        data = to_json(text_export_document(source.stem, result.analysis.kind.value, result.text, system))
+    else:
+        losses += _lost_model(wanted, arguments)
+        data = request_text(build_request(wanted, [], system=system, model=arguments.model)).encode()
+    vectors = None
+    if arguments.vectors:
+        found = list(vectors_for(word, rendered.found, arguments, streams))
+        losses += [] if found else ["It has no saved case or situation with a tag, so there are no vectors."]
+        vectors = to_json(vectors_document(found))
+    return Exported(source, data, (), rendered.all_warnings, losses, vectors)
+
+
+def export_chat(folder: Path, arguments: Arguments, streams: Streams) -> Exported:
+    """Return what is written of a chat; one with an error gives nothing."""
+    library = library_of(folder / "1.md", arguments, streams)
+    chat = read_chat(folder, now=utc_now(), only_in=only_in(library))
+    if chat.has_errors:
+        errors = [problem for problem in chat_problems(chat) if problem.severity is Severity.ERROR]
+        return Exported(folder, None, errors)
+    wanted = arguments.format or TEXT
+    has_metadata = any(message.metadata for message in chat.messages)
+    losses = [f"‘{wanted}’ holds no metadata of messages."] if has_metadata and wanted != JSON else []
+    if wanted == TEXT:
+        losses.append("‘text’ holds the roles as words only, which no program can tell from the texts.")
+        return Exported(folder, _as_text(chat).encode(), losses=losses)
+    if wanted == JSON:
+        return Exported(folder, to_json(chat_export_document(folder.name, chat)))
+    losses += _lost_model(wanted, arguments)
+    body = build_request(wanted, chat.messages, model=arguments.model)
+    return Exported(folder, request_text(body).encode(), losses=losses)
+
+
+def _lost_model(wanted: str, arguments: Arguments) -> list[str]:
+    if wanted != Provider.GOOGLE or arguments.model is None:
+        return []
+    return ["‘google’ holds no model, which stands in the address it is sent to."]
+
+
+def _as_text(chat: Chat) -> str:
+    return "\n".join(f"{message.role}:\n\n{message.sent_content}\n" for message in chat.messages)

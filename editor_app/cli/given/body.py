@@ -1,0 +1,53 @@
+"""The body of a request that a word of the command line names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.paths import STANDARD_INPUT, path_of_word
+from editor_app.cli.sources import library_of, only_in
+from editor_app.cli.streams import Streams
+from editor_app.library import read_file
+from editor_app.requests import read_body
+from editor_app.text import LineIndex, Severity, decode
+from editor_app.wire import Problem, problems_of
+
+
+class NoRequest(Exception):  # noqa: N818  a result of the command, not a bug in it
+    """There is no request: the text of a user is at fault."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        """Keep the problems, one at least."""
+        super().__init__("no request")
+        self.problems: Sequence[Problem] = tuple(problems)
+
+
+class GivenBody(NamedTuple):
+    """A body, its file's bytes and text, the file's path, None for standard input, and how it is named."""
+
+    body: object
+    data: bytes
+    text: str
+    path: Path | None
+    name: str
+
+
+def given_body(word: str, arguments: Arguments, streams: Streams) -> GivenBody:
+    """Read the body in a file, or on standard input; raises NoRequest where it is none."""
+    path = None if word == STANDARD_INPUT else path_of_word(word)
+    if path is None:
+        data = streams.read()
+    else:
+        data = read_file(path, only_in=only_in(library_of(path, arguments))).data
+    decoded = decode(data)
+    name = STANDARD_INPUT if path is None else str(path)
+    if decoded.bad_byte is not None:
+        message = f"The body is not UTF-8 from byte {decoded.bad_byte} on. Write it as UTF-8."
+        raise NoRequest([Problem("not-unicode", Severity.ERROR, message, name)])
+    body, problems = read_body(decoded.text)
+    if problems:
+        raise NoRequest(problems_of(problems, name, LineIndex(decoded.text)))
+    return GivenBody(body, data, decoded.text, path, name)

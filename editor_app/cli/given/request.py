@@ -1,0 +1,159 @@
+"""The request that a command line’s options make of a chat: provider, system text, limit and cache marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from editor_app.analysis.system_texts import system_text_of
+from editor_app.chats import Chat, Message, read_chat
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.command_table import SITUATION_OPTIONS
+from editor_app.cli.failure import Failure
+from editor_app.cli.given.body import NoRequest
+from editor_app.cli.rendered import render_word
+from editor_app.cli.sources import library_of, only_in, open_current_library
+from editor_app.cli.streams import Streams
+from editor_app.clock import utc_now
+from editor_app.library import Library
+from editor_app.requests import (
+    CACHE_BROKEN,
+    CacheMarks,
+    Provider,
+    Request,
+    SystemText,
+    assemble_request,
+    check_assembled,
+    provider_named,
+)
+from editor_app.text import LineIndex, Severity, Span, decode, nearest
+from editor_app.text.message_parts import split_message
+from editor_app.wire import Problem, problems_of
+from editor_app.wire.problems import Region, region_of
+
+_OF_SYSTEM = ("--set", "--values", "--case", "--cwd", "--allow-file", *SITUATION_OPTIONS)
+
+
+def given_provider(arguments: Arguments) -> Provider | None:
+    """Return the provider of `--provider`, None without it; an unknown one raises Failure."""
+    if arguments.provider is None:
+        return None
+    try:
+        return provider_named(arguments.provider)
+    except ValueError as error:
+        near = nearest(arguments.provider, tuple(Provider))
+        raise Failure("usage", str(error), suggestions=near) from None
+
+
+def chat_request(folder: Path, arguments: Arguments, streams: Streams) -> tuple[Request, Sequence[Problem]]:
+    """Return the request of a chat, and its problems; raises NoRequest where a text has errors."""
+    provider = given_provider(arguments) or Provider.OPENAI
+    cache = _cache(arguments)
+    _check_limit(arguments)
+    library = library_of(folder / "1.md", arguments, streams)
+    chat = read_chat(folder, now=utc_now(), only_in=only_in(library))
+    problems = list(chat_problems(chat))
+    if chat.has_errors:
+        raise NoRequest(problems)
+    system, lines = _system_text(library, arguments, streams)
+    request = assemble_request(
+        provider,
+        chat.messages,
+        system=system,
+        model=arguments.model,
+        max_tokens=arguments.max_tokens,
+        cache=cache,
+    )
+    told = [problem for problem in problems if problem.severity is not Severity.INFORMATION]
+    return request, [*told, *_problems_of(request, chat, lines)]
+
+
+def chat_problems(chat: Chat) -> Iterator[Problem]:
+    """Yield the problems of a chat's folder and of its messages, each at its place in the file."""
+    for path, diagnostic in ((found.path, found.diagnostic) for found in chat.problems):
+        yield Problem(diagnostic.code, diagnostic.severity, diagnostic.message, str(path))
+    for message in chat.messages:
+        if message.diagnostics:
+            lines = LineIndex(decode(message.data).text)
+            yield from problems_of(message.diagnostics, str(message.path), lines)
+
+
+def _problems_of(request: Request, chat: Chat, system: LineIndex | None) -> Iterator[Problem]:
+    """Yield what would be refused, each with the file that the part comes from, and its place there."""
+    messages = {message.path: message for message in chat.messages}
+    for finding in check_assembled(request):
+        part = request.part_at(finding.place) if finding.place else None
+        origin = None if part is None else part.origin
+        region = None
+        if origin in messages:
+            region = _content_region(messages[origin])
+        elif finding.code == CACHE_BROKEN and system is not None and request.system.ended_at is not None:
+            region = region_of(request.system.ended_at, system)
+        yield Problem(
+            finding.code,
+            finding.severity,
+            finding.message,
+            str(origin or chat.folder),
+            region,
+            suggestions=() if finding.repair is None else (finding.repair.title,),
+        )
+
+
+def _content_region(message: Message) -> Region:
+    """Return the region of a message's content in its file, without the newlines at its two ends."""
+    source = decode(message.data).text
+    span = split_message(source).content
+    content = span.of(source)
+    start = span.start + len(content) - len(content.lstrip("\n"))
+    return region_of(Span(start, max(start, span.start + len(content.rstrip("\n")))), LineIndex(source))
+
+
+def _system_text(
+    library: Library | None, arguments: Arguments, streams: Streams
+) -> tuple[SystemText, LineIndex | None]:
+    """Return the system text of `--system`, else what is stored for `--conversation`, else none.
+
+    The lines are those of its file, None where it has none.
+    """
+    if arguments.system is not None:
+        rendered = render_word(arguments.system, arguments, streams)
+        streams.warn(rendered.all_warnings)
+        if rendered.result is None or rendered.problems:
+            raise NoRequest(rendered.problems)
+        result = rendered.result
+        return system_text_of(result, Path(rendered.found.origin.file_path)), result.analysis.lines
+    for option in _OF_SYSTEM:
+        if getattr(arguments, option.removeprefix("--").replace("-", "_")):
+            raise Failure("usage", f"‘{option}’ is for the system text. Name that with ‘--system’.")
+    if arguments.conversation is None:
+        return SystemText(""), None
+    return SystemText(_stored(arguments.conversation, library, arguments, streams)), None
+
+
+def _stored(conversation_id: str, library: Library | None, arguments: Arguments, streams: Streams) -> str:
+    from editor_app.cli.commands.conversation.session import Session
+    from editor_app.conversations import ConversationError, never_constructed
+
+    session = Session(arguments, streams, library or open_current_library(arguments, streams))
+    try:
+        service = session.service()
+        found = service.stored(conversation_id)
+        streams.warn(service.take_notices())
+        if found is None:
+            raise never_constructed(conversation_id)
+    except ConversationError as error:
+        raise Failure(error.code, error.sentence) from error
+    session.say_what_is_blank(found)
+    return found.text
+
+
+def _cache(arguments: Arguments) -> CacheMarks:
+    wanted = arguments.cache or CacheMarks.FIVE_MINUTES
+    if wanted not in tuple(CacheMarks):
+        raise Failure("usage", f"‘--cache’ takes {', '.join(CacheMarks)}.")
+    return CacheMarks(wanted)
+
+
+def _check_limit(arguments: Arguments) -> None:
+    if arguments.max_tokens is not None and arguments.max_tokens < 1:
+        raise Failure("usage", "‘--max-tokens’ needs a number from 1 on.")

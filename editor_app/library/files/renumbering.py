@@ -1,0 +1,422 @@
+"""Renaming several files of a folder at once, whose names may be each other's, as one operation with Undo.
+
+Each move goes to a name that is free at that moment, so that every file always has one. Before the first, the
+moves are noted in the state folder: where a process is killed between them, the next start, or the next such
+operation in the folder, takes back what was done. A lock for the folder keeps two programs apart.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from editor_app.library.files.errors import FileError, quoted, reason_of
+from editor_app.library.files.file_changes import (
+    Created,
+    FileChange,
+    Moved,
+    Removed,
+    Step,
+    in_the_way,
+    make_file,
+    make_file_from,
+    remove_empty,
+    remove_to_history,
+)
+from editor_app.library.files.locks import locked
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.replacing import move_without_replacing, replace_file, sync_folder
+from editor_app.library.files.stamps import content_hash
+from editor_app.library.history.file_history import note_rename
+from editor_app.library.history.version_lists import Version, VersionReason
+from editor_app.library.places import make_state_dir
+
+_FORMAT = 1
+_FOLDER = "renumbering"
+
+
+class Move(NamedTuple):
+    """One rename in a folder, to a name that is free when its turn comes."""
+
+    old: str
+    new: str
+
+
+class NewFile(NamedTuple):
+    """A file that is made before the moves: its name, the hash of its bytes, and what makes it."""
+
+    name: str
+    hash: str
+    make: Callable[[list[str]], Created]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is done in a folder, in this order: files made, with the hashes of their bytes; moved; removed."""
+
+    folder: Path
+    made: tuple[tuple[str, str], ...]
+    moves: tuple[Move, ...]
+    removed: tuple[str, ...]
+
+
+@contextmanager
+def renumbering(folder: Path, *, state_dir: Path, now: datetime) -> Iterator[None]:
+    """Keep other programs from renumbering a folder while the body runs; raises FileError if one does.
+
+    What a killed process left undone there is taken back first.
+    """
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(locked(_lock(state_dir, folder), folder))
+        except OSError as error:
+            raise FileError(f"{quoted(folder.name)} was not changed: {reason_of(error)}.", folder) from error
+        note = _note_of(state_dir, folder)
+        if os.path.lexists(note):
+            _take_back(note, state_dir, now)
+        yield
+
+
+def rename_together(
+    folder: Path,
+    names: Mapping[str, str],
+    free: str,
+    *,
+    new: NewFile | None = None,
+    state_dir: Path,
+    now: datetime,
+    sentence: str,
+) -> FileChange:
+    """Give files of a folder new names, all or none; the caller is in `renumbering`.
+
+    `names` maps old names to new ones, that of `new` among them, which is made first. `free` is a name that
+    no file has, for one of several that change places.
+    """
+    warnings: list[str] = []
+    for name in set(names.values()) - set(names):
+        if os.path.lexists(folder / name):
+            raise FileError(in_the_way(folder / name), folder / name)
+    made, _ = _do(folder, _in_turn(names, free), [new] if new else [], [], state_dir, now, warnings)
+    moved = (Moved(folder / old, folder / name) for old, name in names.items())
+    return FileChange(sentence, (*made, *moved), state_dir, tuple(warnings), renumbered=folder)
+
+
+def make_together(
+    folder: Path, files: Mapping[str, bytes], *, state_dir: Path, now: datetime, sentence: str
+) -> FileChange:
+    """Make a folder with files in it, all or none; the caller is in `renumbering`."""
+    warnings: list[str] = []
+    new = [new_file(folder / name, data) for name, data in files.items()]
+    made, _ = _do(folder, (), new, [], state_dir, now, warnings)
+    return FileChange(sentence, made, state_dir, tuple(warnings))
+
+
+def new_file(path: Path, data: bytes) -> NewFile:
+    """Return what makes a file of these bytes."""
+    return NewFile(path.name, content_hash(data), partial(make_file, path, data, 0o666))
+
+
+def undo_renumbering(change: FileChange, folder: Path, *, now: datetime) -> FileChange:
+    """Undo what `rename_together` did in a folder; the result can be undone in turn."""
+    state_dir = change.state_dir
+    names = {step.new.name: step.old.name for step in change.steps if isinstance(step, Moved)}
+    made = [step for step in change.steps if isinstance(step, Created)]
+    lost = [step for step in change.steps if isinstance(step, Removed)]
+    warnings: list[str] = []
+    with renumbering(folder, state_dir=state_dir, now=now):
+        _check(folder, names, made, lost)
+        again = [_from_history(step, state_dir) for step in lost]
+        gone = [step.path for step in made]
+        moves = _in_turn(names, _free_name(folder, names))
+        remade, removed = _do(folder, moves, again, gone, state_dir, now, warnings)
+    moved = (Moved(folder / old, folder / new) for old, new in names.items())
+    steps: tuple[Step, ...] = (*remade, *moved, *removed)
+    sentence = f"The files of {quoted(folder.name)} have their names of before again."
+    return FileChange(sentence, steps, state_dir, tuple(warnings), renumbered=folder)
+
+
+def take_back_renumberings(state_dir: Path, *, now: datetime) -> tuple[str, ...]:
+    """Take back what killed processes left half done, in any folder; return a sentence for each."""
+    try:
+        notes = sorted((state_dir / _FOLDER).glob("*.json"))
+    except OSError:
+        return ()
+    sentences: list[str] = []
+    for note in notes:
+        plan = _read_note(note)
+        if plan is None:
+            continue
+        try:
+            with locked(_lock(state_dir, plan.folder), plan.folder, wait_seconds=0):
+                if os.path.lexists(note):  # else the process that wrote it was still at work, and is done
+                    sentences += _take_back(note, state_dir, now)
+        except FileError:
+            continue  # a running process is at work there
+        except OSError as error:
+            sentences.append(f"{quoted(plan.folder.name)} was not put back in order: {reason_of(error)}.")
+    return tuple(sentences)
+
+
+def _in_turn(names: Mapping[str, str], free: str) -> tuple[Move, ...]:
+    """Return the renames in an order in which each goes to a free name; circles go through `free`."""
+    old_of = {new: old for old, new in names.items() if new != old}
+    moves: list[Move] = []
+
+    def follow(hole: str, last: str | None) -> None:
+        while (old := old_of.pop(hole, None)) is not None:
+            moves.append(Move(free if old == last else old, hole))
+            hole = old
+
+    for new in [new for new in old_of if new not in names]:
+        follow(new, None)
+    while old_of:
+        first = next(iter(old_of.values()))
+        moves.append(Move(first, free))
+        follow(first, first)
+    return tuple(moves)
+
+
+def _free_name(folder: Path, names: Mapping[str, str]) -> str:
+    """Return a name for a message that no file of a folder has."""
+    number = len(names)
+    while os.path.lexists(folder / f"{number}.md"):
+        number += 1
+    return f"{number}.md"
+
+
+def _do(
+    folder: Path,
+    moves: Sequence[Move],
+    new: Sequence[NewFile],
+    gone: Sequence[Path],
+    state_dir: Path,
+    now: datetime,
+    warnings: list[str],
+) -> tuple[tuple[Created, ...], tuple[Removed, ...]]:
+    """Make, move and remove files; what fails takes all back and raises FileError."""
+    made_names = tuple((one.name, one.hash) for one in new)
+    plan = Plan(folder, made_names, tuple(moves), tuple(one.name for one in gone))
+    note = _note_of(state_dir, folder)
+    _write_note(note, plan, state_dir)
+    made: list[Created] = []
+    done: list[Move] = []
+    try:
+        for one in new:
+            made.append(one.make(warnings))  # noqa: PERF401  those made before one fails must be known
+        for move in moves:
+            _move(folder, move)
+            done.append(move)
+            warnings += _follow(folder, move, state_dir, now)
+        removed = [remove_to_history(one, VersionReason.UNDONE, state_dir, now, warnings) for one in gone]
+    except (FileError, OSError) as error:
+        for move in reversed(done):
+            with suppress(FileError, OSError):
+                _move(folder, Move(move.new, move.old))
+                _follow(folder, Move(move.new, move.old), state_dir, now)
+        for step in reversed(made):
+            with suppress(OSError):
+                step.path.unlink()
+            remove_empty(step.folders)
+        if _progress(plan) == 0:
+            _drop(note)
+        if isinstance(error, FileError):
+            raise
+        path = folder / moves[len(done)].old
+        raise FileError(f"{quoted(path.name)} was not renamed: {reason_of(error)}.", path) from error
+    sync_folder(folder)
+    _drop(note)
+    return tuple(made), tuple(removed)
+
+
+def _move(folder: Path, move: Move) -> None:
+    move_without_replacing(folder / move.old, folder / move.new)
+
+
+def _follow(folder: Path, move: Move, state_dir: Path, now: datetime) -> list[str]:
+    """Let local history follow a move; return a sentence where it could not."""
+    try:
+        note_rename(state_dir, folder / move.old, folder / move.new, now=now)
+    except FileError as error:
+        return [error.sentence]
+    return []
+
+
+def _check(folder: Path, names: Mapping[str, str], made: list[Created], removed: list[Removed]) -> None:
+    """Raise FileError where something else is now in the way of undoing."""
+    now_at = {old: new for new, old in names.items()}
+    remade = {step.path.name for step in removed}
+    for name in {*names, *remade}:
+        path = folder / name
+        if name in remade:
+            if os.path.lexists(path):
+                raise FileError(in_the_way(path), path)
+        elif not os.path.lexists(path):
+            raise FileError(f"{quoted(name)} is no longer there, so nothing was undone.", path)
+    for name in set(names.values()) - set(names):
+        if os.path.lexists(folder / name):
+            raise FileError(in_the_way(folder / name), folder / name)
+    for step in made:
+        path = folder / now_at.get(step.path.name, step.path.name)
+        if read_file(path).stamp.hash != step.hash:
+            sentence = f"{quoted(path.name)} has been changed since, so nothing was undone."
+            raise FileError(f"{sentence} Delete it if it is not needed.", path)
+
+
+def _from_history(step: Removed, state_dir: Path) -> NewFile:
+    if not isinstance(step.version, Version):
+        raise FileError(
+            f"{quoted(step.path.name)} is not in local history, so nothing was undone.", step.path
+        )
+    return NewFile(step.path.name, step.version.hash, partial(_remake, step.path, step.version, state_dir))
+
+
+def _remake(path: Path, version: Version, state_dir: Path, warnings: list[str]) -> Created:
+    return make_file_from(path, version, state_dir, warnings)
+
+
+def _lock(state_dir: Path, folder: Path) -> Path:
+    """Return the lock of a folder's names; never one of those for single files, which are taken within it."""
+    return state_dir / "locks" / f"folder-{_key(folder)[:2]}.lock"
+
+
+def _note_of(state_dir: Path, folder: Path) -> Path:
+    return state_dir / _FOLDER / f"{_key(folder)[:32]}.json"
+
+
+def _key(folder: Path) -> str:
+    return sha256(os.fsencode(os.path.realpath(folder))).hexdigest()
+
+
+def _write_note(note: Path, plan: Plan, state_dir: Path) -> None:
+    content = {
+        "format": _FORMAT,
+        "folder": os.path.realpath(plan.folder),
+        "made": plan.made,
+        "moves": plan.moves,
+        "removed": plan.removed,
+    }
+    try:
+        make_state_dir(state_dir, _FOLDER)
+        replace_file(note, json.dumps(content).encode(), mode=0o600)
+    except OSError as error:
+        sentence = f"{quoted(plan.folder.name)} was not changed: {reason_of(error)}."
+        raise FileError(sentence, plan.folder) from error
+
+
+def _drop(note: Path) -> None:
+    with suppress(OSError):  # what it says is done, which the next look at it finds
+        note.unlink()
+        sync_folder(note.parent)
+
+
+def _read_note(note: Path) -> Plan | None:
+    """Return what a note says; None for one that is damaged or of a newer version."""
+    try:
+        content = json.loads(read_file(note).data)
+        if content["format"] != _FORMAT:
+            return None
+        made = tuple((str(name), str(hash_)) for name, hash_ in content["made"])
+        moves = tuple(Move(str(old), str(new)) for old, new in content["moves"])
+        plan = Plan(Path(content["folder"]), made, moves, tuple(map(str, content["removed"])))
+    except (FileError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    names = {*(name for name, _ in made), *(name for move in moves for name in move), *plan.removed}
+    return plan if all(name == Path(name).name for name in names) else None
+
+
+def _take_back(note: Path, state_dir: Path, now: datetime) -> tuple[str, ...]:
+    """Take back what a note says that was begun; return a sentence about it. The caller has the lock."""
+    plan = _read_note(note)
+    if plan is None:
+        return ()
+    name = quoted(plan.folder.name)
+    done = _progress(plan)
+    if done is None:
+        _drop(note)
+        sentence = f"Files of {name} were being renamed when the program was ended, and were changed since."
+        return (f"{sentence} They stay as they are now; look at their order.",)
+    is_begun = done > 0 or any(os.path.lexists(plan.folder / made) for made, _ in plan.made)
+    if not is_begun or _is_complete(plan, done):
+        _drop(note)
+        return ()
+    for move in reversed(plan.moves[:done]):
+        _move(plan.folder, Move(move.new, move.old))
+        _follow(plan.folder, Move(move.new, move.old), state_dir, now)
+    for made, hash_ in plan.made:
+        path = plan.folder / made
+        with suppress(FileError):  # it stays, as a message behind the others
+            if os.path.lexists(path) and read_file(path).stamp.hash == hash_:
+                remove_to_history(path, VersionReason.UNDONE, state_dir, now, [])
+    if not plan.moves:
+        remove_empty((plan.folder,))
+    sync_folder(plan.folder)
+    _drop(note)
+    return (f"A change of the files of {name} that was cut short was taken back.",)
+
+
+def _is_complete(plan: Plan, done: int) -> bool:
+    if plan.moves:
+        is_made_only = done == len(plan.moves)
+        return is_made_only and not any(os.path.lexists(plan.folder / name) for name in plan.removed)
+    return all(os.path.lexists(plan.folder / name) for name, _ in plan.made)
+
+
+def _progress(plan: Plan) -> int | None:
+    """Return how many moves of a plan are done, by the names that are there; None where others changed them.
+
+    A move that is half done, so that a file has both names, is completed or begun again first.
+    """
+    folder, moves = plan.folder, plan.moves
+    involved = {name for move in moves for name in move}
+    there = {name for name in involved if os.path.lexists(folder / name)}
+    before = _names_before(moves)
+    missing = {name for name, _ in plan.made} & before
+    if there == before - missing:
+        return 0
+    names = set(before)
+    states = [set(names)]
+    for move in moves:
+        names = names - {move.old} | {move.new}
+        states.append(names)
+    if there in (states[-1], states[-1] - set(plan.removed)):
+        return len(moves)
+    for number, state in enumerate(states):
+        if there == state:
+            return number
+    for is_same in (_is_one_file, _has_same_bytes):
+        for number, move in enumerate(moves):
+            if there == states[number] | {move.new} and is_same(folder / move.old, folder / move.new):
+                (folder / move.new).unlink()
+                return number
+    return None
+
+
+def _names_before(moves: Sequence[Move]) -> set[str]:
+    """Return the names that files have before these moves."""
+    before: set[str] = set()
+    came: set[str] = set()
+    for move in moves:
+        if move.old not in came:
+            before.add(move.old)
+        came.discard(move.old)
+        came.add(move.new)
+    return before
+
+
+def _is_one_file(one: Path, other: Path) -> bool:
+    return os.path.samestat(one.lstat(), other.lstat())
+
+
+def _has_same_bytes(one: Path, other: Path) -> bool:
+    try:
+        return read_file(one).data == read_file(other).data
+    except FileError:
+        return False

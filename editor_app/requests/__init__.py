@@ -1,0 +1,49 @@
+"""Requests to providers: assembled from a system text and messages, and checked before they are sent."""
+
+from editor_app.requests.body_parts import body_parts, shape_of
+from editor_app.requests.body_text import read_body, request_text
+from editor_app.requests.building import assemble_request, build_request
+from editor_app.requests.checking import CACHE_BROKEN, check_assembled, check_request, check_text, placed
+from editor_app.requests.comparing import BodyDifference, compare_bodies, compare_request
+from editor_app.requests.curl import curl_line
+from editor_app.requests.findings import Finding
+from editor_app.requests.importing import ImportedChat, ImportNote, import_chat
+from editor_app.requests.parts import (
+    CacheMarks,
+    Request,
+    RequestMessage,
+    RequestPart,
+    SystemText,
+    shown_place,
+)
+from editor_app.requests.providers import Provider, provider_named
+
+__all__ = [
+    "CACHE_BROKEN",
+    "BodyDifference",
+    "CacheMarks",
+    "Finding",
+    "ImportNote",
+    "ImportedChat",
+    "Provider",
+    "Request",
+    "RequestMessage",
+    "RequestPart",
+    "SystemText",
+    "assemble_request",
+    "body_parts",
+    "build_request",
+    "check_assembled",
+    "check_request",
+    "check_text",
+    "compare_bodies",
+    "compare_request",
+    "curl_line",
+    "import_chat",
+    "placed",
+    "provider_named",
+    "read_body",
+    "request_text",
+    "shape_of",
+    "shown_place",
+]

@@ -1,0 +1,102 @@
+"""The text of a body: written, read, and edited at places of the body."""
+
+from __future__ import annotations
+
+import json
+from typing import NoReturn
+
+from editor_app.requests.findings import Add, Remove, Repair, SetValue
+from editor_app.requests.parts import Place
+from editor_app.structured import MappingNode, Node, SequenceNode, read_json
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.text.readable_json import readable_json
+
+_ORDER = ("model", "max_tokens", "role")
+
+
+def request_text(body: object) -> str:
+    """Return the text of a body as it is shown, printed and sent, a newline at its end."""
+    return readable_json(body, indent=2) + "\n"
+
+
+def read_body(source: str) -> tuple[object, tuple[Diagnostic, ...]]:
+    """Return the body that a text holds; with problems, which say why it cannot be read, it is None."""
+    try:
+        return json.loads(source, parse_constant=_no_number), ()
+    except (ValueError, RecursionError) as error:
+        problems = [one for one in read_json(source)[1] if one.severity is Severity.ERROR]
+        if problems:
+            return None, tuple(problems)
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else "it is no JSON"
+        if not source.strip():
+            why = "it is empty"
+        message = f"This is no body of a request: {why}."
+        return None, (Diagnostic("not-json", Severity.ERROR, Span(0, 0), message),)
+
+
+class PlacedText:
+    """A body's text with the spans of its values; they are empty where it is too large for that."""
+
+    def __init__(self, source: str) -> None:
+        """Read the text."""
+        self.source = source
+        self._root = read_json(source)[0]
+
+    def span_of(self, place: Place) -> Span:
+        """Return the span of the value at a place, else of what is around it; that of the body is empty."""
+        node, span = self._root, Span(0, 0)
+        for step in place:
+            node = None if node is None else _child(node, step)
+            if node is None:
+                break
+            span = node.span
+        return span
+
+    def fix(self, repair: Repair) -> Fix | None:
+        """Return a repair as edits of the text; None where it cannot be written."""
+        edits: list[Edit] = []
+        for change in repair.changes:
+            found = self._edits(change)
+            if not found:
+                return None
+            edits += found
+        return Fix(repair.title, tuple(edits))
+
+    def _edits(self, change: SetValue | Remove | Add) -> tuple[Edit, ...]:
+        from editor_app.structured.editing.repairs import add_entry, remove_entry, remove_item
+
+        node = self._at(change.place)
+        if node is None:
+            return ()
+        if isinstance(change, SetValue):
+            return (Edit(node.span, readable_json(change.value, indent=None)),)
+        if isinstance(change, Add):
+            if not isinstance(node, MappingNode):
+                return ()
+            written = readable_json(change.value, indent=None)
+            return (add_entry(self.source, node, f'"{change.key}"', written, _ORDER),)
+        around, step = self._at(change.place[:-1]), change.place[-1]
+        if isinstance(around, SequenceNode) and isinstance(step, int):
+            return remove_item(self.source, around, step)
+        if isinstance(around, MappingNode):
+            index = next(at for at, (key, _) in enumerate(around.entries) if key.value == step)
+            return remove_entry(self.source, around, index)
+        return ()
+
+    def _at(self, place: Place) -> Node | None:
+        node = self._root
+        for step in place:
+            node = None if node is None else _child(node, step)
+        return node
+
+
+def _child(node: Node, step: str | int) -> Node | None:
+    if isinstance(node, SequenceNode) and isinstance(step, int):
+        return node.items[step] if step < len(node.items) else None
+    if isinstance(node, MappingNode):
+        return next((value for key, value in reversed(node.entries) if key.value == step), None)
+    return None
+
+
+def _no_number(constant: str) -> NoReturn:
+    raise ValueError(f"JSON has no {constant}.")

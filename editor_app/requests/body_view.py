@@ -1,0 +1,252 @@
+"""A body read for its checks: its texts, roles and cache marks, whatever the provider’s shape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from editor_app.requests.parts import Place
+from editor_app.requests.providers import Provider
+
+_TEXT_TYPES = {"text", "input_text", "output_text"}
+_MARKS = ("cache_control", "prompt_cache_breakpoint")
+_KEPT_SETTINGS = {
+    "tools": "tools",
+    "functions": "tools",
+    "thinking": "thinking",
+    "reasoning": "thinking",
+    "cachedContent": "a cached content",
+    "previous_response_id": "an earlier response",
+    "conversation": "a stored conversation",
+    "prompt": "a stored prompt",
+}
+_KEPT_PARTS = {
+    "image": "images",
+    "image_url": "images",
+    "input_image": "images",
+    "inlineData": "images",
+    "inline_data": "images",
+    "fileData": "files",
+    "file_data": "files",
+    "document": "files",
+    "file": "files",
+    "input_file": "files",
+    "input_audio": "sound",
+    "thinking": "thinking",
+    "redacted_thinking": "thinking",
+    "reasoning": "thinking",
+    "thought": "thinking",
+    "thoughtSignature": "thinking",
+    "tool_use": "tool calls",
+    "tool_calls": "tool calls",
+    "function_call": "tool calls",
+    "functionCall": "tool calls",
+    "tool_result": "tool results",
+    "function_call_output": "tool results",
+    "functionResponse": "tool results",
+}
+
+
+class TextAt(NamedTuple):
+    """A text of a body, and its place."""
+
+    text: str
+    place: Place
+
+
+class MarkAt(NamedTuple):
+    """A cache mark: its place, the time it asks for, and how many texts stand before its end."""
+
+    place: Place
+    ttl: str
+    texts_before: int
+
+
+class Turn(NamedTuple):
+    """An entry of the conversation. `role` is None where it has none, `has_role` whether it needs one."""
+
+    role: str | None
+    place: Place
+    texts: tuple[TextAt, ...]
+    has_other: bool
+    needs_role: bool = True
+
+
+class NotText(NamedTuple):
+    """A value that should be something else: its place, and what it should be."""
+
+    place: Place
+    expected: str
+
+
+@dataclass(slots=True)
+class BodyView:
+    """What the checks ask of a body."""
+
+    provider: Provider
+    body: Mapping[str, Any]
+    model: str | None
+    system: list[TextAt] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)
+    marks: list[MarkAt] = field(default_factory=list)
+    tools: list[str] = field(default_factory=list)
+    not_carried: dict[str, Place] = field(default_factory=dict)
+    misplaced: list[NotText] = field(default_factory=list)
+    text_count: int = 0
+
+    @property
+    def conversation(self) -> str:
+        """The key of the list of messages."""
+        return {Provider.OPENAI_RESPONSES: "input", Provider.GOOGLE: "contents"}.get(
+            self.provider, "messages"
+        )
+
+    @property
+    def texts(self) -> Iterator[TextAt]:
+        """All texts, in the order in which the cache reads them: those of the system first."""
+        yield from self.system
+        for turn in self.turns:
+            yield from turn.texts
+
+
+def view_body(provider: Provider, body: object, model: str | None = None) -> BodyView:
+    """Read a body; what has not the provider's shape is in `misplaced`, and passed over."""
+    if not isinstance(body, Mapping):
+        view = BodyView(provider, {}, model)
+        view.misplaced.append(NotText((), "an object"))
+        return view
+    named = body.get("model")
+    view = BodyView(provider, body, model or (named if isinstance(named, str) else None))
+    _read_settings(view)
+    _read_system(view)
+    _read_conversation(view)
+    return view
+
+
+def _read_settings(view: BodyView) -> None:
+    for key, name in _KEPT_SETTINGS.items():
+        if view.body.get(key):
+            view.not_carried.setdefault(name, (key,))
+    tools = view.body.get("tools")
+    for number, tool in enumerate(tools if isinstance(tools, list) else ()):
+        if isinstance(tool, Mapping):
+            _read_mark(view, tool, ("tools", number))
+
+
+def _read_system(view: BodyView) -> None:
+    key = {
+        Provider.ANTHROPIC: "system",
+        Provider.OPENAI_RESPONSES: "instructions",
+        Provider.GOOGLE: "systemInstruction",
+    }.get(view.provider)
+    if key == "systemInstruction" and key not in view.body and "system_instruction" in view.body:
+        key = "system_instruction"
+    if key is None or view.body.get(key) is None:
+        return
+    content: object = view.body[key]
+    place: Place = (key,)
+    if view.provider is Provider.GOOGLE and isinstance(content, Mapping):
+        content, place = content.get("parts"), (key, "parts")
+    view.system, _ = _read_content(view, content, place)
+
+
+def _read_conversation(view: BodyView) -> None:
+    key = view.conversation
+    entries = view.body.get(key)
+    if view.provider is Provider.OPENAI_RESPONSES and isinstance(entries, str):
+        view.text_count += 1
+        view.turns.append(Turn("user", (key,), (TextAt(entries, (key,)),), has_other=False))
+        return
+    if not isinstance(entries, list):
+        if entries is not None:
+            view.misplaced.append(NotText((key,), "a list"))
+        return
+    for number, entry in enumerate(entries):
+        place: Place = (key, number)
+        if isinstance(entry, Mapping):
+            view.turns.append(_turn(view, entry, place))
+        else:
+            view.misplaced.append(NotText(place, "an object with a role"))
+
+
+def _turn(view: BodyView, entry: Mapping[str, Any], place: Place) -> Turn:
+    inner = "parts" if view.provider is Provider.GOOGLE else "content"
+    is_item = view.provider is Provider.OPENAI_RESPONSES and entry.get("type") not in {None, "message"}
+    if is_item:
+        _carry(view, str(entry["type"]), place)
+        return Turn(None, place, (), has_other=True, needs_role=False)
+    texts, has_other = _read_content(view, entry.get(inner), (*place, inner))
+    for key in ("tool_calls", "function_call"):
+        if entry.get(key):
+            _carry(view, key, (*place, key))
+            has_other = True
+    role = entry.get("role")
+    if role in {"tool", "function"}:
+        _carry(view, "tool_result", place)
+        has_other = True
+    needs_role = view.provider is not Provider.GOOGLE or role is not None
+    known = role if isinstance(role, str) else None if needs_role else "user"
+    return Turn(known, place, tuple(texts), has_other, needs_role)
+
+
+def _read_content(view: BodyView, content: object, place: Place) -> tuple[list[TextAt], bool]:
+    """Return the texts of a content, and whether something else is in it."""
+    if isinstance(content, str):
+        view.text_count += 1
+        return [TextAt(content, place)], False
+    if content is None:
+        return [], False
+    if not isinstance(content, list):
+        view.misplaced.append(NotText(place, "text or a list of parts"))
+        return [], True
+    texts: list[TextAt] = []
+    has_other = False
+    for number, part in enumerate(content):
+        at: Place = (*place, number)
+        text = _text_of(view, part, at)
+        if text is not None:
+            view.text_count += 1
+            texts.append(text)
+        else:
+            has_other = True
+        if isinstance(part, Mapping):
+            _read_mark(view, part, at)
+            inner = part.get("content")
+            for index, nested in enumerate(inner if isinstance(inner, list) else ()):
+                if isinstance(nested, Mapping):
+                    _read_mark(view, nested, (*at, "content", index))
+    return texts, has_other
+
+
+def _text_of(view: BodyView, part: object, place: Place) -> TextAt | None:
+    """Return the text of a part; None for another one, which is noted as not carried."""
+    if isinstance(part, str) and view.provider is not Provider.GOOGLE:
+        view.misplaced.append(NotText(place, "an object with a type"))
+        return None
+    if not isinstance(part, Mapping):
+        view.misplaced.append(NotText(place, "an object"))
+        return None
+    text = part.get("text")
+    if view.provider is Provider.GOOGLE:
+        if isinstance(text, str) and not part.get("thought"):
+            return TextAt(text, (*place, "text"))
+        _carry(view, next((key for key in part if key in _KEPT_PARTS), "part"), place)
+        return None
+    if part.get("type") in _TEXT_TYPES and isinstance(text, str):
+        return TextAt(text, (*place, "text"))
+    _carry(view, str(part.get("type", "part")), place)
+    return None
+
+
+def _carry(view: BodyView, kind: str, place: Place) -> None:
+    name = _KEPT_PARTS.get(kind, f"parts of type ‘{kind[:40]}’")
+    view.not_carried.setdefault(name, place)
+
+
+def _read_mark(view: BodyView, holder: Mapping[str, Any], place: Place) -> None:
+    key = _MARKS[view.provider.is_openai]
+    mark = holder.get(key)
+    if isinstance(mark, Mapping):
+        ttl = mark.get("ttl")
+        view.marks.append(MarkAt((*place, key), ttl if isinstance(ttl, str) else "5m", view.text_count))

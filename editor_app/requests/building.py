@@ -1,0 +1,140 @@
+"""Assembling a request: the system text and a chat’s messages, in a provider’s shape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import takewhile
+from typing import Final
+
+from editor_app.requests.models import facts_of
+from editor_app.requests.parts import (
+    Body,
+    CacheMarks,
+    Messages,
+    Place,
+    Request,
+    RequestMessage,
+    RequestPart,
+    SystemText,
+)
+from editor_app.requests.providers import Provider, provider_named
+from editor_app.requests.shapes import anthropic, google, openai, openai_responses
+from editor_app.requests.shapes.draft import Draft, DraftBlock, DraftMessage, Written
+from editor_app.text import Span
+
+_SHAPES: Final = {
+    Provider.OPENAI: openai.write,
+    Provider.OPENAI_RESPONSES: openai_responses.write,
+    Provider.ANTHROPIC: anthropic.write,
+    Provider.GOOGLE: google.write,
+}
+
+
+def build_request(
+    provider: str,
+    messages: Messages,
+    *,
+    system: str | SystemText = "",
+    model: str | None = None,
+    max_tokens: int | None = None,
+    cache: str = CacheMarks.FIVE_MINUTES,
+) -> Body:
+    """Return the body of a request, of plain dicts and lists.
+
+    `messages` are pairs of role and content, or have `role` and `content`. An unknown provider or cache
+    raises ValueError.
+    """
+    made = assemble_request(
+        provider, messages, system=system, model=model, max_tokens=max_tokens, cache=cache
+    )
+    return made.body
+
+
+def assemble_request(
+    provider: str,
+    messages: Messages,
+    *,
+    system: str | SystemText = "",
+    model: str | None = None,
+    max_tokens: int | None = None,
+    cache: str = CacheMarks.FIVE_MINUTES,
+) -> Request:
+    """Return a request with its parts.
+
+    The system text goes exactly as it was made, each content without the newlines at its two ends. System
+    messages that the chat begins with follow the system text; nothing is dropped, merged or reordered.
+    """
+    api, marks = provider_named(provider), _marks(cache)
+    text = system if isinstance(system, SystemText) else SystemText(system)
+    given = [_message(one) for one in messages]
+    leading = list(takewhile(lambda one: one.role == "system", given))
+    sent = [_sent(one) for one in given]
+    blocks = text.blocks
+    draft = Draft(
+        tuple(DraftBlock(span.of(text.text), is_marked) for span, is_marked in blocks),
+        tuple(sent[: len(leading)]),
+        tuple(sent[len(leading) :]),
+        model,
+        text.max_tokens if max_tokens is None else max_tokens,
+        marks,
+        takes_breakpoints=facts_of(api, model).takes_breakpoints is True,
+    )
+    written = _SHAPES[api](draft)
+    parts = _parts(api, text, given, written)
+    return Request(api, written.body, parts, model, text)
+
+
+def _marks(cache: str) -> CacheMarks:
+    if cache in tuple(CacheMarks):
+        return CacheMarks(cache)
+    raise ValueError(f"There is no cache ‘{str(cache)[:100]}’. There are {', '.join(CacheMarks)}.")
+
+
+def _message(one: tuple[str, str] | RequestMessage | object) -> RequestMessage:
+    if isinstance(one, RequestMessage):
+        return one
+    role, content = (
+        one if isinstance(one, tuple) else (getattr(one, "role", None), getattr(one, "content", None))
+    )
+    if not isinstance(role, str) or not isinstance(content, str):
+        raise TypeError("Each message needs a role and a content, both of them text.")
+    return RequestMessage(role, content, getattr(one, "path", None))
+
+
+def _sent(message: RequestMessage) -> DraftMessage:
+    return DraftMessage(message.role, message.content.strip("\n"))
+
+
+def _parts(
+    api: Provider, system: SystemText, messages: Iterable[RequestMessage], written: Written
+) -> tuple[RequestPart, ...]:
+    sources = [("system", system.text, block.span, system.origin) for block in system.blocks]
+    sources += [(one.role, one.content, _span(one.content), one.origin) for one in messages]
+    cached = _cached(api, system, written)
+    return tuple(
+        RequestPart(role, span.of(text), place, span, origin, is_cached)
+        for (role, text, span, origin), place, is_cached in zip(sources, written.places, cached, strict=True)
+    )
+
+
+def _span(content: str) -> Span:
+    """Return the span of a content without the newlines at its two ends."""
+    start = len(content) - len(content.lstrip("\n"))
+    return Span(start, max(len(content.rstrip("\n")), start))
+
+
+def _cached(api: Provider, system: SystemText, written: Written) -> list[bool]:
+    """Return for each part whether the next turn reads it from the cache.
+
+    Anthropic caches up to the last mark. The others cache every prefix, which ends where a text that is made
+    again every turn has its first value.
+    """
+    places: list[Place] = written.places
+    if api is Provider.ANTHROPIC:
+        last = -1 if written.last_mark is None else places.index(written.last_mark)
+        return [number <= last for number in range(len(places))]
+    blocks = system.blocks
+    if not system.is_rebuilt or system.stable is None or not blocks:
+        return [True] * len(places)
+    stable = 1 if len(blocks) > 1 else 0
+    return [number < stable for number in range(len(places))]

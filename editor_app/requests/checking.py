@@ -1,0 +1,129 @@
+"""What providers refuse in a request, or make of it, said before it is sent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+
+from editor_app.requests.body_text import PlacedText, request_text
+from editor_app.requests.body_view import BodyView, view_body
+from editor_app.requests.checks import (
+    blank_content,
+    cache_length,
+    cache_marks,
+    final_message,
+    message_count,
+    not_carried,
+    required_fields,
+    role_order,
+    roles,
+    system_place,
+    unicode,
+)
+from editor_app.requests.findings import Finding
+from editor_app.requests.parts import Request, shown_place
+from editor_app.requests.providers import provider_named
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, in_file_order, more_problems
+
+CACHE_BROKEN = "cache-broken"
+_CHECKS = (
+    not_carried.check_shape,
+    message_count.check,
+    blank_content.check,
+    final_message.check,
+    role_order.check,
+    system_place.check,
+    roles.check,
+    cache_marks.check,
+    cache_length.check,
+    unicode.check,
+)
+
+
+def check_request(provider: str, body: object, model: str | None = None) -> tuple[Diagnostic, ...]:
+    """Return what a provider refuses in a finished body, or makes of it; any value gives diagnostics.
+
+    The spans and fixes are of `request_text(body)`, and `args["place"]` names the place. `model` is the one
+    it is sent to where the body names none. An unknown provider raises ValueError.
+    """
+    findings = find_problems(provider, body, model)
+    if not findings:
+        return ()
+    try:
+        text = request_text(body)
+    except (RecursionError, TypeError, ValueError):  # what no JSON holds has no places
+        text = ""
+    return placed(findings, text)
+
+
+def check_text(provider: str, body: object, source: str, model: str | None = None) -> tuple[Diagnostic, ...]:
+    """Return what `check_request` does, with spans and fixes of `source`, the text the body was read from."""
+    return placed(find_problems(provider, body, model), source)
+
+
+def check_assembled(request: Request) -> tuple[Finding, ...]:
+    """Return the findings of a request that was assembled here, with what its system text breaks."""
+    view = view_body(request.provider, request.body, request.model)
+    return (*_findings(view, is_made_here=True), *_cache_broken(request))
+
+
+def find_problems(provider: str, body: object, model: str | None = None) -> tuple[Finding, ...]:
+    """Return the findings of a body from elsewhere, each with its place in it."""
+    view = view_body(provider_named(provider), body, model)
+    carried = not_carried.check(view)
+    return (*_findings(view, is_made_here=False), *carried)
+
+
+def placed(findings: Iterable[Finding], source: str) -> tuple[Diagnostic, ...]:
+    """Return findings as diagnostics of a body's text, in its order; very many of one code are counted."""
+    text = PlacedText(source)
+    found: dict[int, tuple[Diagnostic, Finding]] = {}
+    listed: Counter[str] = Counter()
+    counted: Counter[tuple[str, Severity]] = Counter()
+    first_counted: Finding | None = None
+    for finding in findings:
+        listed[finding.code] += 1
+        if listed[finding.code] > MOST_PROBLEMS:
+            counted[finding.code, finding.severity] += 1
+            first_counted = first_counted or finding
+            continue
+        diagnostic = _diagnostic(finding, text.span_of(finding.place))
+        found[id(diagnostic)] = diagnostic, finding
+    diagnostics = [diagnostic for diagnostic, _ in found.values()]
+    if first_counted is not None:
+        diagnostics.append(more_problems(text.span_of(first_counted.place), counted))
+    ordered = in_file_order(diagnostics)
+    return tuple(_with_fix(one, found[id(one)][1], text) if id(one) in found else one for one in ordered)
+
+
+def _findings(view: BodyView, *, is_made_here: bool) -> Iterator[Finding]:
+    if not view.body and view.misplaced:
+        return not_carried.check_shape(view)
+    fields = required_fields.check(view, is_made_here=is_made_here)
+    return chain(fields, *(check(view) for check in _CHECKS))
+
+
+def _diagnostic(finding: Finding, span: Span) -> Diagnostic:
+    args = {**finding.args, "place": shown_place(finding.place)}
+    return Diagnostic(finding.code, finding.severity, span, finding.message, args)
+
+
+def _with_fix(diagnostic: Diagnostic, finding: Finding, text: PlacedText) -> Diagnostic:
+    fix = text.fix(finding.repair) if finding.repair is not None else None
+    return diagnostic if fix is None else replace(diagnostic, fixes=(fix,))
+
+
+def _cache_broken(request: Request) -> Iterator[Finding]:
+    """Yield the finding that a value of each turn stands before the end of the system text."""
+    system = request.system
+    if not system.is_rebuilt or system.stable is None or system.stable >= len(system.text):
+        return
+    place = request.parts[len(system.blocks) - 1].place
+    message = (
+        f"The system text is made again every turn, and {system.ended_by or 'a value'} can change each time: "
+        f"only the {system.stable:,} characters before it stay in the cache. Move it to the end."
+    )
+    args = {"tag": system.ended_by or ""}
+    yield Finding(CACHE_BROKEN, Severity.WARNING, place, message, args)

@@ -1,0 +1,1 @@
+"""The rules of providers, a module for each thing they are about."""

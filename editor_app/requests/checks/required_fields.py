@@ -1,0 +1,31 @@
+"""Fields that an API needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from editor_app.requests.body_view import BodyView
+from editor_app.requests.findings import Add, Finding, Repair
+from editor_app.requests.providers import Provider
+from editor_app.text import Severity
+
+_NEEDED = {
+    Provider.OPENAI: ("model",),
+    Provider.OPENAI_RESPONSES: ("model",),
+    Provider.ANTHROPIC: ("model", "max_tokens"),
+    Provider.GOOGLE: (),
+}
+_DEFAULT_LIMIT = 1024
+
+
+def check(view: BodyView, *, is_made_here: bool) -> Iterator[Finding]:
+    """Yield a finding for each field that is missing; in a body made here, it was not named yet."""
+    for name in _NEEDED[view.provider]:
+        if view.body.get(name) is not None:
+            continue
+        severity = Severity.INFORMATION if is_made_here else Severity.ERROR
+        message = f"‘{name}’ is missing; {view.provider.maker} needs it."
+        repair = None
+        if name == "max_tokens" and name not in view.body:
+            repair = Repair(f"Add ‘{name}’", (Add((), name, _DEFAULT_LIMIT),))
+        yield Finding("missing-field", severity, (), message, {"field": name}, repair)

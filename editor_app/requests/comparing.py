@@ -1,0 +1,111 @@
+"""Two bodies compared as a provider's cache reads them: tools, system, messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
+
+from editor_app.requests.parts import Place, Request
+from editor_app.requests.providers import Provider, provider_named
+from editor_app.text.tokens import count_tokens
+
+_MARKS = frozenset(("cache_control", "prompt_cache_breakpoint"))
+_REGIONS = {
+    Provider.OPENAI: ("tools", "messages"),
+    Provider.OPENAI_RESPONSES: ("tools", "instructions", "input"),
+    Provider.ANTHROPIC: ("tools", "system", "messages"),
+    Provider.GOOGLE: ("tools", "systemInstruction", "contents"),
+}
+
+
+class CachedText(NamedTuple):
+    """A text of a body where the cache reads it."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BodyDifference:
+    """The first place at which two bodies differ for the cache.
+
+    `place` and `offset` are those of the new body, or of the old one where the new one ends there. About
+    `tokens_before` tokens stand before it and stay cached. `old` and `new` are the texts there, None where a
+    body has none. `changed_value` is the tag whose value stands there, if one does.
+    """
+
+    place: Place
+    offset: int
+    tokens_before: int
+    old: str | None
+    new: str | None
+    changed_value: str | None = None
+
+
+def compare_bodies(
+    provider: str, old: object, new: object, model: str | None = None
+) -> BodyDifference | None:
+    """Return the first difference of two bodies of a provider; None where the cache reads the same in both.
+
+    Cache marks, limits and settings are not read by the cache.
+    """
+    api = provider_named(provider)
+    before: list[str] = []
+    for old_text, new_text in zip_longest(_cached_texts(api, old), _cached_texts(api, new)):
+        if old_text is not None and new_text is not None and old_text.text == new_text.text:
+            before.append(new_text.text)
+            continue
+        found = new_text or old_text
+        assert found is not None
+        was, now = (None if one is None else one.text for one in (old_text, new_text))
+        offset = _same_start(was or "", now or "")
+        tokens = sum(count_tokens(text, model).count for text in (*before, (now or "")[:offset]) if text)
+        return BodyDifference(found.place, offset, tokens, was, now)
+    return None
+
+
+def compare_request(request: Request, old: object) -> BodyDifference | None:
+    """Return the first difference of a request from an earlier body, with the value that changed."""
+    found = compare_bodies(request.provider, old, request.body, request.model)
+    if found is None or found.new is None:
+        return found
+    parts = [one for one in request.parts if one.place == found.place]
+    if not parts or parts[0].role != "system" or not request.system.inserted:
+        return found
+    at = parts[0].within.start + found.offset
+    tag = next((tag for span, tag in request.system.inserted if span.start <= at <= span.end), None)
+    return BodyDifference(found.place, found.offset, found.tokens_before, found.old, found.new, tag)
+
+
+def _cached_texts(provider: Provider, body: object) -> Iterator[CachedText]:
+    if not isinstance(body, Mapping):
+        return
+    for region in _REGIONS[provider]:
+        yield from _leaves(body.get(region), (region,))
+
+
+def _leaves(value: object, place: Place) -> Iterator[CachedText]:
+    """Yield what is written in a value, in order; a list of one text part is the same as that text."""
+    waiting = [(value, place)]
+    while waiting:
+        value, place = waiting.pop()
+        if isinstance(value, Mapping):
+            inner = [(one, (*place, str(key))) for key, one in value.items() if key not in _MARKS]
+            waiting += reversed([pair for pair in inner if not (pair[1][-1] == "type" and "text" in value)])
+        elif isinstance(value, list):
+            waiting += reversed([(one, (*place, number)) for number, one in enumerate(value)])
+        elif value is not None:
+            yield CachedText(place, value if isinstance(value, str) else str(value))
+
+
+def _same_start(one: str, other: str) -> int:
+    same, most = 0, min(len(one), len(other))
+    while same < most:
+        middle = (same + most + 1) // 2
+        if one[same:middle] == other[same:middle]:
+            same = middle
+        else:
+            most = middle - 1
+    return same

@@ -1,0 +1,138 @@
+"""A chat from a body of another program, and what message files cannot hold of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from editor_app.requests.body_parts import shape_of
+from editor_app.requests.body_view import BodyView, Turn, view_body
+from editor_app.requests.credentials import find_credentials
+from editor_app.requests.parts import Place, RequestMessage, shown_place
+from editor_app.requests.providers import Provider
+from editor_app.structured.json_reader import whole_characters
+from editor_app.text import to_engine_text
+
+_ROLES = {
+    "user": "user",
+    "human": "user",
+    "assistant": "assistant",
+    "model": "assistant",
+    "ai": "assistant",
+    "system": "system",
+    "developer": "system",
+}
+_BETWEEN_TEXTS = "\n\n"
+_TEXTS = {
+    "system",
+    "instructions",
+    "systemInstruction",
+    "system_instruction",
+    "messages",
+    "input",
+    "contents",
+}
+
+
+class ImportNote(NamedTuple):
+    """Something that is to be known of an import: a place of the body, as people write it, and a sentence."""
+
+    place: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedChat:
+    """The messages of a body, what they cannot hold of it, and where it seems to hold keys.
+
+    `provider` is the one whose shape the body has.
+    """
+
+    provider: Provider
+    messages: tuple[RequestMessage, ...]
+    losses: tuple[ImportNote, ...]
+    warnings: tuple[ImportNote, ...]
+
+
+def import_chat(body: object) -> ImportedChat:
+    """Return the chat of a body in any of the four shapes, or of a bare list of messages; anything gives one.
+
+    The system text comes first, as messages of the system. What is no text is left out, and noted.
+    """
+    whole = {_key_of_list(body): body} if isinstance(body, list) else body
+    provider = shape_of(whole)
+    view = view_body(provider, whole)
+    losses: list[ImportNote] = list(_general_losses(view))
+    made = [(_message("system", text, place, losses), place) for text, place in view.system]
+    for turn in view.turns:
+        message = _message_of(turn, losses)
+        if message is not None:
+            made.append((message, turn.place))
+    numbers = {place: number for number, (_, place) in enumerate(made, 1)}
+    warnings = [_warning(one.place, one.what, numbers) for one in find_credentials(whole)]
+    return ImportedChat(provider, tuple(message for message, _ in made), tuple(losses), tuple(warnings))
+
+
+def _key_of_list(messages: list[object]) -> str:
+    """Return the key under which a bare list of messages stands in a body of its shape."""
+    return "contents" if any(isinstance(one, Mapping) and "parts" in one for one in messages) else "messages"
+
+
+def _general_losses(view: BodyView) -> Iterator[ImportNote]:
+    for place, expected in view.misplaced:
+        name = shown_place(place)
+        yield ImportNote(name, f"{name} should be {expected}, and is left out.")
+    for name, place in view.not_carried.items():
+        yield ImportNote(shown_place(place), f"{shown_place(place)}: message files hold no {_bare(name)}.")
+    if view.marks:
+        count = len(view.marks)
+        marks = "The cache mark is" if count == 1 else f"The {count} cache marks are"
+        yield ImportNote(shown_place(view.marks[0].place), f"{marks} not kept; a request gets its own.")
+    settings = [f"‘{key[:40]}’" for key in view.body if key not in _TEXTS and key != "tools"]
+    if settings:
+        are = "is no part of a chat" if len(settings) == 1 else "are no part of a chat"
+        yield ImportNote("The body", f"{', '.join(settings[:20])} {are}; name them with the request.")
+
+
+def _bare(name: str) -> str:
+    return name.removeprefix("a ").removeprefix("an ")
+
+
+def _message_of(turn: Turn, losses: list[ImportNote]) -> RequestMessage | None:
+    """Return a turn as a message; None for one that has no text, or no role that messages have."""
+    place = shown_place(turn.place)
+    role = _ROLES.get((turn.role or "").lower())
+    if role is None:
+        if turn.needs_role:
+            losses.append(
+                ImportNote(place, f"{place} has the role ‘{(turn.role or '')[:40]}’, and is left out.")
+            )
+        return None
+    if turn.role == "developer":
+        losses.append(ImportNote(place, f"{place} has the role ‘developer’, and gets the role ‘system’."))
+    if not turn.texts and turn.has_other:
+        losses.append(ImportNote(place, f"{place} has no text, and is left out."))
+        return None
+    if len(turn.texts) > 1:
+        said = f"The {len(turn.texts)} texts of {place} are joined with an empty line between them."
+        losses.append(ImportNote(place, said))
+    return _message(role, _BETWEEN_TEXTS.join(text.text for text in turn.texts), turn.place, losses)
+
+
+def _message(role: str, text: str, place: Place, losses: list[ImportNote]) -> RequestMessage:
+    name = shown_place(place)
+    whole = whole_characters(text)
+    if whole != text:
+        losses.append(ImportNote(name, f"{name} has half of a character, which becomes U+FFFD."))
+    content = to_engine_text(whole)
+    if content != whole:
+        losses.append(ImportNote(name, f"The line ends of {name} become line feeds."))
+    return RequestMessage(role, content)
+
+
+def _warning(place: Place, what: str, numbers: Mapping[Place, int]) -> ImportNote:
+    name = shown_place(place)
+    number = next((numbers[place[:end]] for end in range(len(place), 0, -1) if place[:end] in numbers), None)
+    where = f"; it is in message {number} now" if number is not None else ", which is in no message"
+    return ImportNote(name, f"{name} seems to hold {what}{where}. Take it out before you share this.")

@@ -1,0 +1,126 @@
+"""What a request is assembled from, and the parts it consists of then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from editor_app.requests.providers import Provider
+from editor_app.text import Span
+
+Body: TypeAlias = dict[str, Any]
+Place: TypeAlias = tuple[str | int, ...]
+"""Where a value stands in a body: the keys and numbers that lead to it."""
+
+
+class CacheMarks(StrEnum):
+    """Which marks for the provider's cache are written, by the time they ask for."""
+
+    FIVE_MINUTES = "5m"
+    ONE_HOUR = "1h"
+    OFF = "off"
+
+
+class RequestMessage(NamedTuple):
+    """A message of a chat, and the file it comes from, None if from none."""
+
+    role: str
+    content: str
+    origin: Path | None = None
+
+
+class MessageLike(Protocol):
+    """What has a role and a content, such as a message read from a file, which has its `path` too."""
+
+    @property
+    def role(self) -> str | None:
+        """The role."""
+
+    @property
+    def content(self) -> str:
+        """The text."""
+
+
+Messages: TypeAlias = Iterable[tuple[str, str] | RequestMessage | MessageLike]
+
+
+@dataclass(frozen=True, slots=True)
+class SystemText:
+    """The system text of a request, and how much of it stays the same.
+
+    `stable` is where the stable prefix ends, None where all of it stays the same; `ended_by` is the tag that
+    ends it. With `is_rebuilt` the text is made again every turn, else once for a conversation. `origin` is
+    the file it was made from, `max_tokens` the limit of the reply that the file asks for, and
+    `inserted` are the spans of its values, each with the tag that inserted it. `ended_at` is the span, in the
+    file, of the tag that ends the stable prefix, None where it is not known.
+    """
+
+    text: str
+    stable: int | None = None
+    ended_by: str | None = None
+    is_rebuilt: bool = False
+    origin: Path | None = None
+    max_tokens: int | None = None
+    inserted: tuple[tuple[Span, str], ...] = ()
+    ended_at: Span | None = None
+
+    @property
+    def blocks(self) -> tuple[SystemBlock, ...]:
+        """The text in blocks, split where its stable prefix ends; none for an empty text."""
+        if not self.text:
+            return ()
+        at = self.stable
+        if at is None or not (self.text[:at].strip() and self.text[at:].strip()):
+            starts_with_change = at is not None and self.is_rebuilt and not self.text[:at].strip()
+            return (SystemBlock(Span(0, len(self.text)), not starts_with_change),)
+        head, tail = Span(0, at), Span(at, len(self.text))
+        return SystemBlock(head, is_marked=True), SystemBlock(tail, is_marked=not self.is_rebuilt)
+
+
+class SystemBlock(NamedTuple):
+    """A part of the system text by its span, and whether a cache mark stands at its end."""
+
+    span: Span
+    is_marked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RequestPart:
+    """A text of a request: who says it, where it stands in the body, and where it comes from.
+
+    `within` is its span in the text it was taken from: the system text, or a message's content. `is_cached`
+    if the provider reads it from its cache at the next turn of the same conversation.
+    """
+
+    role: str
+    text: str
+    place: Place
+    within: Span
+    origin: Path | None
+    is_cached: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request as it is sent: its body, and the parts it consists of."""
+
+    provider: Provider
+    body: Body
+    parts: tuple[RequestPart, ...]
+    model: str | None
+    system: SystemText
+
+    def part_at(self, place: Place) -> RequestPart | None:
+        """Return the part at a place of the body, or the first in it; None where there is none."""
+        place = place[:-1] if place[-1:] == ("role",) else place
+        found = [one for one in self.parts if one.place[: len(place)] == place[: len(one.place)]]
+        return found[0] if found else None
+
+
+def shown_place(place: Place) -> str:
+    """Return a place as people write it: `messages[3].content`."""
+    words = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in place]
+    return "".join(words).removeprefix(".") or "The body"

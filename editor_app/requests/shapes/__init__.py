@@ -1,0 +1,1 @@
+"""The bodies of the four providers, a module each."""

@@ -1,0 +1,37 @@
+"""The body of Anthropic’s Messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from editor_app.requests.parts import CacheMarks, Place
+from editor_app.requests.shapes.draft import Draft, Written, role_messages
+
+DEFAULT_MAX_TOKENS = 1024  # the API needs a limit
+
+
+def write(draft: Draft) -> Written:
+    """Write the system text, and the system messages after it, as blocks of their own."""
+    body: dict[str, Any] = {} if draft.model is None else {"model": draft.model}
+    body["max_tokens"] = DEFAULT_MAX_TOKENS if draft.max_tokens is None else draft.max_tokens
+    blocks: list[dict[str, Any]] = []
+    places: list[Place] = []
+    last_mark: Place | None = None
+    for text, is_marked in (*draft.system, *((one.text, False) for one in draft.leading)):
+        place: Place = ("system", len(blocks), "text")
+        block: dict[str, Any] = {"type": "text", "text": text}
+        if is_marked and draft.cache is not CacheMarks.OFF:
+            block["cache_control"] = _mark(draft.cache)
+            last_mark = place
+        blocks.append(block)
+        places.append(place)
+    if blocks:
+        body["system"] = blocks
+    body["messages"] = role_messages(draft.messages)
+    places += [("messages", number, "content") for number in range(len(draft.messages))]
+    return Written(body, places, last_mark)
+
+
+def _mark(cache: CacheMarks) -> dict[str, str]:
+    mark = {"type": "ephemeral"}
+    return {**mark, "ttl": cache.value} if cache is CacheMarks.ONE_HOUR else mark

@@ -1,0 +1,20 @@
+"""JSON that people read: characters as they are, but for those that could steer a terminal."""
+
+from __future__ import annotations
+
+import re
+
+# DEL and C1, line separators, bidi marks, halves of surrogate pairs; JSON itself escapes the other controls.
+_unsafe = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def readable_json(value: object, *, indent: int | None) -> str:
+    """Write a value as JSON that any UTF-8 file can hold, without a newline at its end."""
+    import json
+
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return _unsafe.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"

@@ -1,0 +1,109 @@
+"""Requests to providers as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from editor_app.text.tokens import count_tokens
+from editor_app.wire.json_text import FORMAT, JsonObject
+from editor_app.wire.problems import Problem
+
+if TYPE_CHECKING:  # not needed by the other commands
+    from editor_app.analysis.vectors import Declared, Vector
+    from editor_app.chats import Chat
+    from editor_app.requests import ImportNote, RequestPart, SystemText
+
+
+def request_document(
+    provider: str,
+    model: str | None,
+    body: object,
+    parts: Iterable[RequestPart],
+    problems: Iterable[Problem],
+) -> JsonObject:
+    """Return what `request` prints: the body, what would be refused in it, and the parts it consists of."""
+    return {
+        "format": FORMAT,
+        "provider": provider,
+        "model": model,
+        "request": body,
+        "problems": [problem.to_json() for problem in problems],
+        "parts": [_part(part, model) for part in parts],
+    }
+
+
+def failed_request_document(provider: str, model: str | None, problems: Iterable[Problem]) -> JsonObject:
+    """Return what `request` prints where problems keep a request from being made."""
+    return request_document(provider, model, None, (), problems)
+
+
+def _part(part: RequestPart, model: str | None) -> JsonObject:
+    return {
+        "role": part.role,
+        "filePath": None if part.origin is None else str(part.origin),
+        "characters": len(part.text),
+        "tokens": count_tokens(part.text, model).count,
+        "cached": part.is_cached,
+    }
+
+
+def import_document(
+    provider: str, written: Iterable[str], losses: Iterable[ImportNote], warnings: Iterable[ImportNote]
+) -> JsonObject:
+    """Return what `import` prints: the files, what they cannot hold, and where keys may stand."""
+    return {
+        "format": FORMAT,
+        "provider": provider,
+        "written": list(written),
+        "losses": [_note(note) for note in losses],
+        "warnings": [_note(note) for note in warnings],
+    }
+
+
+def _note(note: ImportNote) -> JsonObject:
+    return {"place": note.place, "message": note.message}
+
+
+def text_export_document(name: str, kind: str, text: str, system: SystemText) -> JsonObject:
+    """Return what `export` writes of a rendered text: the same for the same text and values."""
+    return {
+        "format": FORMAT,
+        "name": name,
+        "kind": kind,
+        "text": text,
+        "maxTokens": system.max_tokens,
+        "stablePrefix": len(text) if system.stable is None else system.stable,
+    }
+
+
+def chat_export_document(name: str, chat: Chat) -> JsonObject:
+    """Return what `export` writes of a chat: its messages with their metadata."""
+    messages = [
+        {"role": message.role, "content": message.sent_content, "metadata": dict(message.metadata)}
+        for message in chat.messages
+    ]
+    return {"format": FORMAT, "name": name, "kind": "chat", "messages": messages}
+
+
+def vectors_document(vectors: Iterable[Vector]) -> JsonObject:
+    """Return what `export --vectors` writes, so that another renderer can be compared with ours."""
+    return {"format": FORMAT, "vectors": [_vector(vector) for vector in vectors]}
+
+
+def _vector(vector: Vector) -> JsonObject:
+    declared = None if vector.declared is None else [_declared(one) for one in vector.declared]
+    return {
+        "name": vector.name,
+        "dialect": vector.dialect,
+        "template": vector.template,
+        "values": dict(vector.values),
+        "declared": declared,
+        "expected": vector.expected,
+    }
+
+
+def _declared(one: Declared | str) -> object:
+    if isinstance(one, str):
+        return one
+    return {"name": one.name, "required": one.required, "default": one.default}
