@@ -189,7 +189,9 @@ def test_the_sample_library_is_as_it_says():
     kinds = ((".md", Kind.PROMPT), (".tmpl", Kind.TEMPLATE), (".cases.yaml", Kind.CASES))
     found = {
         path.relative_to(sample_dir()).as_posix(): analyse(
-            path.read_text("utf-8"), STANDARD_KINDS.get(path.name, kind), path.name
+            path.read_text("utf-8"),
+            Kind.MESSAGE if "chats" in path.parts else STANDARD_KINDS.get(path.name, kind),
+            path.name,
         )
         for suffix, kind in kinds
         for path in sample_dir().rglob(f"*{suffix}")

@@ -58,7 +58,8 @@ def test_a_missing_display_is_said_with_what_works_without(foreword, window, her
     assert ran.code == 2
     assert ran.err == (
         "foreword: There is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set. "
-        "These commands need none: list, check, render, explain, assemble, export, test, customize, reset, "
+        "These commands need none: list, check, render, explain, assemble, request, import, export, test, "
+        "customize, reset, "
         "history, serve, conversation, screenshot.\n"
     )
     assert window == []
@@ -239,10 +240,11 @@ class TestSaidWithTheSave:
         write_prompt(library, "letter", "Dear all")
         ran = foreword("export", "letter", "--format", "text", "--out", "out")
         assert (ran.code, ran.text) == (0, "out/letter.txt\n")
-        assert ran.err == f"foreword: warning: out/letter.txt: Saved; {self.UNSYNCED}\n"
+        said = ["out/letter.txt: ‘text’ holds no max_tokens.", f"out/letter.txt: Saved; {self.UNSYNCED}"]
+        assert ran.err.splitlines() == [f"foreword: warning: {sentence}" for sentence in said]
         (here / "out" / "letter.txt").write_text("older")
         document = json.loads(foreword("export", "letter", "--format", "text", "--out", "out", "--json").out)
-        assert document["warnings"] == [f"out/letter.txt: Saved; {self.UNSYNCED}"]
+        assert document["warnings"] == said
 
     def test_updated_cases(self, foreword, library: Path, write_prompt, no_sync: list[int]):
         write_prompt(library, "letter", "Dear all")
