@@ -27,8 +27,8 @@ def rows() -> Iterator[Row]:
     """Yield the costs of constructing and of reading back."""
     with tempfile.TemporaryDirectory() as folder:
         yield _waiting(Path(folder))
-        yield from _differing(Path(folder))
         yield from _reading(Path(folder))
+        yield from _differing(Path(folder))
 
 
 def _waiting(folder: Path) -> Row:

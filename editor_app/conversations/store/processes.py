@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import Protocol
 
 _MOST_SECONDS = 60.0  # longer than any use waits for the locks of others
@@ -49,7 +48,8 @@ class _Process:
             self.uses[me] -= 1
             if not self.uses[me]:
                 del self.uses[me]
-                self.changed.notify_all()
+                if self.forking is not None:  # nobody else waits for this
+                    self.changed.notify_all()
 
     def prepare_to_fork(self) -> None:
         me = threading.get_ident()
@@ -113,16 +113,20 @@ def is_cut_off() -> bool:
     return _Current.process.is_cut_off
 
 
-@contextmanager
-def in_use() -> Iterator[None]:
+class in_use:  # noqa: N801  a context, which as a generator would take a tenth of a read
     """Use what is open; a fork waits until this ends, and this until a fork is done."""
-    process = _Current.process
-    process.begin_use()
-    try:
-        yield
-    finally:
-        if process is _Current.process:
-            process.end_use()
+
+    __slots__ = ("_process",)
+
+    def __enter__(self) -> None:
+        """Begin to use it."""
+        self._process = _Current.process
+        self._process.begin_use()
+
+    def __exit__(self, *_: object) -> None:
+        """End using it, unless this is a fork of the process that began."""
+        if self._process is _Current.process:
+            self._process.end_use()
 
 
 def _close(opened: _Closable) -> None:
