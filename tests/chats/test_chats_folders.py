@@ -263,3 +263,13 @@ def test_what_is_cut_short_is_taken_back_at_the_next_start(tmp_path: Path, monke
     [sentence] = take_back_renumberings(state, now=NOW)
     assert "look at their order" in sentence
     assert take_back_renumberings(state, now=NOW) == ()
+
+
+def test_notes_that_cannot_be_read_are_not_taken_for_none(tmp_path: Path):
+    state = tmp_path / "state"
+    assert take_back_renumberings(state, now=NOW) == ()
+    state.mkdir()
+    (state / "renumbering").write_text("a file")
+    [sentence] = take_back_renumberings(state, now=NOW)
+    assert "is not known" in sentence
+    assert "renumbering" in sentence

@@ -145,10 +145,14 @@ def undo_renumbering(change: FileChange, folder: Path, *, now: datetime) -> File
 
 def take_back_renumberings(state_dir: Path, *, now: datetime) -> tuple[str, ...]:
     """Take back what killed processes left half done, in any folder; return a sentence for each."""
+    place = state_dir / _FOLDER
     try:
-        notes = sorted((state_dir / _FOLDER).glob("*.json"))
-    except OSError:
+        notes = sorted(path for path in place.iterdir() if path.suffix == ".json")
+    except FileNotFoundError:
         return ()
+    except OSError as error:
+        unread = f"{quoted(place)} could not be read: {reason_of(error)}."
+        return (f"Whether messages of a chat were left out of order is not known: {unread}",)
     sentences: list[str] = []
     for note in notes:
         plan = _read_note(note)
