@@ -68,7 +68,7 @@ class Kind:
     file is a library. It is listed under `heading`, with `icon`, and
     without its suffix if `hides_suffix`. A file whose name ends with `companion_suffix` belongs to the one
     beside it whose name ends with one of `owner_suffixes`. A file of a kind without `is_recognised` is
-    skipped by checks of the library.
+    skipped by checks of the library. `container` is what files of the kind in one folder are together.
     """
 
     value: str
@@ -84,6 +84,7 @@ class Kind:
     heading: str = field(default="", compare=False, repr=False)
     icon: str = field(default="file", compare=False, repr=False)
     is_recognised: bool = field(default=True, compare=False, repr=False)
+    container: str = field(default="", compare=False, repr=False)
 
     PROMPT: ClassVar[Kind]
     DOCUMENT: ClassVar[Kind]
@@ -318,6 +319,7 @@ Kind.MESSAGE = Kind(
     by_text=_is_message,
     heading="Chats",
     icon="messages-square",
+    container="chat",
 )
 Kind.OTHER = Kind("other", is_recognised=False)
 

@@ -129,6 +129,7 @@ class Workbench(QObject):
             tabs=self.tabs,
             window=self.window,
             file_in_front=lambda: self.current.file,
+            group_of=lambda file: self.perspectives.of(file).tab_group(file),
         )
         self.notifier = Notifier(self.window.notices, self.window)
         self.reports = ReportCommands(state_dir=folders.state, clock=clock, notifier=self.notifier)
@@ -435,6 +436,7 @@ class Workbench(QObject):
             alternative=perspective.stand_in(file),
             begins_in_source=error is not None,
             page=self._page_of(file),
+            group=perspective.tab_group(file),
         )
         file.gone_changed.connect(partial(self.tabs.set_missing, file.document))
         editor.fix_chosen.connect(partial(self.commands.problems.apply_fix_in, file))
@@ -476,7 +478,8 @@ class Workbench(QObject):
     def _close_document(self, document: object) -> None:
         for file in list(self.files.files):
             if file.document is document:
-                self.commands.files.close(file)
+                self.commands.files.close_tab(file)
+                return
 
     def _show_history(self, document: object) -> None:
         for file in self.files.files:
@@ -503,11 +506,12 @@ class Workbench(QObject):
         self.resolving.refresh_all()
 
     def _after_rename(self, file: OpenFile) -> None:
-        self._titles.update()
         self.cases.read(file)
         self.resolving.end(file)
         self.resolving.begin(file)
         self.perspectives.follow_rename(file)
+        self.tabs.set_group(file.document, self.perspectives.of(file).tab_group(file))
+        self._titles.update()
         if file is self.current.file:
             self._show_document(file.document)
 

@@ -84,6 +84,10 @@ class Perspective(QObject):
         """Return the editor that stands in for the source editor, None if there is none."""
         return None
 
+    def tab_group(self, file: OpenFile) -> Path | None:
+        """Return the folder whose files share one tab, named for it; None where a file has its own."""
+        return None
+
     def error_to_mend(self, file: OpenFile) -> Span | None:
         """Return where the source must be corrected before the other editor can show it; or None."""
         return None

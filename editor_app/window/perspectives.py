@@ -12,7 +12,7 @@ from typing import cast
 from PySide6.QtCore import QObject, SignalInstance
 
 from editor_app.clock import Clock
-from editor_app.library import Library
+from editor_app.library import Kind, Library
 from editor_app.window import kinds
 from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs
@@ -68,13 +68,13 @@ class Perspectives(QObject):
 
     def begin(self, file: OpenFile) -> Perspective:
         """Return the perspective of a file that is being opened, and let it follow the file."""
-        perspective = self._by_file[file] = self._of_kind(file.kind.value)
+        perspective = self._by_file[file] = self._of_kind(file.kind)
         perspective.begin(file)
         return perspective
 
     def follow_rename(self, file: OpenFile) -> None:
         """Follow a renamed file, which may be of another kind now."""
-        before, now = self.of(file), self._of_kind(file.kind.value)
+        before, now = self.of(file), self._of_kind(file.kind)
         if now is before:
             now.follow(file)
             return
@@ -99,11 +99,13 @@ class Perspectives(QObject):
         for perspective in self._by_kind.values():
             perspective.apply_theme(theme)
 
-    def _of_kind(self, kind: str) -> Perspective:
-        if kind not in self._by_kind:
-            module = _module_of(kind)
-            self._by_kind[kind] = self._plain if module is None else self._made_by(module)
-        return self._by_kind[kind]
+    def _of_kind(self, kind: Kind) -> Perspective:
+        """Return the perspective of a kind, which is that of what files of the kind form together, if any."""
+        name = kind.container or kind.value
+        if name not in self._by_kind:
+            module = _module_of(name)
+            self._by_kind[name] = self._plain if module is None else self._made_by(module)
+        return self._by_kind[name]
 
     def _made_by(self, module: str) -> Perspective:
         make = cast("Callable[[Surroundings, QObject], Perspective]", import_module(module).make_perspective)

@@ -26,40 +26,49 @@ class TabTitles:
         tabs: EditorTabs,
         window: QWidget,
         file_in_front: Callable[[], OpenFile | None],
+        group_of: Callable[[OpenFile], Path | None],
     ) -> None:
-        """Use these parts; `window` may be a part of the top-level window that gets the title."""
+        """Use these parts; `window` may be a part of the top-level window that gets the title.
+
+        `group_of` returns the folder whose files share a tab, None for a file with a tab of its own.
+        """
         self._library = library
         self._open_files = open_files
         self._tabs = tabs
         self._window = window
         self._file_in_front = file_in_front
+        self._group_of = group_of
         self._titles: dict[Path, str] = {}
 
     def title_of(self, file: OpenFile) -> str:
         """Return the title of an open file's tab."""
-        return self._titles[file.path]
+        return self._titles[self._named(file)]
 
     def tooltip_of(self, file: OpenFile) -> str:
         """Return what a file's tab says when the pointer rests on it."""
-        return "Not saved in a file yet" if file.is_untitled else str(file.path)
+        return "Not saved in a file yet" if file.is_untitled else str(self._named(file))
 
     def update(self) -> None:
-        """Set each tab's title to its file's name, with the folder where names are the same.
+        """Set each tab's title to the name of its file or folder, with more folders where names are the same.
 
         A default always has its folder: a copy of it has the same name.
         """
         files = self._open_files.files
-        paths = [file.path for file in files]
+        paths = [self._named(file) for file in files]
         self._titles = dict(titles_of(paths, [path for path in paths if self._library.is_default(path)]))
         for path in filter(built_in_name, list(self._titles)):
             self._titles[path] = f"{path.name} (built in)"
         for file in files:
-            self._tabs.set_title(file.document, self._titles[file.path], self.tooltip_of(file))
+            self._tabs.set_title(file.document, self.title_of(file), self.tooltip_of(file))
         self.update_window_title()
 
     def update_window_title(self) -> None:
         """Set the window's title to the current file and the library."""
         file = self._file_in_front()
-        names = [self._titles[file.path]] if file is not None and file.path in self._titles else []
+        names = [self.title_of(file)] if file is not None and self._named(file) in self._titles else []
         title = " – ".join([*names, self._library.root.name, "Foreword"])
         self._window.window().setWindowTitle(one_line(title))
+
+    def _named(self, file: OpenFile) -> Path:
+        """Return the file or the folder that a file's tab is named for."""
+        return self._group_of(file) or file.path

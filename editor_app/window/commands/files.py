@@ -106,17 +106,26 @@ class FileCommands:
         return path is not None and self._open_files.save_as(file, path)
 
     def close_current(self) -> None:
-        """Close the current file; while a file beside it is being written, only fold that one."""
+        """Close the tab in front; while a file beside its text is being written, only fold that one."""
         if self._current.perspective.fold_beside():
             return
         if self._current.file is not None:
-            self.close(self._current.file)
+            self.close_tab(self._current.file)
 
     def close(self, file: OpenFile) -> bool:
         """Close a file, asking about unsaved changes; return False if it stays open."""
-        if not self._may_lose([file]):
+        return self._close([file])
+
+    def close_tab(self, file: OpenFile) -> bool:
+        """Close all files that share a file's tab, asking about unsaved changes; False if they stay open."""
+        documents = self._tabs.documents_in_tab_of(file.document)
+        return self._close([one for one in self._open_files.files if one.document in documents])
+
+    def _close(self, files: Sequence[OpenFile]) -> bool:
+        if not self._may_lose(files):
             return False
-        self._open_files.close(file)
+        for file in files:
+            self._open_files.close(file)
         return True
 
     def close_path(self, path: Path) -> bool:

@@ -2,44 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Hashable, Iterator, Sequence
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QHBoxLayout,
-    QMenu,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document.document import EditorDocument
-from editor_app.window.editor.stand_in import StandIn
-from editor_app.window.editor.tab_bar import DocumentTabBar
+from editor_app.window.editor.stand_in import PART, SOURCE, EditorSurface, StandIn
+from editor_app.window.editor.tab_groups import TabGroups
+from editor_app.window.editor.tab_strip import TabStrip
 from editor_app.window.editor.text_splitter import TextSplitter
-from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.empty_place import EmptyPlace
 from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.sections import EmptyState
-from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.words import menu_words
-
-PART: Final = "part"
-SOURCE: Final = "source"
-_ROOM_FOR_TABS = 200
 
 
 class EditorTabs(QWidget):
     """The tabs of the open documents, and below them the bars and the editor of the document in front.
 
-    A document can have a page, which is shown in place of its text. It can have a second editor, which shows
-    a part of it in place of its source; a switch right of the tabs chooses between "part" and "source".
+    Documents of one group share a tab, which shows one of them. A document can have a page, which is shown in
+    place of its text. It can have a second editor, which shows a part of it in place of its source; a switch
+    right of the tabs chooses between "part", "source" and the view of its surface. A tab has one view
+    for all its documents.
     `view_chosen` tells that choice, `room_changed` the height below the tabs in pixels. A source editor
     can be lent; `returned` tells its borrower that the loan has ended.
     """
@@ -58,7 +46,11 @@ class EditorTabs(QWidget):
         self._theme = theme
         self._editors: dict[int, CodeEditor] = {}
         self._alternatives: dict[int, StandIn] = {}
-        self._showing_alternative: set[int] = set()
+        self._groups = TabGroups()
+        self._next_key = 0
+        self._views: dict[int, str] = {}  # by tab, where its documents have second editors
+        self._surface: EditorSurface | None = None  # what has the editor in front now
+        self._on_surface: CodeEditor | None = None
         self._pages: dict[int, EmptyPlace] = {}
         self._missing: set[int] = set()
         self._lent: set[int] = set()
@@ -68,7 +60,7 @@ class EditorTabs(QWidget):
         self._wraps = True
         self._tab_moves_focus = False
         self._shown: EditorDocument | None = None
-        self.strip = _Strip(theme, self)
+        self.strip = TabStrip(theme, self)
         self.bar = self.strip.bar
         self._bars = QWidget(self)
         self._bars_column = QVBoxLayout(self._bars)
@@ -121,49 +113,52 @@ class EditorTabs(QWidget):
         alternative: StandIn | None = None,
         begins_in_source: bool = False,
         page: EmptyPlace | None = None,
+        group: Hashable | None = None,
     ) -> CodeEditor:
-        """Open a document in a new tab, bring it to the front, and return its editor.
+        """Open a document in the tab of its group or a new one, bring it to the front; return its editor.
 
         It is shown with its second editor or page at once. With `begins_in_source` the second editor
-        is shown only when it is chosen.
+        is shown only when it is chosen. In a tab that is there already, the view stays.
         """
         editor = CodeEditor(document, self._theme, self._stack)
         editor.setAccessibleName(f"Text of {title}")
         self._take(editor)
         with QSignalBlocker(self.bar):
-            try:
-                key = self.bar.add(title, icon_name, tooltip)
-            except BaseException:
-                self._let_go(editor)
-                raise
+            tab = self._groups.tab_of_group(group)
+            if tab is None:
+                try:
+                    tab = self.bar.add(title, icon_name, tooltip)
+                except BaseException:
+                    self._let_go(editor)
+                    raise
+            key, self._next_key = self._next_key, self._next_key + 1
             self._editors[key] = editor
+            self._groups.add(key, tab, group)
             if alternative is not None:
                 self._add_alternative(key, alternative)
             if begins_in_source:
-                self._showing_alternative.discard(key)
+                self._views[tab] = SOURCE
             if page is not None:
                 self._add_page(key, page)
             document.modified_changed.connect(self._follow_modified)
             self._follow_modified()
             if not self.opens_behind:
-                self.bar.setCurrentIndex(self.bar.index_of(key))
+                self._groups.bring_to_front(key)
+                self.bar.setCurrentIndex(self.bar.index_of(tab))
         self.bar.check_overflow()
         self._show_current()
         return editor
 
     def remove(self, document: EditorDocument) -> None:
-        """Close a document's tab; the document itself is its owner's."""
+        """Take a document out of its tab, and close a tab without documents; the document is its owner's."""
         key = self._key_of(document)
         if key is None:
             return
         editor = self._editors.pop(key)
         alternative = self._alternatives.pop(key, None)
         page = self._pages.pop(key, None)
-        self._showing_alternative.discard(key)
         self._missing.discard(key)
-        with QSignalBlocker(self.bar):
-            self.bar.remove(key)
-        self.bar.check_overflow()
+        self._remove_from_tab(key)
         self._show_current()
         if key in self._lent:
             self._lent.discard(key)
@@ -174,6 +169,30 @@ class EditorTabs(QWidget):
             self._let_go(alternative.editor)
         if page is not None:
             self._drop_page(page)
+
+    def set_group(self, document: EditorDocument, group: Hashable | None) -> None:
+        """Let a document share the tab of another group, or have a tab of its own."""
+        key = self._key_of(document)
+        if key is None or group == self._groups.group(key):
+            return
+        before = self._groups.tab(key)
+        index, view = self.bar.index_of(before), self._views.get(before)
+        was_current = key == self._current_key
+        title = self.bar.tabText(index), self.bar.icon_of(before), self.bar.tabToolTip(index)
+        tab = self._groups.tab_of_group(group)
+        with QSignalBlocker(self.bar):
+            if tab is None:
+                tab = self.bar.add(*title)
+                self.bar.moveTab(self.bar.index_of(tab), index + 1)
+            if view is not None and key in self._alternatives:
+                self._views.setdefault(tab, view)
+            self._remove_from_tab(key)
+            self._groups.add(key, tab, group)
+            if was_current:
+                self._groups.bring_to_front(key)
+                self.bar.setCurrentIndex(self.bar.index_of(tab))
+        self._follow_modified()
+        self._show_current()
 
     def set_page(self, document: EditorDocument, page: EmptyPlace | None) -> None:
         """Show a page in place of a document's text, or its text again."""
@@ -193,7 +212,7 @@ class EditorTabs(QWidget):
         if key is None:
             return
         old = self._alternatives.pop(key, None)
-        self._showing_alternative.discard(key)
+        self._views.pop(self._groups.tab(key), None)
         if alternative is not None:
             self._add_alternative(key, alternative)
         self._show_current()
@@ -202,14 +221,25 @@ class EditorTabs(QWidget):
 
     def show_alternative(self, document: EditorDocument, *, shown: bool) -> None:
         """Show a document's second editor in place of its own, or its own again."""
-        key = self._key_of(document)
-        if key in self._alternatives and shown != (key in self._showing_alternative):
-            (self._showing_alternative.add if shown else self._showing_alternative.discard)(key)
-            self._show_current()
+        if shown != self.shows_alternative(document):
+            self.show_view(document, PART if shown else SOURCE)
 
     def shows_alternative(self, document: EditorDocument) -> bool:
-        """Whether a document's second editor is the one it shows."""
-        return self._key_of(document) in self._showing_alternative
+        """Whether a document's second editor is the one it shows, by itself or on its surface."""
+        return self.view_of(document) != SOURCE
+
+    def show_view(self, document: EditorDocument, view: str) -> None:
+        """Show a view of a document, and of those that share its tab; one that it has not changes nothing."""
+        key = self._key_of(document)
+        alternative = self._alternatives.get(key) if key is not None else None
+        if key is not None and alternative is not None and view in dict(alternative.views):
+            self._views[self._groups.tab(key)] = view
+            self._show_current()
+
+    def view_of(self, document: EditorDocument | None) -> str:
+        """Return the view that a document shows: "part", "source" or that of its surface."""
+        key = self._key_of(document)
+        return self._view(key) if key is not None else SOURCE
 
     def lend(self, document: EditorDocument) -> CodeEditor | None:
         """Return the source editor of a document to be shown elsewhere, until `give_back` or `returned`.
@@ -239,7 +269,7 @@ class EditorTabs(QWidget):
     def current_editor(self) -> CodeEditor | None:
         """The editor in front, source or second editor; None without a document."""
         key = self._current_key
-        return self._alternatives[key].editor if key in self._showing_alternative else self._editors.get(key)
+        return self._editors.get(key) if self._view(key) == SOURCE else self._alternatives[key].editor
 
     @property
     def current_page(self) -> EmptyPlace | None:
@@ -248,20 +278,41 @@ class EditorTabs(QWidget):
 
     @property
     def documents(self) -> tuple[EditorDocument, ...]:
-        """The open documents in the order of their tabs."""
-        return tuple(self._editors[self.bar.tabData(index)].contents for index in range(self.bar.count()))
+        """The open documents in the order of their tabs; of each tab, the one in front first."""
+        tabs = (self.bar.tabData(index) for index in range(self.bar.count()))
+        return tuple(self._editors[key].contents for tab in tabs for key in self._groups.members(tab))
+
+    @property
+    def current_document(self) -> EditorDocument | None:
+        """The document in front, None where none is open."""
+        own = self._editors.get(self._current_key)
+        return own.contents if own is not None else None
+
+    def documents_in_tab_of(self, document: EditorDocument) -> tuple[EditorDocument, ...]:
+        """Return the documents that share the tab of one, itself included; the one in front first."""
+        key = self._key_of(document)
+        keys = self._groups.members(self._groups.tab(key)) if key is not None else ()
+        return tuple(self._editors[key].contents for key in keys)
 
     def show_document(self, document: EditorDocument) -> None:
-        """Bring a document's tab to the front."""
+        """Bring a document to the front in its tab, and the tab to the front."""
         key = self._key_of(document)
         if key is not None:
-            self.bar.setCurrentIndex(self.bar.index_of(key))
+            tab = self._groups.tab(key)
+            self._groups.bring_to_front(key)
+            self.bar.setCurrentIndex(self.bar.index_of(tab))
+            self._show_current()
 
-    def move_tab(self, document: EditorDocument, index: int) -> None:
-        """Move a document's tab to another place in the order of tabs."""
+    def move_tab_behind(self, document: EditorDocument, others: Sequence[EditorDocument]) -> None:
+        """Move a document's tab to the left until it is right behind those of `others`, or the first."""
         key = self._key_of(document)
-        if key is not None:
-            self.bar.moveTab(self.bar.index_of(key), index)
+        if key is None:
+            return
+        keys = [one for one in map(self._key_of, others) if one is not None]
+        last = max((self.bar.index_of(self._groups.tab(one)) for one in keys), default=-1)
+        index = self.bar.index_of(self._groups.tab(key))
+        if index > last + 1:
+            self.bar.moveTab(index, last + 1)
 
     def step(self, steps: int) -> None:
         """Go `steps` tabs to the right, from the last on to the first."""
@@ -269,10 +320,10 @@ class EditorTabs(QWidget):
             self.bar.setCurrentIndex((self.bar.currentIndex() + steps) % self.bar.count())
 
     def set_title(self, document: EditorDocument, title: str, tooltip: str) -> None:
-        """Change a tab's title and tooltip."""
+        """Change the title and tooltip of a document's tab."""
         key = self._key_of(document)
         if key is not None:
-            self.bar.set_title(key, title, tooltip)
+            self.bar.set_title(self._groups.tab(key), title, tooltip)
             self._editors[key].setAccessibleName(f"Text of {title}")
 
     def set_missing(self, document: EditorDocument, missing: bool) -> None:
@@ -345,8 +396,11 @@ class EditorTabs(QWidget):
 
     @property
     def _current_key(self) -> int:
-        key = self.bar.tabData(self.bar.currentIndex())
-        return key if isinstance(key, int) else -1
+        return self._groups.front(self.bar.tabData(self.bar.currentIndex()))
+
+    def _view(self, key: int) -> str:
+        """Return the view that a document shows; SOURCE for one without a second editor."""
+        return self._views.get(self._groups.tab(key), PART) if key in self._alternatives else SOURCE
 
     def _all_editors(self) -> Iterator[CodeEditor]:
         yield from self._editors.values()
@@ -363,7 +417,16 @@ class EditorTabs(QWidget):
         alternative.editor.apply_theme(self._theme)
         self._take(alternative.editor)
         self._alternatives[key] = alternative
-        self._showing_alternative.add(key)
+        if alternative.surface is not None and self._stack.indexOf(alternative.surface.widget) < 0:
+            self._stack.addWidget(alternative.surface.widget)
+
+    def _remove_from_tab(self, key: int) -> None:
+        tab = self._groups.remove(key)
+        if tab is not None:
+            self._views.pop(tab, None)
+            with QSignalBlocker(self.bar):
+                self.bar.remove(tab)
+            self.bar.check_overflow()
 
     def _add_page(self, key: int, page: EmptyPlace) -> None:
         self._pages[key] = page
@@ -386,21 +449,19 @@ class EditorTabs(QWidget):
         focus = QApplication.focusWidget()
         had_focus = focus is not None and self.isAncestorOf(focus)
         key = self._current_key
+        surface = self._put_on_surface(key, editor)
         shown = self.current_page or editor or self._empty
         own = self._editors.get(key)
         ends_loan = key in self._lent and shown is own
         if ends_loan:
             self._lent.discard(key)
             self._stack.addWidget(shown)
-        self._stack.setCurrentWidget(shown)
+        self._stack.setCurrentWidget(shown if surface is None else surface.widget)
         self._bars.setVisible(editor is not None)
         if had_focus and not self.bar.hasFocus():
             shown.setFocus()
         alternative = self._alternatives.get(key)
-        self.strip.show_views(
-            alternative.title if alternative is not None else "",
-            PART if key in self._showing_alternative else SOURCE,
-        )
+        self.strip.show_views(alternative.views if alternative is not None else (), self._view(key))
         document = own.contents if own is not None else None
         if document is not self._shown:
             self._shown = document
@@ -408,22 +469,48 @@ class EditorTabs(QWidget):
         if ends_loan:
             self.returned.emit(document)
 
+    def _put_on_surface(self, key: int, editor: CodeEditor | None) -> EditorSurface | None:
+        """Place the editor in front on its surface, if that is the view, and take back the one before.
+
+        Returns the surface that is shown, None for a view without one.
+        """
+        alternative = self._alternatives.get(key)
+        surface = alternative.surface if alternative is not None and key not in self._pages else None
+        if surface is not None and self._view(key) != surface.name:
+            surface = None
+        if surface is self._surface and (surface is None or editor is self._on_surface):
+            return surface
+        if self._surface is not None and self._on_surface is not None:
+            self._surface.release()
+            self._stack.addWidget(self._on_surface)
+        self._surface, self._on_surface = surface, editor if surface is not None else None
+        if surface is not None and editor is not None:
+            self._stack.removeWidget(editor)
+            surface.take(editor)
+        return surface
+
     def _choose_view(self, view: str) -> None:
         document = self._shown
         if document is not None:
-            self.show_alternative(document, shown=view == PART)
+            self.show_view(document, view)
             self.view_chosen.emit(document, view)
 
     def _follow_modified(self, _modified: bool = False) -> None:
-        for key, editor in self._editors.items():
-            self.bar.set_unsaved(key, unsaved=editor.contents.is_modified or key in self._missing)
+        for index in range(self.bar.count()):
+            tab = self.bar.tabData(index)
+            keys = self._groups.members(tab)
+            is_unsaved = any(key in self._missing or self._editors[key].contents.is_modified for key in keys)
+            self.bar.set_unsaved(tab, unsaved=is_unsaved)
 
     def _ask_close(self, index: int) -> None:
-        self.close_requested.emit(self._editors[self.bar.tabData(index)].contents)
+        self.close_requested.emit(self._front_document(index))
+
+    def _front_document(self, index: int) -> EditorDocument:
+        return self._editors[self._groups.front(self.bar.tabData(index))].contents
 
     def menu_for(self, index: int) -> QMenu:
         """Return the menu of a tab."""
-        document = self._editors[self.bar.tabData(index)].contents
+        document = self._front_document(index)
         menu = round_menu(QMenu(self))
         menu.addAction("Close").triggered.connect(lambda: self.close_requested.emit(document))
         menu.addSeparator()
@@ -445,73 +532,3 @@ class EditorTabs(QWidget):
             action.triggered.connect(lambda _checked=False, index=index: self.bar.setCurrentIndex(index))
         button = self.strip.list_button
         menu.popup(button.mapToGlobal(QPoint(0, button.height())))
-
-
-class _Strip(QWidget):
-    """The tab bar, then a button for the list of all tabs if they do not fit, then the switch of views."""
-
-    view_chosen = Signal(str)
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.bar = DocumentTabBar(theme, self)
-        self.list_button = QToolButton(self)
-        self.list_button.setProperty("look", "icon")
-        self.list_button.setAccessibleName("All open files")
-        self.list_button.setToolTip("All open files")
-        self.list_button.hide()
-        self.bar.overflow_changed.connect(self.list_button.setVisible)
-        self._switches: dict[str, SegmentedSwitch] = {}
-        self.views: SegmentedSwitch | None = None
-        self.row = QHBoxLayout(self)
-        self.row.setSpacing(0)
-        self.row.addWidget(self.bar, 1)
-        self.row.addWidget(self.list_button)
-        self.apply_theme(theme)
-
-    def show_views(self, part: str, current: str) -> None:
-        """Offer the views of the document in front: its part, titled `part`, and the source; none for ""."""
-        for title, switch in self._switches.items():
-            switch.setVisible(title == part)
-        if part:
-            self.views = self._switches.get(part) or self._make_switch(part)
-            self.views.choose(current)
-        self._fit()
-
-    def _make_switch(self, part: str) -> SegmentedSwitch:
-        switch = SegmentedSwitch("View", ((PART, part), (SOURCE, "Source")), self._theme, self)
-        switch.chosen.connect(self.view_chosen)
-        self._switches[part] = switch
-        self.row.addWidget(switch)
-        switch.show()
-        return switch
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave room for the tabs."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        views = self.views
-        if views is not None:
-            views.fold(self.width() < views.full_width + self._theme.px(_ROOM_FOR_TABS))
-        is_offered = views is not None and views.isVisibleTo(self)
-        self.row.setContentsMargins(0, 0, self._theme.px(8) if is_offered else 0, 0)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
-        self._theme = theme
-        self.bar.apply_theme(theme)
-        for switch in self._switches.values():
-            switch.apply_theme(theme)
-        self.list_button.setIcon(icon("chevron-down", theme, "soft"))
-        self.list_button.setIconSize(icon_size(theme))
-        self.setFixedHeight(self.bar.height())
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the strip where there are no tabs."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("bg"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
-        painter.end()

@@ -80,6 +80,10 @@ class DocumentTabBar(QTabBar):
             self._indexes = {self.tabData(index): index for index in range(self.count())}
         return self._indexes.get(key, -1)
 
+    def icon_of(self, key: int) -> str:
+        """Return the name of a tab's icon."""
+        return self._icons[key]
+
     def set_title(self, key: int, title: str, tooltip: str) -> None:
         """Change a tab's name."""
         index = self.index_of(key)

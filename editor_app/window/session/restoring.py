@@ -197,11 +197,7 @@ class Restoring(QObject):
         if file.is_restoring and item.text is not None:
             file.restored.connect(partial(self._after_steps, at, item.text))
         before = [self._open[index].file for index in sorted(self._open) if index < at]
-        documents = self._tabs.documents
-        places = [documents.index(one.document) for one in before if one.document in documents]
-        place = places[-1] + 1 if places else 0
-        if documents.index(file.document) > place:
-            self._tabs.move_tab(file.document, place)
+        self._tabs.move_tab_behind(file.document, [one.document for one in before])
         self._views.restore(file, _with_caret(item))
         return True
 

@@ -50,10 +50,10 @@ class TabViews(QObject):
         """Return how all tabs are shown now; `preview` is the view of the preview."""
         files = {file.document: file for file in self._files.files}
         shown = [files[document] for document in self._tabs.documents if document in files]
-        at = self._tabs.bar.currentIndex()
+        front = self._tabs.current_document
         return SessionState(
             tuple(self._tab(file, journaling.number_of(file)) for file in shown),
-            at if 0 <= at < len(shown) else 0,
+            next((at for at, file in enumerate(shown) if file.document is front), 0),
             self._tabs.text_zoom,
             self._tabs.wraps,
             preview,
