@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.chats.chat import Chat, in_order, message_number
+from editor_app.chats.chat import Chat, in_order
 from editor_app.chats.checks import FIELDS, ROLES, values_for_new
 from editor_app.chats.edits import new_source, role_edits
 from editor_app.chats.message import Message
@@ -31,6 +31,7 @@ from editor_app.library import (
     renumbering,
 )
 from editor_app.text import Edit, Newlines, TextFormat, decode, encode
+from editor_app.text.message_parts import message_number
 
 _MOST_BRANCHES = 1000
 

@@ -99,7 +99,7 @@ def test_what_is_large_is_read_whole_where_nobody_waits(tmp_path):
 
     def codes(*, somebody_waits: bool) -> dict[str, set[str]]:
         files: list[LibraryFile] = list(files_to_check(library, index.files))
-        checked = [check_file(file, catalog_of(None), DAY, somebody_waits=somebody_waits) for file in files]
+        checked = [check_file(file, catalog_of(None), NOW, somebody_waits=somebody_waits) for file in files]
         return {one.path.name: {problem.code for problem in one.diagnostics} for one in checked}
 
     assert codes(somebody_waits=True) == {"variables.yaml": {"too-much-data"}, "s.yaml": {"too-much-data"}}

@@ -316,8 +316,7 @@ class LibraryState(QObject):
         if mark is None and file.problem is None:  # deleted since it was listed
             self._checked.pop(file.path, None)
             return
-        today = self._clock().astimezone(UTC).date()
-        checked = check_file(file, self.catalog, today, somebody_waits=True)
+        checked = check_file(file, self.catalog, self._clock(), somebody_waits=True)
         lines = checked.lines or LineIndex("")
         rows = problem_rows(checked.diagnostics, lines, file.path, file.relative)
         was_read = checked.lines is not None

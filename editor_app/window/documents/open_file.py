@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -420,7 +419,7 @@ class OpenFile(QObject):
             revision=self.document.revision,
             memory=self._memory,
             somebody_waits=True,
-            today=self._clock().astimezone(UTC).date(),
+            now=self._clock(),
         )
         analysis = with_declare_fixes(with_refused(analysis, self.snapshot, self._refused))
         return with_encoding_problem(analysis, self._encoding_problem)
