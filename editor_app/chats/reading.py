@@ -34,7 +34,7 @@ class MessageText:
 
     @property
     def sent_spans(self) -> list[Span]:
-        """The parts of the file's text that requests have of it: the content between the newlines at its ends."""
+        """What requests have of the file's text: the content without the newlines at its ends, in parts."""
         lead = len(self.content) - len(self.content.lstrip("\n"))
         start = self.parts.content.start
         found = self.escaped.raw_spans(lead, max(lead, len(self.content.rstrip("\n"))))

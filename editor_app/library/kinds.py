@@ -19,7 +19,10 @@ PROMPT_KEYS = frozenset(("name", "version", "max_tokens"))
 _YAML_SUFFIXES = (".yaml", ".yml")
 _DATA_SUFFIXES = (*_YAML_SUFFIXES, ".json")
 _FIRST_HEADINGS: Final = ("Prompts", "Template", "Documents", "System messages", "Chats", "Runs")
-CHAT_FOLDERS: Final = frozenset(("chats", "messages"))
+CHAT_FOLDER: Final = "chats"
+"""The folder in which new chats are made."""
+
+CHAT_FOLDERS: Final = frozenset((CHAT_FOLDER, "messages"))
 """The folders whose folders are chats."""
 
 _TRIGGERS_NAMES = frozenset(("triggers.yaml", "triggers.yml"))

@@ -42,9 +42,7 @@ def list_library(library: Library, now: datetime) -> Listed:
     for text in index.standard:
         kind, path = STANDARD_KINDS[text.name].value, str(text.path)
         others.append(ListedFile(text.name, kind, text.status, path))
-    chats = [
-        ListedChat(one.relative, one.kind.value, one.name, len(one.messages)) for one in index.chats
-    ]
+    chats = [ListedChat(one.relative, one.kind.value, one.name, len(one.messages)) for one in index.chats]
     return Listed(prompts, sorted(others), sorted(chats))
 
 

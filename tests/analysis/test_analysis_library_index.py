@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 
 from counted_work import assert_work_is_bounded, work_of
@@ -19,7 +19,7 @@ from editor_app.analysis import (
 from editor_app.library import Kind, Library, LibraryConfig, LibraryFile, built_in_template, open_library
 
 ROOT = Path("/library")
-DAY = date(2026, 3, 4)
+NOW = datetime(2026, 3, 4, tzinfo=UTC)
 PROMPT = "---\nname: {}\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables: []\n---\n\nHello\n"
 
 

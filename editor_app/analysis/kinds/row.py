@@ -140,6 +140,6 @@ class KindRow:
     render: Callable[[Analysis, Mapping[str, str], Trial, object | None], ModelText | None] = no_text
     refused: Callable[[Analysis, Values], PromptError | None] = never_refused
     name_problems: Callable[[Path, Sequence[str]], Mapping[str, Diagnostic]] = no_name_problems
-    """Of a kind of folders: returns the problems that the files in one have by their names, each by its name."""
+    """Of a kind of folders: returns the problems that files in one have by their names, by name."""
     folder_problem: Callable[[Path], Diagnostic | None] = no_folder_problem
     """Of a kind of folders: returns the problem of one that has none of its files."""

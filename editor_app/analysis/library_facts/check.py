@@ -34,7 +34,7 @@ _SETTINGS = (CONFIG_NAME, VARIABLES_NAME)
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """The problems of a file on the disk; `lines` is None where its text could not be read, and for a folder."""
+    """The problems of a file or a folder; `lines` is None where there is no text that could be read."""
 
     path: Path
     kind: Kind

@@ -108,7 +108,7 @@ class LibraryChat:
 
 @dataclass(frozen=True, slots=True)
 class LibraryIndex:
-    """A library's files; each belongs to a prompt, a standard text or a chat, or is one of the sorted `others`.
+    """A library's files; each belongs to a prompt, standard text or chat, or is one of the sorted `others`.
 
     The standard texts, `template` and `instructions`, are None before there is a library. `owners` maps cases
     and situations files to the files they belong to; those that belong to none are not in it.
@@ -184,9 +184,7 @@ def index_in_steps(library: Library, files: Iterable[LibraryFile]) -> Iterator[L
     for place, files_of_chat in in_chats.items():
         chats.append(_chat(library, *place, files_of_chat))
         yield None
-    yield LibraryIndex(
-        listed, tuple(prompts), template, instructions, tuple(others), tuple(chats), owners
-    )
+    yield LibraryIndex(listed, tuple(prompts), template, instructions, tuple(others), tuple(chats), owners)
 
 
 def _beside_chats(

@@ -68,6 +68,7 @@ class Commands:
         """The function of each action that is a command, by the action's id."""
         return {
             "new_prompt": self.prompts.new_prompt,
+            "new_chat": self.library.new_chat,
             "new_untitled": self.files.new_untitled,
             "open_file": self.files.ask_open,
             "save": self.files.save,

@@ -62,7 +62,13 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
     """Return all commands of one window."""
     say, root = notifier.say, library.library.root
     files = FileCommands(
-        open_files=open_files, tabs=tabs, current=current, library=library.library, dialogs=dialogs, say=say
+        open_files=open_files,
+        tabs=tabs,
+        current=current,
+        library=library.library,
+        dialogs=dialogs,
+        chats=library,
+        say=say,
     )
     prompts = PromptCommands(
         files=files, find_open=open_files.find, current=current, library=library, work=work, dialogs=dialogs
@@ -83,6 +89,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         files=files,
         prompts=prompts,
         library=LibraryCommands(
+            library=library,
             files=files,
             current=current,
             work=work,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Protocol
 
+from editor_app.analysis import LibraryChat
 from editor_app.library import Library
 from editor_app.text import Span
 from editor_app.window.current_file import CurrentFile
@@ -14,6 +16,16 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
 
 PATTERNS = "Prompts and templates (*.md *.tmpl);;All files (*)"
+
+
+class ChatFiles(Protocol):
+    """The chats of the library, and which of its messages a chat opens with."""
+
+    def chat_at(self, folder: Path) -> LibraryChat | None:
+        """Return the chat in a folder, None for any other path."""
+
+    def first_message(self, folder: Path) -> Path | None:
+        """Return the message to open of the chat in a folder, None where it has none."""
 
 
 class FileCommands:
@@ -27,19 +39,29 @@ class FileCommands:
         current: CurrentFile,
         library: Library,
         dialogs: Dialogs,
+        chats: ChatFiles,
         say: Callable[[str], None],
     ) -> None:
-        """Use these parts; `say` shows a sentence."""
+        """Use these parts; `chats` tells which file a chat's folder opens, `say` shows a sentence."""
         self._open_files = open_files
         self._tabs = tabs
         self._current = current
         self._library = library
         self._dialogs = dialogs
+        self._chats = chats
         self._say = say
 
     def show(self, path: Path) -> OpenFile | None:
-        """Open a file, or bring its tab to the front; the focus stays where it is."""
-        file = self._open_files.open(path)
+        """Open a file, or bring its tab to the front; the focus stays where it is.
+
+        Of a chat's folder, that is one of its messages; where there is none, say what to do.
+        """
+        chat = self._chats.chat_at(path)
+        message = path if chat is None else self._chats.first_message(path)
+        if message is None:
+            self._say(f"‘{path.name}’ has no messages. They are files called 1.md, 2.md and so on.")
+            return None
+        file = self._open_files.open(message)
         if file is not None:
             self._tabs.show_document(file.document)
         return file
@@ -119,10 +141,14 @@ class FileCommands:
         self._open_files.close(file)
         return True
 
-    def close_path(self, path: Path) -> bool:
-        """Close the file at `path` if it is open, asking about unsaved changes; False if it stays open."""
-        file = self._open_files.find(path)
-        return file is None or self.close(file)
+    def close_paths(self, paths: Iterable[Path]) -> bool:
+        """Close those of these files that are open, asking about unsaved changes; False if they stay open."""
+        files = [file for file in map(self._open_files.find, paths) if file is not None]
+        if not self._may_lose(files):
+            return False
+        for file in files:
+            self._open_files.close(file)
+        return True
 
     def may_quit(self) -> bool:
         """Ask about all unsaved changes; return False if the window stays open."""

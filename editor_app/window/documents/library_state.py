@@ -12,11 +12,13 @@ from time import perf_counter
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import (
+    LibraryChat,
     LibraryIndex,
     NamedText,
     catalog_of,
     check_file,
     files_to_check,
+    first_message,
     index_in_steps,
     load_named,
     row_of,
@@ -24,6 +26,7 @@ from editor_app.analysis import (
 )
 from editor_app.clock import Clock
 from editor_app.library import (
+    CHAT_FOLDERS,
     CONFIG_NAME,
     PROMPT_KIND,
     STANDARD_KINDS,
@@ -169,8 +172,17 @@ class LibraryState(QObject):
         """Return the file to start with: the first prompt, else the first with a preview, None if none."""
         for prompt in self._prompts.values():
             return prompt.path
-        files = (file for file in self._index.files if not file.problem)
-        return next((file.path for file in files if row_of(file.kind).is_sent), None)
+        files = [file for file in self._index.files if not file.problem and row_of(file.kind).is_sent]
+        files.sort(key=lambda file: row_of(file.kind).has_role)  # a message is a part of something
+        return files[0].path if files else None
+
+    def chat_at(self, folder: Path) -> LibraryChat | None:
+        """Return the chat in a folder as it is listed, None for any other path."""
+        return self._index.chat_at(folder)
+
+    def first_message(self, folder: Path) -> Path | None:
+        """Return the first message of the chat in a folder, None where it has none."""
+        return first_message(self._index, folder)
 
     def prompt(self, name: str) -> NamedText | None:
         """Return a prompt by its name, template or instructions by their files' names, or None."""
@@ -334,6 +346,8 @@ class LibraryState(QObject):
             yield self._standard_row(text)
         for file in self._index.others:
             yield self._file_row(file)
+        for chat in self._index.chats:
+            yield self._chat_row(chat)
 
     def _file_row(self, file: LibraryFile) -> LibraryRow:
         *folders, name = PurePosixPath(file.relative).parts or (self.library.root.name,)
@@ -352,6 +366,26 @@ class LibraryState(QObject):
             remark=file.problem or "",
             read_only=is_default,
             owner=owner,
+        )
+
+    def _chat_row(self, chat: LibraryChat) -> LibraryRow:
+        """Return the row of a chat; the folder that is only there for chats is not shown above it."""
+        *folders, _name = PurePosixPath(chat.relative).parts or (chat.name,)
+        if folders and folders[-1] in CHAT_FOLDERS:
+            folders.pop()
+        parts = tuple(file.path for file in chat.messages)
+        found = [_without_notes(self._checked.get(path)) for path in (chat.folder, *parts)]
+        unread = next((file.problem for file in chat.messages if file.problem), "")
+        return LibraryRow(
+            chat.folder,
+            chat.name,
+            chat.kind.value,
+            tuple(folders),
+            counts=Counts(*map(sum, zip(*found, strict=True))),
+            count_text=f"{len(parts)} message{'' if len(parts) == 1 else 's'}",
+            remark=unread or "",
+            read_only=self.library.is_default(chat.folder),
+            parts=parts,
         )
 
     def _standard_row(self, text: NamedText) -> LibraryRow:
