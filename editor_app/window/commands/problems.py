@@ -60,6 +60,7 @@ class ProblemCommands:
 
     def _make(self, file: OpenFile, editor: CodeEditor, fix: Fix) -> None:
         """Apply a fix's text edits, in offsets of the file, from whichever editor is in front."""
+        fix = file.fix_now(fix)
         if editor.contents is file.document:
             editor.apply_fix(fix)
         else:

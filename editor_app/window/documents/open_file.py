@@ -29,6 +29,7 @@ from editor_app.text import (
     Decoded,
     Diagnostic,
     Edit,
+    Fix,
     Newlines,
     TextFormat,
     apply_edits,
@@ -392,6 +393,16 @@ class OpenFile(QObject):
         """Analyse the current text now, if its analysis is still outstanding."""
         if self._pause.isActive():
             self._analyse_now()
+
+    def fix_now(self, fix: Fix) -> Fix:
+        """Return a fix of the analysis as it is now: one that writes the time was made with the text."""
+        for diagnostic in self.analysis.diagnostics:
+            if fix in diagnostic.fixes:
+                same = diagnostic.code, diagnostic.span
+                now = (one for one in self._analyse().diagnostics if (one.code, one.span) == same)
+                titled = (new for one in now for new in one.fixes if new.title == fix.title)
+                return next(titled, fix)
+        return fix
 
     def _after_edit(self, _edit: object = None) -> None:
         reads_only_edits = row_of(self.kind).reads_only_edits

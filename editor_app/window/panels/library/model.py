@@ -203,9 +203,9 @@ class LibraryDelegate(RowDelegate):
         has_badge, whole = self._find_badge_room(rect.width(), row)
         taken = self._least_width(row, whole=whole)
         taken += style.badge_width(row.badge) + style.px(_GAP) if has_badge else 0
-        number_width = style.metrics["number"].horizontalAdvance(row.count_text) + style.px(_GAP)
-        if row.count_text and taken + number_width <= rect.width():
-            right -= self._number(painter, rect, right, row.count_text)
+        count = self._count_in_room(rect.width() - taken, row)
+        if count:
+            right -= self._number(painter, rect, right, count)
         if has_badge:
             place = _between(rect, rect.left(), right)
             right = style.badge(painter, place, row.badge, BADGES[row.badge], filled=not plain) - style.px(
@@ -216,6 +216,17 @@ class LibraryDelegate(RowDelegate):
             counts = row.counts if whole else row.counts.worst()
             right = style.counts(painter, place, counts, numbers=whole) - style.px(_GAP)
         return right
+
+    def _count_in_room(self, width: int, row: LibraryRow) -> str:
+        """Return the count beside a name, its number alone where more would shorten the name, or ""."""
+        style = self.tree.row_style
+        name = style.metrics["body"].horizontalAdvance(one_line(row.label))
+        number = row.count_text.partition(" ")[0]
+        for text, least in ((row.count_text, name), (number, min(name, style.px(_LEAST_NAME)))):
+            beside = style.metrics["number"].horizontalAdvance(text) + style.px(_GAP)
+            if text and beside + least - min(name, style.px(_LEAST_NAME)) <= width:
+                return text
+        return ""
 
     def _find_badge_room(self, width: int, row: LibraryRow) -> tuple[bool, bool]:
         """Return whether the badge fits, and whether the counts fit beside it.
