@@ -8,6 +8,7 @@ from pathlib import Path
 
 from editor_app.variables import VARIABLES_NAME
 from editor_app.window.commands import (
+    ChatCommands,
     CircumstanceCommands,
     Commands,
     ConflictCommands,
@@ -65,9 +66,8 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         open_files=open_files,
         tabs=tabs,
         current=current,
-        library=library.library,
+        library=library,
         dialogs=dialogs,
-        chats=library,
         say=say,
     )
     prompts = PromptCommands(
@@ -84,18 +84,25 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         work=work,
         notifier=notifier,
     )
+    library_commands = LibraryCommands(
+        files=files,
+        current=current,
+        work=work,
+        dialogs=dialogs,
+        panel=panels.library,
+        show_panel=partial(window.left_dock.show_page, "library"),
+    )
     return Commands(
         declarations=declarations,
         files=files,
         prompts=prompts,
-        library=LibraryCommands(
+        library=library_commands,
+        chats=ChatCommands(
             library=library,
-            files=files,
             current=current,
             work=work,
             dialogs=dialogs,
-            panel=panels.library,
-            show_panel=partial(window.left_dock.show_page, "library"),
+            delete_row=library_commands.delete_row,
         ),
         file_changes=FileChangeCommands(
             open_files=open_files,

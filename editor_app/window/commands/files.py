@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Protocol
 
-from editor_app.analysis import LibraryChat
-from editor_app.library import Library
 from editor_app.text import Span
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, SaveAnswer
+from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
 
 PATTERNS = "Prompts and templates (*.md *.tmpl);;All files (*)"
-
-
-class ChatFiles(Protocol):
-    """The chats of the library, and which of its messages a chat opens with."""
-
-    def chat_at(self, folder: Path) -> LibraryChat | None:
-        """Return the chat in a folder, None for any other path."""
-
-    def first_message(self, folder: Path) -> Path | None:
-        """Return the message to open of the chat in a folder, None where it has none."""
 
 
 class FileCommands:
@@ -37,18 +25,16 @@ class FileCommands:
         open_files: OpenFiles,
         tabs: EditorTabs,
         current: CurrentFile,
-        library: Library,
+        library: LibraryState,
         dialogs: Dialogs,
-        chats: ChatFiles,
         say: Callable[[str], None],
     ) -> None:
-        """Use these parts; `chats` tells which file a chat's folder opens, `say` shows a sentence."""
+        """Use these parts; `say` shows a sentence."""
         self._open_files = open_files
         self._tabs = tabs
         self._current = current
         self._library = library
         self._dialogs = dialogs
-        self._chats = chats
         self._say = say
 
     def show(self, path: Path) -> OpenFile | None:
@@ -56,8 +42,8 @@ class FileCommands:
 
         Of a chat's folder, that is one of its messages; where there is none, say what to do.
         """
-        chat = self._chats.chat_at(path)
-        message = path if chat is None else self._chats.first_message(path)
+        chat = self._library.chat_at(path)
+        message = path if chat is None else self._library.first_message(path)
         if message is None:
             self._say(f"‘{path.name}’ has no messages. They are files called 1.md, 2.md and so on.")
             return None
@@ -93,13 +79,13 @@ class FileCommands:
 
     def ask_open(self) -> None:
         """Ask for a file to open."""
-        path = self._dialogs.choose_file("Open file", self._library.root, PATTERNS)
+        path = self._dialogs.choose_file("Open file", self._library.library.root, PATTERNS)
         if path is not None:
             self.open(path)
 
     def ask_library(self) -> Path | None:
         """Ask for a folder to open as a library."""
-        return self._dialogs.choose_folder("Open library", self._library.root)
+        return self._dialogs.choose_folder("Open library", self._library.library.root)
 
     def save(self) -> None:
         """Save the file that is being written; an untitled one under a name that is asked for."""
@@ -120,7 +106,7 @@ class FileCommands:
 
     def _save_elsewhere(self, file: OpenFile) -> bool:
         """Ask for a path and save a file there; return False if it was not saved."""
-        library, name = self._library, file.path.name
+        library, name = self._library.library, file.path.name
         start = library.user_dir / name if library.is_default(file.path) else file.path
         if file.is_untitled:
             start = library.user_dir / f"{name.lower().replace(' ', '-')}.md"

@@ -9,24 +9,21 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
-from editor_app.chats.folders import new_chat_problem
-from editor_app.library import CHAT_FOLDER
+from editor_app.library import is_folder
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.file_work import FileWork
-from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.keyboard.panel_focus import is_inside
 from editor_app.window.panels.library import LibraryPanel
 
 
 class LibraryCommands:
-    """Renames and deletes files and chats, makes chats, and opens folders."""
+    """Renames and deletes files, and opens their folders."""
 
     def __init__(
         self,
         *,
-        library: LibraryState,
         files: FileCommands,
         current: CurrentFile,
         work: FileWork,
@@ -35,7 +32,6 @@ class LibraryCommands:
         show_panel: Callable[[], object],
     ) -> None:
         """Use these parts; `work` changes files on disk, `show_panel` brings the panel to the front."""
-        self._library = library
         self._files = files
         self._current = current
         self._work = work
@@ -58,42 +54,9 @@ class LibraryCommands:
 
     def delete(self, path: Path) -> None:
         """Move a file to local history, and close its tab."""
-        self._delete(path, [path], self._work.delete)
+        self.delete_row(path, [path], self._work.delete)
 
-    def delete_chat(self, folder: Path) -> None:
-        """Move the messages of a chat to local history, and close their tabs."""
-        chat = self._library.chat_at(folder)
-        messages = [file.path for file in chat.messages] if chat is not None else []
-        self._delete(folder, messages, self._work.delete_chat)
-
-    def rename_chat(self, folder: Path) -> None:
-        """Ask for another name and rename a chat's folder."""
-        question = NameQuestion(
-            "Rename",
-            "The chat’s messages go with it.",
-            "Rename",
-            folder.name,
-            problem=lambda name: "" if name == folder.name else new_chat_problem(folder.parent, name),
-        )
-        name = self._dialogs.ask_name(question)
-        self._current.take_typed()
-        if name and name != folder.name:
-            self._work.rename_chat(folder, name)
-
-    def new_chat(self) -> None:
-        """Ask for a name and make a chat with one empty message."""
-        chats = self._library.library.root / CHAT_FOLDER
-        question = NameQuestion(
-            "New chat",
-            "A chat is a folder of messages, which are plain files.",
-            "Create",
-            problem=lambda name: new_chat_problem(chats, name),
-        )
-        name = self._dialogs.ask_name(question)
-        if name:
-            self._work.new_chat(name)
-
-    def _delete(self, row: Path, files: Sequence[Path], delete: Callable[[Path], object]) -> None:
+    def delete_row(self, row: Path, files: Sequence[Path], delete: Callable[[Path], object]) -> None:
         """Close the tabs of files and delete what a row stands for.
 
         If the library had the focus, its next row gets it, whichever document comes to the front: the same
@@ -109,6 +72,6 @@ class LibraryCommands:
             panel.select(beside)
 
     def reveal(self, path: Path) -> None:
-        """Open a file's folder, or that of a chat, in the system's file manager."""
-        folder = path if self._library.chat_at(path) is not None else path.parent
+        """Open a file's folder, or a folder itself, in the system's file manager."""
+        folder = path if is_folder(path) else path.parent
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
