@@ -90,7 +90,7 @@ def checked_files_document(problems: Iterable[Problem], files: int) -> JsonObjec
 
 
 def list_document(
-    prompts: Iterable[ListedPrompt], files: Iterable[ListedFile], chats: Iterable[ListedChat]
+    prompts: Iterable[ListedPrompt], files: Iterable[ListedFile], chats: Iterable[ListedChat] = ()
 ) -> JsonObject:
     """Return what `list` prints; the messages of chats are among the files, too."""
     return {

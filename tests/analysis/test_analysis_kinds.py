@@ -38,7 +38,8 @@ def test_every_kind_has_a_row_and_a_name_that_leads_to_it():
     assert kind_named("promt") is kind_named(None) is kind_named([]) is None
     rows = {kind.value: row_of(kind) for kind in all_kinds()}
     sent = {name for name, row in rows.items() if row.is_sent}
-    assert sent == {"prompt", "document", "template", "instructions", "system-message"}
+    assert sent == {"prompt", "document", "template", "instructions", "system-message", "message"}
+    assert {name for name, row in rows.items() if row.has_role} == {"message"}
     assert {name for name, row in rows.items() if row.resolves_variables} == {"template", "system-message"}
     dialects = {name: row.dialect for name, row in rows.items() if row.dialect is not None}
     assert dialects == {
