@@ -117,6 +117,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             files=files,
             rename=work.apply_rename,
             apply_other=lambda fix: trust.apply(fix) or declarations.apply(fix),
+            beside=library.beside,
             notifier=notifier,
         ),
         remedies=RemedyCommands(

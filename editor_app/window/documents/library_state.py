@@ -169,12 +169,16 @@ class LibraryState(QObject):
         return self.prompt(name) if name is not None else None
 
     def first_path(self) -> Path | None:
-        """Return the file to start with: the first prompt, else the first with a preview, None if none."""
+        """Return the file to start with: the first prompt, else text with a preview, else message."""
         for prompt in self._prompts.values():
             return prompt.path
-        files = [file for file in self._index.files if not file.problem and row_of(file.kind).is_sent]
-        files.sort(key=lambda file: row_of(file.kind).has_role)  # a message is a part of something
-        return files[0].path if files else None
+        message: Path | None = None
+        for file in self._index.files:
+            if not file.problem and row_of(file.kind).is_sent:
+                if not row_of(file.kind).has_role:
+                    return file.path
+                message = message or file.path
+        return message
 
     def chat_at(self, folder: Path) -> LibraryChat | None:
         """Return the chat in a folder as it is listed, None for any other path."""
@@ -424,6 +428,11 @@ class LibraryState(QObject):
     def checks(self, path: Path) -> bool:
         """Whether the library checks a file."""
         return path in self._checked
+
+    def beside(self, path: Path) -> tuple[Diagnostic, ...]:
+        """Return the problems that a file's name has among those of the files beside it."""
+        checked = self._checked.get(path)
+        return checked.beside if checked is not None else ()
 
     def relative(self, path: Path) -> str:
         """Return a file's path from the library's root, or its absolute path outside of the library."""

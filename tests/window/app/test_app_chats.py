@@ -101,6 +101,26 @@ def test_the_problem_of_a_chat_without_messages_leads_to_what_to_do(open_bench, 
     assert bench.notice.startswith("‘empty’ has no messages.")
 
 
+def test_a_number_given_twice_is_listed_and_mended_while_its_file_is_open(open_bench, root, talk):
+    (talk / "01.md").write_text(f"{MESSAGE}again")
+    bench = open_bench(root)
+    bench.open(talk / "1.md")
+    told: list[tuple] = []
+    bench.workbench.library_problems.changed.connect(told.append)
+    list_again(bench)
+
+    def duplicates() -> list[str]:
+        return [row.file for row in told[-1] if row.code == "duplicate-number"]
+
+    assert duplicates() == ["chats/talk/1.md"]
+    [problem] = [row for row in told[-1] if row.code == "duplicate-number"]
+    bench.workbench.commands.problems.fix_problem(problem)
+    assert sorted(path.name for path in talk.iterdir()) == ["01.md", "2.md", "3.md", "4.md"]
+    assert tabs(bench) == {"talk/4.md": "1"}
+    list_again(bench)
+    assert duplicates() == []
+
+
 def test_a_new_chat_asks_only_a_name(open_bench, root):
     bench = open_bench(root, answers=("weather",))
     bench.act("new_chat")
