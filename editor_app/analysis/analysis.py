@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import datetime
 from functools import cached_property
 from types import MappingProxyType
 
@@ -96,7 +96,7 @@ def analyse(
     catalog: Catalog = TEMPLATE_CATALOG,
     revision: int = 0,
     memory: object | None = None,
-    today: date | None = None,
+    now: datetime | None = None,
     somebody_waits: bool = False,
 ) -> Analysis:
     """Read a text as its kind says; any text gives an analysis.
@@ -106,7 +106,7 @@ def analyse(
 
     `file_name` is the file's own name, which a prompt's `name` has to match. `memory` is what `new_memory` of
     the kind's row returned for this file: with it, the kind may read only what changed since the last
-    revision. `today`, in UTC, is the day that fixes write.
+    revision. `now` is the time that fixes write.
     """
     nothing_read = Analysis(revision, source, kind, catalog)
     limit = too_many_tags(source, kind) if somebody_waits else None
@@ -117,7 +117,7 @@ def analyse(
     if too_much is not None:
         analysis = replace(nothing_read, diagnostics=(too_much,))
     else:
-        analysis = row.read(nothing_read, ReadWith(file_name, memory, today))
+        analysis = row.read(nothing_read, ReadWith(file_name, memory, now))
     hidden = hidden_characters(source)
     if not hidden and len(analysis.diagnostics) <= MOST_PROBLEMS:
         return analysis
@@ -130,12 +130,12 @@ def read_document(
     file_name: str,
     *,
     catalog: Catalog = TEMPLATE_CATALOG,
-    today: date | None = None,
+    now: datetime | None = None,
     somebody_waits: bool = False,
 ) -> Analysis:
     """Decode a file's bytes and analyse the text; a wrong encoding is then the only problem."""
     source = decode(data).text
-    analysis = analyse(source, kind, file_name, catalog=catalog, today=today, somebody_waits=somebody_waits)
+    analysis = analyse(source, kind, file_name, catalog=catalog, now=now, somebody_waits=somebody_waits)
     return with_encoding_problem(analysis, encoding_problem(data, kind))
 
 

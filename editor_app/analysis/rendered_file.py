@@ -32,6 +32,7 @@ from editor_app.library import (
     read_file,
     read_trust,
     state_dir,
+    why_no_kind_of_files,
     why_not_named,
 )
 from editor_app.prompts import Case, PromptErrorType, read_cases
@@ -91,7 +92,7 @@ def render_file(
     library = _library(path, trial, library)
     data = read_file(path, only_in=_only_in(library)).data
     kind = kind or kind_of(library, path, data[:HEAD_BYTES])
-    analysis = read_document(data, kind, path.name, catalog=catalog_of(library), today=utc_now().date())
+    analysis = read_document(data, kind, path.name, catalog=catalog_of(library), now=utc_now())
     if any(problem.severity is Severity.ERROR for problem in analysis.diagnostics):
         return RenderedFile(path, analysis, None, analysis.diagnostics)
     case = _case(trial, path, library)
@@ -108,6 +109,8 @@ def render_file(
 def _kind(name: Kind | str) -> Kind:
     """Return the kind of a name; an unknown one raises ValueError."""
     found = name if isinstance(name, Kind) else kind_named(name)
+    if found is not None and found.is_of_folders:
+        raise ValueError(why_no_kind_of_files(found))
     if found is not None:
         return found
     near = nearest(str(name), kind_names())

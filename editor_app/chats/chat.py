@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,8 +12,8 @@ from editor_app.chats.checks import MOST_BYTES
 from editor_app.chats.message import Message, read_message
 from editor_app.library import CHAT_FOLDERS, FileError, leads_out, quoted, read_file, read_plainly, reason_of
 from editor_app.text import Diagnostic, Fix, Rename, Severity, Span
+from editor_app.text.message_parts import message_number
 
-_NAME: Final = re.compile(r"([0-9]+)\.md", re.IGNORECASE)
 _START: Final = Span(0, 0)
 
 
@@ -49,12 +48,6 @@ class Chat:
         """Whether the folder or a message has an error, so that no request is made of it."""
         own = any(problem.diagnostic.severity is Severity.ERROR for problem in self.problems)
         return own or any(message.has_errors for message in self.messages)
-
-
-def message_number(name: str) -> int | None:
-    """Return the number that a message file's name gives; None for the name of another file."""
-    found = _NAME.fullmatch(name)
-    return int(found[1]) if found is not None else None
 
 
 def is_chat_folder(folder: Path) -> bool:

@@ -66,6 +66,17 @@ class EscapedText:
                 high = middle
         return raw_offset - low
 
+    def raw_spans(self, start: int, end: int) -> list[Span]:
+        """Return the spans of the raw text, between its backslashes, that are a part of the content."""
+        first, last = bisect_left(self._escapes, start), bisect_left(self._escapes, end)
+        spans: list[Span] = []
+        at = start + first
+        for number in range(first, last):
+            backslash = self._escapes[number] + number
+            spans.append(Span(at, backslash))
+            at = backslash + 1
+        return [span for span in (*spans, Span(at, end + last)) if span.length]
+
     def edits_for(self, edit: Edit) -> tuple[Edit, ...]:
         """Return the edits of the raw text that make an edit of the content; what it does not touch stays."""
         (start, end), text = edit

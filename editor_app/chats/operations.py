@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.chats.chat import Chat, in_order, message_number
+from editor_app.chats.chat import Chat, in_order
 from editor_app.chats.checks import FIELDS, ROLES, values_for_new
 from editor_app.chats.edits import new_source, role_edits
+from editor_app.chats.folders import new_folder
 from editor_app.chats.message import Message
 from editor_app.chats.reading import read_text
 from editor_app.library import (
@@ -31,6 +32,7 @@ from editor_app.library import (
     renumbering,
 )
 from editor_app.text import Edit, Newlines, TextFormat, decode, encode
+from editor_app.text.message_parts import message_number
 
 _MOST_BRANCHES = 1000
 
@@ -86,11 +88,7 @@ def branch_chat(chat: Chat, index: int, name: str = "", *, state_dir: Path, now:
 
     It is called `name`, or has the first free name of `x-2`, `x-3` and so on.
     """
-    if name and (name != Path(name).name or name in {".", ".."} or "\0" in name):
-        raise FileError(f"{quoted(name)} is no name for a folder. Choose one without slashes.", chat.folder)
-    folder = chat.folder.parent / name if name else _free_folder(chat.folder)
-    if os.path.lexists(folder):
-        raise FileError(f"{quoted(folder.name)} is already there. Choose another name.", folder)
+    folder = new_folder(chat.folder.parent, name) if name else _free_folder(chat.folder)
     files = {_path(message).name: message.data for message in chat.messages[: index + 1]}
     sentence = f"{quoted(folder.name)} has the messages up to {quoted(_path(chat.messages[index]).name)}."
     with renumbering(folder, state_dir=state_dir, now=now):

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from editor_app.chats.escaping import EscapedText, unescape
+from editor_app.text import Span
 from editor_app.text.message_parts import MARK, ROLE_KEY, SEPARATOR, HeaderLine, MessageParts, split_message
 
 NO_FIELDS: Final[Mapping[str, str]] = MappingProxyType({})
@@ -30,6 +31,14 @@ class MessageText:
     def escaped(self) -> EscapedText:
         """The content as the file has it, with backslashes before backticks."""
         return EscapedText(self.parts.content.of(self.source))
+
+    @property
+    def sent_spans(self) -> list[Span]:
+        """What requests have of the file's text: the content without the newlines at its ends, in parts."""
+        lead = len(self.content) - len(self.content.lstrip("\n"))
+        start = self.parts.content.start
+        found = self.escaped.raw_spans(lead, max(lead, len(self.content.rstrip("\n"))))
+        return [span.shifted(start) for span in found]
 
     def value_of(self, line: HeaderLine) -> str:
         """Return the value of a line of the header."""

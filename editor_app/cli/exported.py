@@ -10,11 +10,13 @@ from editor_app.analysis.system_texts import system_text_of
 from editor_app.chats import Chat, read_chat
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.exported_vectors import vectors_for
+from editor_app.cli.failure import Failure
 from editor_app.cli.given.request import chat_problems
 from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import library_of, only_in
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
+from editor_app.library import quoted
 from editor_app.requests import Provider, build_request, request_text
 from editor_app.text import Severity
 from editor_app.wire import Problem, chat_export_document, text_export_document, to_json, vectors_document
@@ -50,6 +52,9 @@ def export_text(word: str, arguments: Arguments, streams: Streams) -> Exported:
     if rendered.result is None or rendered.problems:
         return Exported(source, None, rendered.problems, rendered.all_warnings)
     result, wanted = rendered.result, arguments.format or TEXT
+    if result.analysis.row.has_role and wanted != TEXT:
+        sentence = f"{quoted(word)} is a message of a chat, and ‘{wanted}’ holds whole chats."
+        raise Failure("kind", f"{sentence} Name the chat’s folder.", path=source)
     system = system_text_of(result)
     has_head = result.analysis.frontmatter is not None
     losses = [f"‘{wanted}’ holds no frontmatter but max_tokens."] if has_head and wanted != TEXT else []

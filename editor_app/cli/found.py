@@ -49,7 +49,7 @@ def find_for_cases(cases: Path, library: Library | None) -> NamedSource | None:
 
     The user's cases of the system-prompt template may have no template beside them; then it is the default.
     """
-    today = utc_now().date()
+    now = utc_now()
     beside = [cases.with_name(name) for name in owners_of(cases.name)]
     for path in filter(is_file, beside):
         data = read_file(path, only_in=only_in(library)).data
@@ -62,14 +62,14 @@ def find_for_cases(cases: Path, library: Library | None) -> NamedSource | None:
     if relative is None:
         return None
     try:
-        return find_prompt(relative.removesuffix(CASES_SUFFIX), library, today=today, show=show_path)
+        return find_prompt(relative.removesuffix(CASES_SUFFIX), library, now=now, show=show_path)
     except NoSuchName:
         is_of_template = cases == cases_path(library.own_template)
-        return find_template(library, today=today, show=show_path) if is_of_template else None
+        return find_template(library, now=now, show=show_path) if is_of_template else None
 
 
 def _find_named(name: str, library: Library) -> NamedSource:
     try:
-        return find_named(name, library, today=utc_now().date(), show=show_path)
+        return find_named(name, library, now=utc_now(), show=show_path)
     except NoSuchName as error:
         raise not_found(name, error.looked_in, error.suggestions) from error

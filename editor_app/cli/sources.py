@@ -28,6 +28,7 @@ from editor_app.library import (
     quoted,
     read_file,
     state_dir,
+    why_no_kind_of_files,
 )
 from editor_app.text import nearest
 from editor_app.variables import VARIABLES_NAME, Catalog
@@ -82,7 +83,7 @@ def read_source(word: str, arguments: Arguments, library: Library | None) -> Sou
 
 def source_from(data: bytes, path: Path | None, kind: Kind, catalog: Catalog) -> Source:
     """Analyse a file's bytes; a wrong encoding is then the only problem."""
-    return named_texts.source_from(data, path, kind, catalog, today=utc_now().date(), show=show_path)
+    return named_texts.source_from(data, path, kind, catalog, now=utc_now(), show=show_path)
 
 
 def named_kind(arguments: Arguments) -> Kind | None:
@@ -90,6 +91,9 @@ def named_kind(arguments: Arguments) -> Kind | None:
     if arguments.kind is None:
         return None
     kind = kind_named(arguments.kind)
+    if kind is not None and kind.is_of_folders:
+        sentence = why_no_kind_of_files(kind)
+        raise Failure("usage", f"{sentence} ‘--kind’ says which kind a file is.")
     if kind is not None:
         return kind
     near = nearest(arguments.kind, kind_names())

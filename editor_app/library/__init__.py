@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         duplicate_file,
         move_to_history,
         rename_file,
+        rename_folder,
         rename_with_text,
         restore_deleted,
         undo_file_change,
@@ -46,8 +47,10 @@ if TYPE_CHECKING:
         read_plainly,
     )
     from editor_app.library.files.renumbering import (
+        in_turn,
         make_together,
         new_file,
+        remove_together,
         rename_together,
         renumbering,
         take_back_renumberings,
@@ -107,6 +110,7 @@ if TYPE_CHECKING:
     from editor_app.library.journal.undo_steps import has_been, text_after
     from editor_app.library.journal.writing import JournalWriter, open_journal
     from editor_app.library.kinds import (
+        CHAT_FOLDER,
         CHAT_FOLDERS,
         PROMPT_KIND,
         STANDARD_KINDS,
@@ -114,9 +118,11 @@ if TYPE_CHECKING:
         UNTITLED_KIND,
         Kind,
         all_kinds,
+        container_of,
         heading_place,
         kind_named,
         kind_names,
+        why_no_kind_of_files,
     )
     from editor_app.library.listing import (
         Contents,
@@ -178,6 +184,7 @@ if TYPE_CHECKING:
     from editor_app.library.unused_values import unused_warnings
 
 __all__ = [
+    "CHAT_FOLDER",
     "CHAT_FOLDERS",
     "COMPACTION_NAME",
     "CONFIG_NAME",
@@ -239,6 +246,7 @@ __all__ = [
     "built_in_text",
     "changes",
     "config_dir",
+    "container_of",
     "content_hash",
     "copy_file",
     "create_file",
@@ -256,6 +264,7 @@ __all__ = [
     "heading_place",
     "history_of",
     "hold_unsaved_mark",
+    "in_turn",
     "is_file",
     "is_folder",
     "is_part_of",
@@ -300,7 +309,9 @@ __all__ = [
     "relative_to",
     "remove_empty",
     "remove_old_set_aside",
+    "remove_together",
     "rename_file",
+    "rename_folder",
     "rename_together",
     "rename_with_text",
     "renumbering",
@@ -334,6 +345,7 @@ __all__ = [
     "use_history_settings",
     "variables_of",
     "versions_of",
+    "why_no_kind_of_files",
     "why_not_named",
     "write_settings",
     "write_trial_values",
@@ -377,6 +389,7 @@ _NAMES_IN = {
         "PROMPT_KIND",
         "STANDARD_KINDS",
         "UNRECOGNISED",
+        "CHAT_FOLDER",
         "CHAT_FOLDERS",
         "UNTITLED_KIND",
         "Kind",
@@ -384,6 +397,8 @@ _NAMES_IN = {
         "heading_place",
         "kind_named",
         "kind_names",
+        "container_of",
+        "why_no_kind_of_files",
     ),
     "listing": ("Contents", "LibraryFile", "list_files", "list_names", "scan_in_steps", "scan_library"),
     "files.file_changes": ("Created", "FileChange", "Moved", "Removed", "make_folders_for", "remove_empty"),
@@ -394,6 +409,7 @@ _NAMES_IN = {
         "duplicate_file",
         "move_to_history",
         "rename_file",
+        "rename_folder",
         "rename_with_text",
         "restore_deleted",
         "undo_file_change",
@@ -421,8 +437,10 @@ _NAMES_IN = {
     ),
     "files.reading": ("FileContent", "leads_out", "link_out_sentence", "read_file", "read_plainly"),
     "files.renumbering": (
+        "in_turn",
         "make_together",
         "new_file",
+        "remove_together",
         "rename_together",
         "renumbering",
         "take_back_renumberings",

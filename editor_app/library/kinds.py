@@ -5,21 +5,24 @@ A `Kind` has what lists of whole libraries need; its row in `analysis/kinds/` ha
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import ClassVar, Final, NamedTuple
 
 from editor_app.library.heads import has_message_header, head_text, top_level_keys, yaml_frontmatter
 from editor_app.library.paths import COMPACTION_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME
+from editor_app.text.message_parts import message_number
 
 PROMPT_KEYS = frozenset(("name", "version", "max_tokens"))
-_DIGITS = re.compile(r"[0-9]+\Z")
 _YAML_SUFFIXES = (".yaml", ".yml")
 _DATA_SUFFIXES = (*_YAML_SUFFIXES, ".json")
 _FIRST_HEADINGS: Final = ("Prompts", "Template", "Documents", "System messages", "Chats", "Runs")
-CHAT_FOLDERS: Final = frozenset(("chats", "messages"))
+CHAT_FOLDER: Final = "chats"
+"""The folder in which new chats are made."""
+
+CHAT_FOLDERS: Final = frozenset((CHAT_FOLDER, "messages"))
 """The folders whose folders are chats."""
 
 _TRIGGERS_NAMES = frozenset(("triggers.yaml", "triggers.yml"))
@@ -58,6 +61,11 @@ class TextClues:
         return self._has_message_header
 
 
+def _is_no_part(name: str) -> bool:
+    del name
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of file; `value` is what `--kind` and foreword.toml take, and no two have the same.
@@ -68,7 +76,11 @@ class Kind:
     file is a library. It is listed under `heading`, with `icon`, and
     without its suffix if `hides_suffix`. A file whose name ends with `companion_suffix` belongs to the one
     beside it whose name ends with one of `owner_suffixes`. A file of a kind without `is_recognised` is
-    skipped by checks of the library. `container` is what files of the kind in one folder are together.
+    skipped by checks of the library.
+
+    Of a kind of folders, `by_folder` gets the folders down to one and tells whether it is of this kind by its
+    place; no file is of such a kind. `container` is the value of the kind of folders that files of this kind
+    make up together, those of one folder whose names `is_part` accepts.
     """
 
     value: str
@@ -84,7 +96,9 @@ class Kind:
     heading: str = field(default="", compare=False, repr=False)
     icon: str = field(default="file", compare=False, repr=False)
     is_recognised: bool = field(default=True, compare=False, repr=False)
+    by_folder: Callable[[Sequence[str]], bool] | None = field(default=None, compare=False, repr=False)
     container: str = field(default="", compare=False, repr=False)
+    is_part: Callable[[str], bool] = field(default=_is_no_part, compare=False, repr=False)
 
     PROMPT: ClassVar[Kind]
     DOCUMENT: ClassVar[Kind]
@@ -96,6 +110,7 @@ class Kind:
     SCENARIO: ClassVar[Kind]
     TRIGGERS: ClassVar[Kind]
     MESSAGE: ClassVar[Kind]
+    CHAT: ClassVar[Kind]
     OTHER: ClassVar[Kind]
 
     def __str__(self) -> str:
@@ -105,6 +120,11 @@ class Kind:
     def belongs_to_another(self) -> bool:
         """Whether such a file belongs to another one beside it."""
         return bool(self.companion_suffix)
+
+    @property
+    def is_of_folders(self) -> bool:
+        """Whether it is a kind of folders, of which no file is."""
+        return self.by_folder is not None
 
 
 class _Deciders(NamedTuple):
@@ -140,6 +160,15 @@ class KindCatalog:
         suffixes = dict.fromkeys(suffix for kind in self.kinds for suffix in kind.suffixes)
         return {suffix: self._deciders(suffix) for suffix in suffixes}
 
+    @cached_property
+    def of_folders(self) -> tuple[tuple[Kind, tuple[Kind, ...]], ...]:
+        """The kinds of folders, each with the kinds of files that make up such a folder."""
+        return tuple(
+            (kind, tuple(part for part in self.kinds if part.container == kind.value))
+            for kind in self.kinds
+            if kind.is_of_folders
+        )
+
     def _deciders(self, suffix: str) -> _Deciders:
         kinds = [kind for kind in self.kinds if suffix in kind.suffixes]
         return _Deciders(
@@ -164,13 +193,36 @@ def heading_place(heading: str) -> int:
 
 
 def kind_names() -> tuple[str, ...]:
-    """Return the names of the kinds, as `--kind` and foreword.toml take them."""
-    return tuple(CATALOG.by_value)
+    """Return the names of the kinds of files, as `--kind` and foreword.toml take them."""
+    return tuple(value for value, kind in CATALOG.by_value.items() if not kind.is_of_folders)
 
 
 def kind_named(name: object) -> Kind | None:
     """Return the kind of that name, or None."""
     return CATALOG.by_value.get(name) if isinstance(name, str) else None
+
+
+def container_of(kind: Kind, path: Path) -> Path | None:
+    """Return the folder that a file makes up with others, such as its chat; None for a file by itself."""
+    return path.parent if kind.container and kind.is_part(path.name) else None
+
+
+def why_no_kind_of_files(kind: Kind) -> str:
+    """Return the sentence that no file is of a kind of folders, and which kind its files are."""
+    parts = " or ".join(f"‘{part.value}’" for one, some in CATALOG.of_folders if one == kind for part in some)
+    return f"‘{kind}’ is a kind of folder; the files in one are of kind {parts}."
+
+
+def empty_folder_kind(folders: Sequence[str], names: Collection[str]) -> Kind | None:
+    """Return the kind of a folder by its place where no file in it is a part of it; else None.
+
+    `folders` lead from the library's root down to it, itself included; `names` are those in it.
+    """
+    for kind, parts in CATALOG.of_folders:
+        if kind.by_folder is not None and kind.by_folder(folders):
+            is_empty = not any(part.is_part(name) for part in parts for name in names)
+            return kind if is_empty else None
+    return None
 
 
 def kind_by_name(folders: Sequence[str], name: str) -> Kind | None:
@@ -240,8 +292,15 @@ def _is_scenario(clues: TextClues) -> bool:
 
 
 def _is_message_name(folders: Sequence[str], name: str) -> bool:
-    in_chat = len(folders) > 1 and folders[-2] in CHAT_FOLDERS
-    return in_chat and name.endswith(".md") and _DIGITS.match(name[:-3]) is not None
+    return _is_chat_place(folders) and _is_message_number(name)
+
+
+def _is_chat_place(folders: Sequence[str]) -> bool:
+    return len(folders) > 1 and folders[-2] in CHAT_FOLDERS
+
+
+def _is_message_number(name: str) -> bool:
+    return message_number(name) is not None
 
 
 def _is_message(clues: TextClues) -> bool:
@@ -320,7 +379,9 @@ Kind.MESSAGE = Kind(
     heading="Chats",
     icon="messages-square",
     container="chat",
+    is_part=_is_message_number,
 )
+Kind.CHAT = Kind("chat", heading="Chats", icon="messages-square", by_folder=_is_chat_place)
 Kind.OTHER = Kind("other", is_recognised=False)
 
 PROMPT_KIND: Final = Kind.PROMPT
@@ -349,6 +410,7 @@ CATALOG = KindCatalog(
         Kind.CASES,
         Kind.SCENARIO,
         Kind.TRIGGERS,
+        Kind.CHAT,
         Kind.MESSAGE,
         Kind.OTHER,
     )

@@ -21,7 +21,7 @@ from editor_app.library.files.temporaries import is_temporary_name
 from editor_app.library.folders import Library, kind_in_library, repository_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.ignoring import MOST_RULES, IgnoreFile, is_ignored, read_ignore_rules
-from editor_app.library.kinds import UNRECOGNISED, Kind, kind_by_name
+from editor_app.library.kinds import UNRECOGNISED, Kind, empty_folder_kind, kind_by_name
 from editor_app.text import Diagnostic, decode
 
 MOST_FILES = 100_000
@@ -38,7 +38,7 @@ _FILES_A_STEP = 20
 
 
 class LibraryFile(NamedTuple):
-    """A file of a library.
+    """A file of a library, or a folder of a kind of folders that lacks its files, such as an empty chat.
 
     `path` is absolute; `relative` is the path from the root with `/` between
     the folders, safe to print; `problem` says why the file cannot be opened.
@@ -162,11 +162,16 @@ def _found_in(
         return
     ignores = _ignores_in(folder, found, top)
     shown_folders = SHOWN_FOLDERS.union(library.config.show)
+    has_folders = False
     for entry, is_folder in _not_ignored(folder, found, top, ignores, shown_folders):
         if is_folder:
+            has_folders = True
             yield _folder(entry, (*folder.relative, entry.name), ignores)
         elif (file := _file(library, entry, relative + entry.name)) is not None:
             yield file
+    kind = None if has_folders else empty_folder_kind(folder.relative, [entry.name for entry in found])
+    if kind is not None:
+        yield LibraryFile(Path(folder.path), relative.rstrip("/"), kind)
     yield from (_Temporary(Path(entry.path)) for entry in found if is_temporary_name(entry.name))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
@@ -10,7 +11,7 @@ from editor_app.template.choosing import chosen
 from editor_app.template.dialect import Dialect
 from editor_app.template.given import Given, take
 from editor_app.template.once import once
-from editor_app.template.source_map import SourceMap, build_source_map
+from editor_app.template.source_map import LeftOut, Piece, SourceMap, Why, build_source_map
 from editor_app.template.syntax import SYNTAX, Memory
 from editor_app.template.template import Template
 from editor_app.text import Span
@@ -100,11 +101,37 @@ def render(
     return Rendering(text if kept is None else kept.of(text), template, given, reached, kept)
 
 
-def render_plain(source: str, length: int) -> Rendering:
-    """Return the first `length` characters of a source as they stand; nothing in it is a tag."""
-    template = Template(source, Dialect.BRACKETS, 0, [source])
-    given = take({}, _NO_DEFAULTS, Dialect.BRACKETS, None)
-    return Rendering(source[:length], template, given, [], Span(0, length))
+def render_plain(source: str, spans: Sequence[Span]) -> Rendering:
+    """Return these parts of a source, which are in order, as they stand; nothing in them is a tag."""
+    return _PlainRendering(source, spans)
+
+
+class _PlainRendering(Rendering):
+    """Parts of a source as they stand."""
+
+    __slots__ = ("_spans",)
+
+    def __init__(self, source: str, spans: Sequence[Span]) -> None:
+        given = take({}, _NO_DEFAULTS, Dialect.BRACKETS, None)
+        text = "".join([span.of(source) for span in spans])
+        template = Template(source, Dialect.BRACKETS, 0, [source])
+        super().__init__(text, template, given, [], Span(0, len(text)))
+        self._spans = spans
+
+    @once
+    def source_map(self) -> SourceMap:
+        """Each part with its span in the source, and what stands between and behind them."""
+        pieces: list[Piece] = []
+        left_out: list[LeftOut] = []
+        written = 0
+        spans = [*self._spans, Span(len(self._template.source), len(self._template.source))]
+        for span, following in pairwise(spans):
+            output = Span(written, written + span.length)
+            written = output.end
+            pieces.append(Piece(output, span, Why.TEXT, None, None))
+            if span.end < following.start:
+                left_out.append(LeftOut(Span(span.end, following.start), written, "trimmed", None))
+        return SourceMap(tuple(pieces), tuple(left_out))
 
 
 def _join(out: list[str], given: Given, name: Callable[[str], str | None]) -> str:

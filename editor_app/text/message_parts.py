@@ -14,6 +14,7 @@ MARK: Final = ";"
 ROLE_KEY: Final = "role"
 UUID_KEY: Final = "Block-UUID"
 _COMMENT_START, _COMMENT_END = "<!--", "-->"
+_FILE_NAME: Final = re.compile(r"([0-9]+)\.md", re.IGNORECASE)
 _UUID: Final = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 
 
@@ -54,6 +55,12 @@ class MessageParts:
     def role_line(self) -> HeaderLine | None:
         """The first line that says the role, which is the one that counts."""
         return next((line for line in self.lines if line.is_role), None)
+
+
+def message_number(name: str) -> int | None:
+    """Return the number that a message file's name gives; None for the name of another file."""
+    found = _FILE_NAME.fullmatch(name)
+    return int(found[1]) if found is not None else None
 
 
 def is_uuid(text: str) -> bool:

@@ -359,6 +359,7 @@ class Workbench(QObject):
         self.library_problems.changed.connect(self.panels.problems.show_library_problems)
         self.library.catalog_changed.connect(self._take_catalog)
         panel.duplicate_requested.connect(work.duplicate)
+        panel.folder_duplicate_requested.connect(work.duplicate_chat)
         panel.open_library_requested.connect(self._ask_library)
         work.done.connect(commands.file_changes.announce)
         work.undone.connect(commands.file_changes.follow_undo)

@@ -13,6 +13,7 @@ from editor_app.wire.conversations import (
 )
 from editor_app.wire.documents import (
     CaseResult,
+    ListedChat,
     ListedFile,
     ListedPrompt,
     checked_files_document,
@@ -26,7 +27,7 @@ from editor_app.wire.documents import (
 )
 from editor_app.wire.history import history_document, version_document
 from editor_app.wire.json_text import FORMAT, to_json, to_json_line
-from editor_app.wire.listing import list_library
+from editor_app.wire.listing import Listed, list_library
 from editor_app.wire.messages import (
     assemble_document,
     export_document,
@@ -47,6 +48,8 @@ from editor_app.wire.sarif import sarif_log
 __all__ = [
     "FORMAT",
     "CaseResult",
+    "Listed",
+    "ListedChat",
     "ListedFile",
     "ListedPrompt",
     "Problem",

@@ -37,6 +37,15 @@ class ListedFile(NamedTuple):
     file_path: str = ""
 
 
+class ListedChat(NamedTuple):
+    """A chat as `list` shows it: the path of its folder, the folder's name, and how many messages it has."""
+
+    path: str
+    kind: str
+    name: str
+    messages: int
+
+
 class CaseResult(NamedTuple):
     """The result of a case: how the text differs from the expected one, and whether that was updated."""
 
@@ -80,8 +89,10 @@ def checked_files_document(problems: Iterable[Problem], files: int) -> JsonObjec
     return {"format": FORMAT, "problems": [problem.to_json() for problem in problems], "files": files}
 
 
-def list_document(prompts: Iterable[ListedPrompt], files: Iterable[ListedFile]) -> JsonObject:
-    """Return what `list` prints."""
+def list_document(
+    prompts: Iterable[ListedPrompt], files: Iterable[ListedFile], chats: Iterable[ListedChat] = ()
+) -> JsonObject:
+    """Return what `list` prints; the messages of chats are among the files, too."""
     return {
         "format": FORMAT,
         "prompts": [
@@ -95,6 +106,7 @@ def list_document(prompts: Iterable[ListedPrompt], files: Iterable[ListedFile]) 
             for prompt in prompts
         ],
         "files": [_listed_file(file) for file in files],
+        "chats": [{"path": chat.path, "name": chat.name, "messages": chat.messages} for chat in chats],
     }
 
 

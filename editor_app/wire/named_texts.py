@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import datetime
 from pathlib import Path
 
 from editor_app.analysis import (
@@ -89,11 +89,11 @@ Show = Callable[[Path | None], str]
 
 
 def source_from(
-    data: bytes, path: Path | None, kind: Kind, catalog: Catalog, *, today: date, show: Show
+    data: bytes, path: Path | None, kind: Kind, catalog: Catalog, *, now: datetime, show: Show
 ) -> Source:
     """Analyse a file's bytes; a wrong encoding is then the only problem."""
     name = "" if path is None else path.name
-    analysis = read_document(data, kind, name, catalog=catalog, today=today)
+    analysis = read_document(data, kind, name, catalog=catalog, now=now)
     file_path = STANDARD_INPUT if path is None else str(path)
     in_prompt = analysis.row.has_typed_errors
     problems = problems_of(analysis.diagnostics, file_path, analysis.lines, in_prompt=in_prompt)
@@ -109,24 +109,24 @@ def found_source(source: Source, library: Library | None) -> NamedSource:
     return NamedSource(source, PromptSource(origin, str(path)), library, cases_of(path, library))
 
 
-def find_named(name: str, library: Library, *, today: date, show: Show = str) -> NamedSource:
+def find_named(name: str, library: Library, *, now: datetime, show: Show = str) -> NamedSource:
     """Find the template, the instructions or a prompt by its name; raises NoSuchName where there is none."""
     if name in STANDARD_KINDS:
-        return find_standard(name, library, today=today, show=show)
-    return find_prompt(name, library, today=today, show=show)
+        return find_standard(name, library, now=now, show=show)
+    return find_prompt(name, library, now=now, show=show)
 
 
-def find_template(library: Library, *, today: date, show: Show = str) -> NamedSource:
+def find_template(library: Library, *, now: datetime, show: Show = str) -> NamedSource:
     """Read the system-prompt template: the user's, else the default."""
-    return find_standard(TEMPLATE_NAME, library, today=today, show=show)
+    return find_standard(TEMPLATE_NAME, library, now=now, show=show)
 
 
-def find_standard(name: str, library: Library, *, today: date, show: Show = str) -> NamedSource:
+def find_standard(name: str, library: Library, *, now: datetime, show: Show = str) -> NamedSource:
     """Read the template or the instructions: the user's, else the default."""
     is_own = library.has_own_text(name)
     path = library.own_text(name) if is_own else library.default_text(name)
     data = read_file(path, only_in=library.only_in).data
-    source = source_from(data, path, STANDARD_KINDS[name], catalog_of(library), today=today, show=show)
+    source = source_from(data, path, STANDARD_KINDS[name], catalog_of(library), now=now, show=show)
     found = found_source(source, library)
     if is_own:
         return replace(found, status=Status.USER)
@@ -134,7 +134,7 @@ def find_standard(name: str, library: Library, *, today: date, show: Show = str)
     return replace(found, origin=replace(found.origin, is_fallback=True), status=status)
 
 
-def find_prompt(name: str, library: Library, *, today: date, show: Show = str) -> NamedSource:
+def find_prompt(name: str, library: Library, *, now: datetime, show: Show = str) -> NamedSource:
     """Load a prompt by its name; raises NoSuchName where there is none, an invalid one has problems."""
     folders = library.prompt_dirs
     cases = tuple(folder / f"{name}{CASES_SUFFIX}" for folder in folders)
@@ -150,7 +150,7 @@ def find_prompt(name: str, library: Library, *, today: date, show: Show = str) -
         return NamedSource(None, origin, library, cases, problems=problems, status=INVALID)
     path = Path(loaded.prompt.source.file_path)
     data = read_file(path, only_in=library.only_in).data
-    source = source_from(data, path, PROMPT_KIND, catalog_of(library), today=today, show=show)
+    source = source_from(data, path, PROMPT_KIND, catalog_of(library), now=now, show=show)
     warnings = loaded.warnings if loaded.status is Status.FALLBACK else ()
     passed_over = [error for one in loaded.tried if one.prompt is None for error in one.errors]
     problems = tuple(map(problem_of_error, passed_over))

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from toy_kind.adding import add_verses
+from toy_kind.adding import add_books, add_verses
 
 from editor_app.analysis import (
     Trial,
@@ -33,11 +33,13 @@ def verse(monkeypatch: pytest.MonkeyPatch) -> Kind:
 
 
 def test_every_kind_has_a_row_and_a_name_that_leads_to_it():
-    assert [kind_named(name) for name in kind_names()] == list(all_kinds())
+    of_files = [kind for kind in all_kinds() if not kind.is_of_folders]
+    assert [kind_named(name) for name in kind_names()] == of_files
     assert kind_named("promt") is kind_named(None) is kind_named([]) is None
     rows = {kind.value: row_of(kind) for kind in all_kinds()}
     sent = {name for name, row in rows.items() if row.is_sent}
-    assert sent == {"prompt", "document", "template", "instructions", "system-message"}
+    assert sent == {"prompt", "document", "template", "instructions", "system-message", "message"}
+    assert {name for name, row in rows.items() if row.has_role} == {"message"}
     assert {name for name, row in rows.items() if row.resolves_variables} == {"template", "system-message"}
     dialects = {name: row.dialect for name, row in rows.items() if row.dialect is not None}
     assert dialects == {
@@ -93,6 +95,34 @@ def test_a_kind_that_was_added_is_in_the_library(verse: Kind, tmp_path: Path):
         for file in files_to_check(library, index.files)
     }
     assert checked == {"foreword.toml": [], "notes.txt": [], "roses.verse": ["long-line"]}
+
+
+def test_a_kind_of_folders_that_was_added_is_listed_and_checked(
+    verse: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    for name in ("books/poems/page-1.verse", "books/poems/page-x.verse", "books/poems/roses.verse"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x")
+    (tmp_path / "books" / "blank").mkdir()
+    library = open_library(tmp_path)[0]
+    assert index_library(library).chats == (), "there are no books yet"
+    book = add_books(monkeypatch)
+    index = index_library(library)
+    assert [(one.kind, one.relative, len(one.messages)) for one in index.chats] == [
+        (book, "books/blank", 0),
+        (book, "books/poems", 2),
+    ]
+    assert [file.relative for file in index.others] == ["books/poems/roses.verse"]
+    found = {
+        file.relative: [one.code for one in check_file(file, TEMPLATE_CATALOG, None).diagnostics]
+        for file in files_to_check(library, index.files)
+    }
+    assert found == {
+        "books/blank": ["no-pages"],
+        "books/poems/page-1.verse": [],
+        "books/poems/page-x.verse": ["page-without-number"],
+        "books/poems/roses.verse": [],
+    }
 
 
 def test_the_memory_that_a_kind_makes_is_passed_to_its_reading_and_rendering(verse: Kind):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 
 from counted_work import assert_work_is_bounded, work_of
@@ -19,7 +19,7 @@ from editor_app.analysis import (
 from editor_app.library import Kind, Library, LibraryConfig, LibraryFile, built_in_template, open_library
 
 ROOT = Path("/library")
-DAY = date(2026, 3, 4)
+NOW = datetime(2026, 3, 4, tzinfo=UTC)
 PROMPT = "---\nname: {}\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables: []\n---\n\nHello\n"
 
 
@@ -99,7 +99,7 @@ def test_what_is_large_is_read_whole_where_nobody_waits(tmp_path):
 
     def codes(*, somebody_waits: bool) -> dict[str, set[str]]:
         files: list[LibraryFile] = list(files_to_check(library, index.files))
-        checked = [check_file(file, catalog_of(None), DAY, somebody_waits=somebody_waits) for file in files]
+        checked = [check_file(file, catalog_of(None), NOW, somebody_waits=somebody_waits) for file in files]
         return {one.path.name: {problem.code for problem in one.diagnostics} for one in checked}
 
     assert codes(somebody_waits=True) == {"variables.yaml": {"too-much-data"}, "s.yaml": {"too-much-data"}}

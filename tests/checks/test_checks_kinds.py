@@ -8,7 +8,7 @@ from pathlib import Path
 
 from parsed_modules import module_nodes
 
-from editor_app.library import kind_names
+from editor_app.library import all_kinds
 
 PROJECT = Path(__file__).resolve().parents[2]
 CODE = PROJECT / "editor_app"
@@ -16,7 +16,7 @@ LIBRARY = {"editor_app.library", "editor_app.library.kinds"}
 ALLOWED = ("library/kinds.py", "analysis/kinds/")
 ROOMS_OF_ANY_KIND = ("analysis/", "wire/", "cli/", "window/")
 MADE_BY_KINDS = {"AssembledText", "CaseFile", "MessageMemory", "MessageReading", "SystemPrompt"}
-KIND_NAMES = frozenset(kind_names())
+KIND_NAMES = frozenset(kind.value for kind in all_kinds())
 KEYS_OF_TABLES = frozenset(name.replace("-", "_") for name in KIND_NAMES)
 NAMED_KINDS = {"PROMPT_KIND", "UNRECOGNISED"}
 
@@ -112,7 +112,7 @@ def test_only_the_catalog_and_the_rows_branch_on_a_kind():
 def test_kinds_do_not_know_each_other():
     folder = CODE / "analysis" / "kinds"
     modules = [file for file in folder.glob("*.py") if file.stem not in {"__init__", "row"}]
-    assert {file.stem.replace("_", "-") for file in modules} == set(kind_names())
+    assert {file.stem.replace("_", "-") for file in modules} == {kind.value for kind in all_kinds()}
     others = {f"editor_app.analysis.kinds.{file.stem}" for file in modules}
     for file in modules:
         imported = {node.module for node in module_nodes(file) if isinstance(node, ast.ImportFrom)}

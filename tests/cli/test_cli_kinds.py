@@ -40,6 +40,6 @@ def test_a_kind_that_was_added_is_among_the_kinds(foreword, here: Path):
     assert "message, other, toy-verse." in foreword("render", "-", "--kind", "verse", stdin=b"").err
     (here / "a.cases.yaml").write_text("cases: []")
     assert (
-        "Choose a file of kind document, instructions, prompt, system-message, template, toy-verse."
+        "Choose a file of kind document, instructions, message, prompt, system-message, template, toy-verse."
         in foreword("render", "./a.cases.yaml").err
     )

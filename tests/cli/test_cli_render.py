@@ -71,7 +71,7 @@ def test_what_is_sent_to_no_model(foreword, here: Path):
     assert ran.code == 2
     assert ran.err == (
         "foreword: ‘a.cases.yaml’ is no text that is sent to a model. "
-        "Choose a file of kind document, instructions, prompt, system-message, template.\n"
+        "Choose a file of kind document, instructions, message, prompt, system-message, template.\n"
     )
 
 

@@ -15,10 +15,13 @@ from editor_app.chats import (
     Chat,
     branch_chat,
     change_role,
+    delete_chat,
     delete_message,
+    duplicate_chat,
     insert_message,
     move_message,
     read_chat,
+    rename_chat,
 )
 from editor_app.library import FileChange, undo_file_change
 
@@ -55,6 +58,18 @@ def _branch(scene: Scene, chat: Chat) -> FileChange:
     return branch_chat(chat, 1, state_dir=scene.state, now=NOW)
 
 
+def _delete_chat(scene: Scene, chat: Chat) -> FileChange:
+    return delete_chat(chat.folder, state_dir=scene.state, now=NOW)
+
+
+def _duplicate(scene: Scene, chat: Chat) -> FileChange:
+    return duplicate_chat(chat.folder, state_dir=scene.state, now=NOW)
+
+
+def _rename_chat(scene: Scene, chat: Chat) -> FileChange:
+    return rename_chat(chat.folder, "talk-2", state_dir=scene.state, now=NOW)
+
+
 def _role(scene: Scene, chat: Chat) -> FileChange:
     return change_role(chat.messages[0], "system", state_dir=scene.state, now=NOW)
 
@@ -64,7 +79,7 @@ def _do(act: Act) -> Callable[[Scene, Path, Any, Report], None]:
 
 
 def _then(**changes: bytes | None) -> Callable[[Scene, Path, Any], tuple[Changes, ...]]:
-    """Return what files hold afterwards; `m1` is the message 1, `b1` that of the branch."""
+    """Return what files hold then; `m1` is the message 1, `b1` that of a branch, `c1` that of a copy."""
     return lambda scene, _path, _given: (
         {sole_path(scene, _named(scene, name)): content for name, content in changes.items()},
     )
@@ -72,7 +87,7 @@ def _then(**changes: bytes | None) -> Callable[[Scene, Path, Any], tuple[Changes
 
 def _named(scene: Scene, name: str) -> Path:
     folder = _folder(scene)
-    return (folder if name[0] == "m" else folder.with_name("talk-2")) / f"{name[1:]}.md"
+    return folder.with_name({"m": "talk", "b": "talk-2", "c": "talk-copy"}[name[0]]) / f"{name[1:]}.md"
 
 
 def _to_undo(act: Act) -> Callable[[Scene, Path], Any]:
@@ -95,6 +110,7 @@ def _undone(_scene: Scene, _path: Path, given: Any) -> tuple[Changes, ...]:
 
 
 _ONE, _TWO, _THREE, _FOUR = _TEXTS.values()
+_GONE = {f"m{number}": None for number in range(1, 5)}
 _NEW = b"; role: assistant\n\n\nnew"
 
 CHAT_OPERATIONS = (
@@ -102,7 +118,18 @@ CHAT_OPERATIONS = (
     Operation("chat: insert", _do(_insert), _then(m3=_NEW, m4=_THREE, m5=_FOUR), _make, _SOME),
     Operation("chat: delete", _do(_delete), _then(m2=None), _make, FEW),
     Operation("chat: branch", _do(_branch), _then(b1=_ONE, b2=_TWO), _make, FEW),
+    Operation("chat: delete all", _do(_delete_chat), _then(**_GONE), _make, FEW),
+    Operation("chat: copy", _do(_duplicate), _then(c1=_ONE, c2=_TWO, c3=_THREE, c4=_FOUR), _make, FEW),
+    Operation(
+        "chat: rename",
+        _do(_rename_chat),
+        _then(**_GONE, b1=_ONE, b2=_TWO, b3=_THREE, b4=_FOUR),
+        _make,
+        FEW,
+    ),
     Operation("chat: role", _do(_role), _then(m1=_ONE.replace(b"user", b"system")), _make, FEW),
     Operation("chat: undo move", _undo, _undone, _to_undo(_move), FEW),
     Operation("chat: undo insert", _undo, _undone, _to_undo(_insert), FEW),
+    Operation("chat: undo delete all", _undo, _undone, _to_undo(_delete_chat), FEW),
+    Operation("chat: undo rename", _undo, _undone, _to_undo(_rename_chat), FEW),
 )

@@ -69,6 +69,7 @@ def test_no_fault_costs_anything(rows: Rows):
     tried = {row["name"] for row in rows if row["fault"] == "kills"}
     assert {"save", "delete", "rename with text", "prune history", "journal: recovery", "trust"} <= tried
     assert {"chat: move", "chat: insert", "chat: branch", "chat: undo insert"} <= tried
+    assert {"chat: delete all", "chat: copy", "chat: rename", "chat: undo delete all"} <= tried
     assert "window: recovery" in tried
     [together] = [row for row in rows if row["name"] == "two processes renumber one chat"]
     assert together["counts"]["points"] == 80

@@ -11,8 +11,15 @@ from editor_app.analysis import kinds as rows
 from editor_app.library import Kind, kinds
 
 VERSE = Kind(
-    "toy-verse", suffixes=(".verse",), by_name=lambda _folders, _name: True, heading="Verses", icon="list"
+    "toy-verse",
+    suffixes=(".verse",),
+    by_name=lambda _folders, _name: True,
+    heading="Verses",
+    icon="list",
+    container="toy-book",
+    is_part=lambda name: name.startswith("page-"),
 )
+BOOK = Kind("toy-book", heading="Verses", icon="list", by_folder=lambda folders: folders[:-1] == ("books",))
 ENGINE = Path(__file__).with_name("engine")
 WINDOW = Path(__file__).with_name("window")
 
@@ -22,6 +29,12 @@ def add_verses(monkeypatch: pytest.MonkeyPatch) -> Kind:
     monkeypatch.setattr(kinds, "CATALOG", kinds.CATALOG.with_kind(VERSE))
     monkeypatch.setattr(rows, "__path__", [*rows.__path__, str(ENGINE)])
     return VERSE
+
+
+def add_books(monkeypatch: pytest.MonkeyPatch) -> Kind:
+    """Have folders of such files, too, until the test is over."""
+    monkeypatch.setattr(kinds, "CATALOG", kinds.CATALOG.with_kind(BOOK))
+    return BOOK
 
 
 def show_verses(monkeypatch: pytest.MonkeyPatch) -> str:

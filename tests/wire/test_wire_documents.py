@@ -16,6 +16,7 @@ from editor_app.system_messages import EMPTY_SITUATION, Situation
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Rename, Severity, Span
 from editor_app.wire import (
     CaseResult,
+    ListedChat,
     ListedFile,
     ListedPrompt,
     assemble_document,
@@ -115,8 +116,11 @@ def test_an_explanation():
 
 def test_prompts_files_and_results():
     listed = list_document(
-        [ListedPrompt("a", "user", "1.0.0", "/a.md", 2)], [ListedFile("b.tmpl", "template")]
+        [ListedPrompt("a", "user", "1.0.0", "/a.md", 2)],
+        [ListedFile("b.tmpl", "template")],
+        [ListedChat("chats/a", "chat", "a", 3)],
     )
+    assert listed["chats"] == [{"path": "chats/a", "name": "a", "messages": 3}]
     assert listed["prompts"] == [
         {"name": "a", "status": "user", "version": "1.0.0", "filePath": "/a.md", "problems": 2}
     ]

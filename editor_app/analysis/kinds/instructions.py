@@ -9,6 +9,7 @@ from editor_app.analysis.kinds.row import KindRow, ReadWith
 from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.trials import Trial
 from editor_app.template import render_plain
+from editor_app.text import Span
 
 
 def _read(text: Analysis, reading: ReadWith) -> Analysis:
@@ -21,7 +22,7 @@ def _render(
 ) -> ModelText | None:
     """Return the text without its final newlines; values and what looks like a tag mean nothing here."""
     del memory
-    rendering = render_plain(analysis.source, len(analysis.source.rstrip("\n")))
+    rendering = render_plain(analysis.source, [Span(0, len(analysis.source.rstrip("\n")))])
     return ModelText(rendering.text, rendering, analysis, {}, trial.snapshot, (), given)
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime, time
-from pathlib import Path
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.kinds.row import KindRow, ReadWith
-from editor_app.chats import MessageText, folder_problems, is_chat_folder, problems_of, read_chat, read_text
-from editor_app.text import Diagnostic
+from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.trials import Trial
+from editor_app.chats import MessageText, problems_of, read_text
+from editor_app.template import render_plain
 
 
 def content_of(analysis: Analysis) -> MessageText | None:
@@ -20,8 +20,7 @@ def content_of(analysis: Analysis) -> MessageText | None:
 
 def _read(text: Analysis, reading: ReadWith) -> Analysis:
     message = read_text(text.source)
-    now = None if reading.today is None else datetime.combine(reading.today, time(), UTC)
-    return replace(text, diagnostics=problems_of(message, now), content=message)
+    return replace(text, diagnostics=problems_of(message, reading.now), content=message)
 
 
 def _sent_from(analysis: Analysis) -> int:
@@ -29,14 +28,16 @@ def _sent_from(analysis: Analysis) -> int:
     return message.parts.content.start if message is not None else 0
 
 
-def _name_problems(folder: Path, names: Sequence[str]) -> Mapping[str, Diagnostic]:
-    return {problem.path.name: problem.diagnostic for problem in folder_problems(folder, names)}
-
-
-def _folder_problem(folder: Path) -> Diagnostic | None:
-    """Return the problem of a chat's folder without messages."""
-    own = (problem.diagnostic for problem in read_chat(folder).problems if problem.path == folder)
-    return next(own, None) if is_chat_folder(folder) else None
+def _render(
+    analysis: Analysis, given: Mapping[str, str], trial: Trial, memory: object | None
+) -> ModelText | None:
+    """Return the content as requests have it; values and what looks like a tag mean nothing here."""
+    del memory
+    message = content_of(analysis)
+    if message is None:
+        return None
+    rendering = render_plain(analysis.source, message.sent_spans)
+    return ModelText(rendering.text, rendering, analysis, {}, trial.snapshot, (), given)
 
 
 ROW = KindRow(
@@ -44,6 +45,7 @@ ROW = KindRow(
     is_markdown=True,
     sent_from=_sent_from,
     unsent_head="header",
-    name_problems=_name_problems,
-    folder_problem=_folder_problem,
+    is_sent=True,
+    has_role=True,
+    render=_render,
 )

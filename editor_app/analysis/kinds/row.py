@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,11 +21,16 @@ if TYPE_CHECKING:
 
 
 class ReadWith(NamedTuple):
-    """Arguments for reading a text: the file's name, the memory of its last revision, and the day in UTC."""
+    """Arguments for reading a text: the file's name, the memory of its last revision, and the time now."""
 
     file_name: str
     memory: object | None = None
-    today: date | None = None
+    now: datetime | None = None
+
+    @property
+    def today(self) -> date | None:
+        """The day in UTC, None where the time is not known."""
+        return self.now.astimezone(UTC).date() if self.now is not None else None
 
 
 def no_memory() -> None:
@@ -122,6 +127,8 @@ class KindRow:
     """The part of the file before `sent_from`, in words."""
 
     is_sent: bool = False
+    has_role: bool = False
+    """Whether it is sent as a message with a role of its own, and not as a system text."""
     has_stable_prefix: bool = False
     """Whether it renders to a system prompt, whose start a provider caches while it stays the same."""
     is_constructed_once: bool = False
@@ -133,6 +140,6 @@ class KindRow:
     render: Callable[[Analysis, Mapping[str, str], Trial, object | None], ModelText | None] = no_text
     refused: Callable[[Analysis, Values], PromptError | None] = never_refused
     name_problems: Callable[[Path, Sequence[str]], Mapping[str, Diagnostic]] = no_name_problems
-    """Returns the problems that files of this kind in one folder have by their names, each by its name."""
+    """Of a kind of folders: returns the problems that files in one have by their names, by name."""
     folder_problem: Callable[[Path], Diagnostic | None] = no_folder_problem
-    """Returns the problem of a folder that is for files of this kind and has none that can be used."""
+    """Of a kind of folders: returns the problem of one that has none of its files."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import datetime
 from pathlib import Path
 
 from editor_app.analysis.analysis import read_document
 from editor_app.analysis.kinds import row_of
-from editor_app.analysis.kinds.row import no_name_problems
 from editor_app.library import (
     CONFIG_NAME,
     UNRECOGNISED,
@@ -19,6 +18,8 @@ from editor_app.library import (
     Library,
     LibraryFile,
     all_kinds,
+    container_of,
+    kind_named,
     leads_out,
     link_out_sentence,
     open_library,
@@ -33,7 +34,7 @@ _SETTINGS = (CONFIG_NAME, VARIABLES_NAME)
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """The problems of a file on the disk; `lines` is None where its text could not be read."""
+    """The problems of a file or a folder; `lines` is None where there is no text that could be read."""
 
     path: Path
     kind: Kind
@@ -58,14 +59,15 @@ def files_to_check(library: Library, files: Iterable[LibraryFile]) -> Iterator[L
 def with_name_problems(files: Iterable[LibraryFile]) -> Iterator[LibraryFile]:
     """Yield files of a library with the problems that their names have among those beside them."""
     waiting = tuple(files)
-    names: dict[tuple[str, Kind], list[LibraryFile]] = {}
+    names: dict[tuple[Path, str], list[str]] = {}
     for file in waiting:
-        if row_of(file.kind).name_problems is not no_name_problems:
-            names.setdefault((file.relative.rpartition("/")[0], file.kind), []).append(file)
+        folder = container_of(file.kind, file.path)
+        if folder is not None:
+            names.setdefault((folder, file.kind.container), []).append(file.path.name)
     found: dict[Path, Diagnostic] = {}
-    for (_, kind), some in names.items():
-        folder = some[0].path.parent
-        problems = row_of(kind).name_problems(folder, [file.path.name for file in some])
+    for (folder, kind), some in names.items():
+        container = kind_named(kind)
+        problems = row_of(container).name_problems(folder, some) if container is not None else {}
         found.update((folder / name, problem) for name, problem in problems.items())
     for file in waiting:
         yield file._replace(beside=(found[file.path],)) if file.path in found else file
@@ -73,7 +75,7 @@ def with_name_problems(files: Iterable[LibraryFile]) -> Iterator[LibraryFile]:
 
 def check_folder(folder: Path) -> CheckedFile | None:
     """Check a folder in which no file was found; None where none has to be."""
-    for kind in all_kinds():
+    for kind in (kind for kind in all_kinds() if kind.is_of_folders):
         problem = row_of(kind).folder_problem(folder)
         if problem is not None:
             return CheckedFile(folder, kind, (problem,), None)
@@ -81,11 +83,14 @@ def check_folder(folder: Path) -> CheckedFile | None:
 
 
 def check_file(
-    file: LibraryFile, catalog: Catalog, today: date, *, somebody_waits: bool = False
+    file: LibraryFile, catalog: Catalog, now: datetime, *, somebody_waits: bool = False
 ) -> CheckedFile:
-    """Check a file of a library; `today`, in UTC, and `somebody_waits` are those of `analyse`."""
+    """Check a file of a library; `now` and `somebody_waits` are those of `analyse`."""
     if file.problem is not None:
         return _unreadable(file, file.problem)
+    if file.kind.is_of_folders:
+        problem = row_of(file.kind).folder_problem(file.path)
+        return CheckedFile(file.path, file.kind, () if problem is None else (problem,), None)
     try:
         if file.relative == CONFIG_NAME:
             return check_settings(file.path)
@@ -93,7 +98,7 @@ def check_file(
     except FileError as error:
         return _unreadable(file, error.sentence)
     analysis = read_document(
-        data, file.kind, file.path.name, catalog=catalog, today=today, somebody_waits=somebody_waits
+        data, file.kind, file.path.name, catalog=catalog, now=now, somebody_waits=somebody_waits
     )
     diagnostics = (
         in_file_order([*file.beside, *analysis.diagnostics]) if file.beside else analysis.diagnostics

@@ -13,10 +13,13 @@ from editor_app.library import (
     COMPACTION_NAME,
     STANDARD_KINDS,
     TEMPLATE_NAME,
+    Kind,
     Library,
     LibraryFile,
     built_in_name,
+    container_of,
     is_file,
+    kind_named,
     list_files,
     owners_of,
     quoted,
@@ -31,6 +34,7 @@ from editor_app.prompts import (
     load_prompt,
     prompt_files,
 )
+from editor_app.text.message_parts import message_number
 
 BUILT_IN = "built in"
 """The status of the built-in template and instructions, in a library that has none of its own."""
@@ -85,8 +89,26 @@ class NamedText:
 
 
 @dataclass(frozen=True, slots=True)
+class LibraryChat:
+    """A folder whose files make up one thing of a kind of folders, such as the messages of a chat, in order.
+
+    `relative` is its path from the root, "." for the root itself. A folder by its place may have no messages.
+    """
+
+    kind: Kind
+    folder: Path
+    relative: str
+    messages: tuple[LibraryFile, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The folder's name."""
+        return self.folder.name
+
+
+@dataclass(frozen=True, slots=True)
 class LibraryIndex:
-    """A library's files; each belongs to a prompt or a standard text, or is one of the sorted `others`.
+    """A library's files; each belongs to a prompt, standard text or chat, or is one of the sorted `others`.
 
     The standard texts, `template` and `instructions`, are None before there is a library. `owners` maps cases
     and situations files to the files they belong to; those that belong to none are not in it.
@@ -97,12 +119,24 @@ class LibraryIndex:
     template: NamedText | None = None
     instructions: NamedText | None = None
     others: tuple[LibraryFile, ...] = ()
+    chats: tuple[LibraryChat, ...] = ()
     owners: Mapping[Path, Path] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def standard(self) -> tuple[NamedText, ...]:
         """The texts that every library has, its own or built-in ones: the template and the instructions."""
         return tuple(text for text in (self.template, self.instructions) if text is not None)
+
+    def chat_at(self, folder: Path) -> LibraryChat | None:
+        """Return the chat whose folder this is, None for any other path."""
+        return next((chat for chat in self.chats if chat.folder == folder), None)
+
+
+def first_message(index: LibraryIndex, folder: Path) -> Path | None:
+    """Return the first message of the chat in a folder that can be opened; None where there is none."""
+    chat = index.chat_at(folder)
+    messages = chat.messages if chat is not None else ()
+    return next((file.path for file in messages if file.problem is None), None)
 
 
 def index_library(library: Library) -> LibraryIndex:
@@ -124,13 +158,15 @@ def index_in_steps(library: Library, files: Iterable[LibraryFile]) -> Iterator[L
     user: dict[str, Path] = {}
     default: dict[str, Path] = {}
     others: list[LibraryFile] = []
+    in_chats: dict[tuple[Path, Kind], list[LibraryFile]] = {}
     template, instructions = (_standard(name, library, listed) for name in (TEMPLATE_NAME, COMPACTION_NAME))
     of_standard = {relative_to(library, path) for path in (*template.paths, *instructions.paths)}
     files_by_path = _FilesByPath(library)
     for part in _parts(listed):
         for known, found in zip((user, default), prompt_files(library, part), strict=True):
             known.update(found)
-        others += (file for file in part if not (has_prompt_name(file) or file.relative in of_standard))
+        rest = (file for file in part if not (has_prompt_name(file) or file.relative in of_standard))
+        others += _beside_chats(rest, in_chats)
         files_by_path.add_files(part)
         yield None
     prompts: list[NamedText] = []
@@ -144,7 +180,33 @@ def index_in_steps(library: Library, files: Iterable[LibraryFile]) -> Iterator[L
     for part in _parts(others):
         owners.update(_owners(part, files_by_path, template))
         yield None
-    yield LibraryIndex(listed, tuple(prompts), template, instructions, tuple(others), owners)
+    chats: list[LibraryChat] = []
+    for place, files_of_chat in in_chats.items():
+        chats.append(_chat(library, *place, files_of_chat))
+        yield None
+    yield LibraryIndex(listed, tuple(prompts), template, instructions, tuple(others), tuple(chats), owners)
+
+
+def _beside_chats(
+    files: Iterable[LibraryFile], in_chats: dict[tuple[Path, Kind], list[LibraryFile]]
+) -> Iterator[LibraryFile]:
+    """Yield the files that are in no chat, and add the others to those of their chat."""
+    for file in files:
+        if file.kind.is_of_folders:
+            in_chats.setdefault((file.path, file.kind), [])
+            continue
+        folder = container_of(file.kind, file.path)
+        kind = kind_named(file.kind.container) if folder is not None else None
+        if folder is None or kind is None:
+            yield file
+        else:
+            in_chats.setdefault((folder, kind), []).append(file)
+
+
+def _chat(library: Library, folder: Path, kind: Kind, files: list[LibraryFile]) -> LibraryChat:
+    relative = relative_to(library, folder) or folder.as_posix()
+    messages = sorted(files, key=lambda file: (message_number(file.path.name) or 0, file.path.name))
+    return LibraryChat(kind, folder, relative, tuple(messages))
 
 
 def _parts(items: Sequence[_Item]) -> Iterator[Sequence[_Item]]:

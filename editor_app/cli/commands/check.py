@@ -57,7 +57,7 @@ def _check_words(arguments: Arguments) -> Iterator[tuple[Problem, ...]]:
 
 
 def _check_folder(library: Library, folder: Path) -> Iterator[tuple[Problem, ...]]:
-    catalog, today = catalog_of(library), utc_now().date()
+    catalog, now = catalog_of(library), utc_now()
     for file in files_to_check(library, list_files(library)):
         if file.path.is_relative_to(folder):
-            yield problems_of_file(check_file(file, catalog, today))
+            yield problems_of_file(check_file(file, catalog, now))

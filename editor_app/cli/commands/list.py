@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
+from editor_app.analysis import INVALID
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.wire import ListedFile, ListedPrompt, list_document, list_library, to_json
+from editor_app.library import container_of, kind_named
+from editor_app.wire import ListedChat, ListedFile, ListedPrompt, list_document, list_library, to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
     """Print the prompts and the other files of a library."""
     library = open_current_library(arguments, streams)
-    prompts, others = list_library(library, utc_now().date())
+    prompts, files, chats = list_library(library, utc_now())
     if arguments.json:
-        streams.write(to_json(list_document(prompts, others)))
+        streams.write(to_json(list_document(prompts, files, chats)))
     else:
-        streams.print(*_prompt_rows(prompts), *([""] if prompts and others else []), *_file_rows(others))
+        rows = list(_file_rows(files, chats))
+        streams.print(*_prompt_rows(prompts), *([""] if prompts and rows else []), *rows)
     return 0
 
 
@@ -29,7 +33,29 @@ def _prompt_rows(prompts: list[ListedPrompt]) -> Iterator[str]:
         yield f"{prompt.name:<{width}}  {prompt.status:<8}  {prompt.version or '-':<8}  {count}".rstrip()
 
 
-def _file_rows(files: list[ListedFile]) -> Iterator[str]:
-    width = max((len(file.kind) for file in files), default=0)
-    for file in sorted(files, key=lambda file: (file.kind, file.path)):
-        yield f"{file.kind:<{width}}  {file.path}  {file.status}".rstrip()
+def _file_rows(files: list[ListedFile], chats: list[ListedChat]) -> Iterator[str]:
+    """Yield a row for each chat, and one for each file that is no message of a chat."""
+    invalid = {chat.path: 0 for chat in chats}
+    rows = []
+    for file in files:
+        folder = _folder_of(file)
+        if folder in invalid:
+            invalid[folder] += file.status == INVALID
+        else:
+            rows.append((file.kind, file.path, file.status))
+    rows += [(chat.kind, chat.path, _count(chat.messages, invalid[chat.path])) for chat in chats]
+    width = max((len(kind) for kind, *_ in rows), default=0)
+    for kind, path, said in sorted(rows):
+        yield f"{kind:<{width}}  {path}  {said}".rstrip()
+
+
+def _folder_of(file: ListedFile) -> str:
+    """Return the path of the chat that a file is a message of, "" for any other file."""
+    kind = kind_named(file.kind)
+    folder = container_of(kind, Path(file.path)) if kind is not None else None
+    return folder.as_posix() if folder is not None else ""
+
+
+def _count(messages: int, invalid: int) -> str:
+    said = f"{messages} message{'' if messages == 1 else 's'}"
+    return f"{said}, {invalid} {INVALID}" if invalid else said

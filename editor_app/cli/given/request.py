@@ -15,7 +15,7 @@ from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import library_of, only_in, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import Library
+from editor_app.library import Library, quoted
 from editor_app.requests import (
     CACHE_BROKEN,
     CacheMarks,
@@ -121,6 +121,9 @@ def _system_text(
         if rendered.result is None or rendered.problems:
             raise NoRequest(rendered.problems)
         result = rendered.result
+        if result.analysis.row.has_role:
+            sentence = f"{quoted(arguments.system)} is a message of a chat, not a system text."
+            raise Failure("kind", f"{sentence} Name a template, a system message or a prompt.")
         return system_text_of(result, Path(rendered.found.origin.file_path)), result.analysis.lines
     for option in _OF_SYSTEM:
         if getattr(arguments, option.removeprefix("--").replace("-", "_")):

@@ -126,6 +126,7 @@ SCHEMAS: Mapping[str, Schema] = {
         files=array_of(
             object_with(("status", "filePath"), path=_TEXT, kind=_TEXT, status=_TEXT, filePath=_TEXT)
         ),
+        chats=array_of(object_with(path=_TEXT, name=_TEXT, messages=_COUNT)),
     ),
     "Prompt": object_with(
         format=_FORMAT,

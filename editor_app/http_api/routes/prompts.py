@@ -27,7 +27,7 @@ _CWD = "prompt:cwd"
 def list_prompts(call: Call) -> Answer:
     """Return the prompts and the other files of the library."""
     library = open_served(call.served)
-    return Answer(list_document(*list_library(library, call.served.clock().date())))
+    return Answer(list_document(*list_library(library, call.served.clock())))
 
 
 def get_prompt(call: Call) -> Answer:
@@ -73,7 +73,7 @@ def check_name(call: Call) -> None:
 
 def _find(call: Call, library: Library) -> NamedSource:
     try:
-        return find_named(call.name, library, today=call.served.clock().date())
+        return find_named(call.name, library, now=call.served.clock())
     except NoSuchName as error:
         near = error.suggestions
         meant = f" Did you mean ‘{near[0]}’?" if near else " ‘GET /prompts’ lists those there are."

@@ -81,6 +81,21 @@ class FileChange:
         return tuple(path for path in self._paths_before if path not in self._paths_after)
 
     @property
+    def moves(self) -> dict[Path, Path]:
+        """The old path of each file or folder that has another name now → the new one, all at once."""
+        return {step.old: step.new for step in self.steps if isinstance(step, Moved)}
+
+    def path_after(self, path: Path) -> Path | None:
+        """Return where the file at a path is after the operation, None where it is no longer there."""
+        moves = self.moves
+        now = moves.get(path)
+        if now is None:
+            above = next((folder for folder in path.parents if folder in moves), None)
+            now = path if above is None else moves[above] / path.relative_to(above)
+        is_removed = any(step.path == now for step in self.steps if isinstance(step, Removed))
+        return None if is_removed else now
+
+    @property
     def _paths_before(self) -> tuple[Path, ...]:
         made = {step.path for step in self.steps if isinstance(step, Created)}
         moves = [step for step in self.steps if isinstance(step, Moved)]

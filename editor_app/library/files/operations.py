@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -32,6 +32,7 @@ from editor_app.library.files.replaced_text import Replaced, edit_text
 from editor_app.library.files.replacing import move_without_replacing, sync_folder
 from editor_app.library.history.file_history import note_rename
 from editor_app.library.history.version_lists import Version, VersionReason
+from editor_app.library.paths import is_folder
 from editor_app.text import Edit, Rename
 
 _MOST_COPIES = 1000
@@ -103,6 +104,14 @@ def rename_file(
     also = f" {quoted(moves[1].new.name)} goes with it." if len(moves) > 1 else ""
     sentence = f"{quoted(path.name)} is now {quoted(new_name)}.{also}"
     return FileChange(sentence, tuple(moves), state_dir, warnings)
+
+
+def rename_folder(folder: Path, new_name: str, *, state_dir: Path, now: datetime) -> FileChange:
+    """Rename a folder with all that is in it; local history of the files follows."""
+    _check_name(new_name, folder)
+    move = Moved(folder, folder.with_name(new_name))
+    warnings = _move_all([move], state_dir, now)
+    return FileChange(f"{quoted(folder.name)} is now {quoted(new_name)}.", (move,), state_dir, warnings)
 
 
 def rename_with_text(
@@ -195,12 +204,23 @@ def _move_all(moves: list[Moved], state_dir: Path, now: datetime) -> tuple[str, 
         raise FileError(f"{quoted(path.name)} was not renamed: {reason}.", path) from error
     sync_folder(moves[0].new.parent)
     warnings = []
-    for move in moves:
+    for old, new in (pair for move in moves for pair in _files_in(move)):
         try:
-            note_rename(state_dir, move.old, move.new, now=now)
+            note_rename(state_dir, old, new, now=now)
         except FileError as error:
             warnings.append(error.sentence)
     return tuple(warnings)
+
+
+def _files_in(move: Moved) -> Iterator[tuple[Path, Path]]:
+    """Yield the old and the new path of a file that was moved, or of each file in a folder."""
+    if not is_folder(move.new) or move.new.is_symlink():
+        yield move.old, move.new
+        return
+    for folder, _, names in os.walk(move.new):
+        for name in names:
+            path = Path(folder, name)
+            yield move.old / path.relative_to(move.new), path
 
 
 def _moves_of(change: FileChange) -> list[Moved]:
@@ -307,7 +327,8 @@ def _undone_sentence(change: FileChange) -> str:
         case Replaced(path):
             return f"{quoted(path.name)} has its text of before again."
         case Moved(old):
-            return f"The file is called {quoted(old.name)} again."
+            what = "folder" if is_folder(old) else "file"
+            return f"The {what} is called {quoted(old.name)} again."
 
 
 def _same_file(one: Path, other: Path) -> bool:

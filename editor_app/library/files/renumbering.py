@@ -1,4 +1,4 @@
-"""Renaming several files of a folder at once, whose names may be each other's, as one operation with Undo.
+"""Renaming, making or removing several files of a folder at once, as one operation with Undo.
 
 Each move goes to a name that is free at that moment, so that every file always has one. Before the first, the
 moves are noted in the state folder: where a process is killed between them, the next start, or the next such
@@ -28,6 +28,8 @@ from editor_app.library.files.file_changes import (
     in_the_way,
     make_file,
     make_file_from,
+    make_folders_for,
+    not_made,
     remove_empty,
     remove_to_history,
 )
@@ -35,7 +37,7 @@ from editor_app.library.files.locks import locked
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.replacing import move_without_replacing, replace_file, sync_folder
 from editor_app.library.files.stamps import content_hash
-from editor_app.library.history.file_history import note_rename
+from editor_app.library.history.file_history import note_rename, versions_of
 from editor_app.library.history.version_lists import Version, VersionReason
 from editor_app.library.places import make_state_dir
 
@@ -66,6 +68,11 @@ class Plan:
     made: tuple[tuple[str, str], ...]
     moves: tuple[Move, ...]
     removed: tuple[str, ...]
+
+    @property
+    def removes_only(self) -> bool:
+        """Whether files are removed, and nothing else is done."""
+        return bool(self.removed) and not self.moves and not self.made
 
 
 @contextmanager
@@ -104,7 +111,8 @@ def rename_together(
     for name in set(names.values()) - set(names):
         if os.path.lexists(folder / name):
             raise FileError(in_the_way(folder / name), folder / name)
-    made, _ = _do(folder, _in_turn(names, free), [new] if new else [], [], state_dir, now, warnings)
+    plan = _Work(folder, in_turn(names, free), [new] if new else [])
+    made, _ = _do(plan, state_dir, now, warnings)
     moved = (Moved(folder / old, folder / name) for old, name in names.items())
     return FileChange(sentence, (*made, *moved), state_dir, tuple(warnings), renumbered=folder)
 
@@ -115,13 +123,46 @@ def make_together(
     """Make a folder with files in it, all or none; the caller is in `renumbering`."""
     warnings: list[str] = []
     new = [new_file(folder / name, data) for name, data in files.items()]
-    made, _ = _do(folder, (), new, [], state_dir, now, warnings)
+    made, _ = _do(_Work(folder, new=new), state_dir, now, warnings)
     return FileChange(sentence, made, state_dir, tuple(warnings))
+
+
+def remove_together(
+    folder: Path, names: Sequence[str], *, state_dir: Path, now: datetime, sentence: str
+) -> FileChange:
+    """Move files of a folder to local history, all or none, and remove the folder if nothing else is in it.
+
+    The caller is in `renumbering`.
+    """
+    warnings: list[str] = []
+    gone = [folder / name for name in names]
+    _, removed = _do(_Work(folder, gone=gone, why=VersionReason.DELETED), state_dir, now, warnings)
+    _remove_folder(folder)
+    return FileChange(sentence, removed, state_dir, tuple(warnings), renumbered=folder)
 
 
 def new_file(path: Path, data: bytes) -> NewFile:
     """Return what makes a file of these bytes."""
     return NewFile(path.name, content_hash(data), partial(make_file, path, data, 0o666))
+
+
+def in_turn(names: Mapping[str, str], free: str) -> tuple[Move, ...]:
+    """Return the renames in an order in which each goes to a free name; circles go through `free`."""
+    old_of = {new: old for old, new in names.items() if new != old}
+    moves: list[Move] = []
+
+    def follow(hole: str, last: str | None) -> None:
+        while (old := old_of.pop(hole, None)) is not None:
+            moves.append(Move(free if old == last else old, hole))
+            hole = old
+
+    for new in [new for new in old_of if new not in names]:
+        follow(new, None)
+    while old_of:
+        first = next(iter(old_of.values()))
+        moves.append(Move(first, free))
+        follow(first, first)
+    return tuple(moves)
 
 
 def undo_renumbering(change: FileChange, folder: Path, *, now: datetime) -> FileChange:
@@ -135,11 +176,13 @@ def undo_renumbering(change: FileChange, folder: Path, *, now: datetime) -> File
         _check(folder, names, made, lost)
         again = [_from_history(step, state_dir) for step in lost]
         gone = [step.path for step in made]
-        moves = _in_turn(names, _free_name(folder, names))
-        remade, removed = _do(folder, moves, again, gone, state_dir, now, warnings)
+        moves = in_turn(names, _free_name(folder, names))
+        remade, removed = _do(_Work(folder, moves, again, gone), state_dir, now, warnings)
+        if not names:
+            _remove_folder(folder)
     moved = (Moved(folder / old, folder / new) for old, new in names.items())
     steps: tuple[Step, ...] = (*remade, *moved, *removed)
-    sentence = f"The files of {quoted(folder.name)} have their names of before again."
+    sentence = _undone_sentence(folder, is_renamed=bool(names), is_remade=bool(remade))
     return FileChange(sentence, steps, state_dir, tuple(warnings), renumbered=folder)
 
 
@@ -169,23 +212,16 @@ def take_back_renumberings(state_dir: Path, *, now: datetime) -> tuple[str, ...]
     return tuple(sentences)
 
 
-def _in_turn(names: Mapping[str, str], free: str) -> tuple[Move, ...]:
-    """Return the renames in an order in which each goes to a free name; circles go through `free`."""
-    old_of = {new: old for old, new in names.items() if new != old}
-    moves: list[Move] = []
+def _undone_sentence(folder: Path, *, is_renamed: bool, is_remade: bool) -> str:
+    if is_renamed:
+        return f"The files of {quoted(folder.name)} have their names of before again."
+    return f"{quoted(folder.name)} is back." if is_remade else f"{quoted(folder.name)} was taken away again."
 
-    def follow(hole: str, last: str | None) -> None:
-        while (old := old_of.pop(hole, None)) is not None:
-            moves.append(Move(free if old == last else old, hole))
-            hole = old
 
-    for new in [new for new in old_of if new not in names]:
-        follow(new, None)
-    while old_of:
-        first = next(iter(old_of.values()))
-        moves.append(Move(first, free))
-        follow(first, first)
-    return tuple(moves)
+def _remove_folder(folder: Path) -> None:
+    """Remove a folder if nothing is in it."""
+    remove_empty((folder,))
+    sync_folder(folder.parent)
 
 
 def _free_name(folder: Path, names: Mapping[str, str]) -> str:
@@ -196,22 +232,28 @@ def _free_name(folder: Path, names: Mapping[str, str]) -> str:
     return f"{number}.md"
 
 
+class _Work(NamedTuple):
+    """What is to be done in a folder, in this order: files to make, to move, and to remove for a reason."""
+
+    folder: Path
+    moves: Sequence[Move] = ()
+    new: Sequence[NewFile] = ()
+    gone: Sequence[Path] = ()
+    why: VersionReason = VersionReason.UNDONE
+
+
 def _do(
-    folder: Path,
-    moves: Sequence[Move],
-    new: Sequence[NewFile],
-    gone: Sequence[Path],
-    state_dir: Path,
-    now: datetime,
-    warnings: list[str],
+    work: _Work, state_dir: Path, now: datetime, warnings: list[str]
 ) -> tuple[tuple[Created, ...], tuple[Removed, ...]]:
     """Make, move and remove files; what fails takes all back and raises FileError."""
+    folder, moves, new, gone, why = work
     made_names = tuple((one.name, one.hash) for one in new)
     plan = Plan(folder, made_names, tuple(moves), tuple(one.name for one in gone))
     note = _note_of(state_dir, folder)
     _write_note(note, plan, state_dir)
     made: list[Created] = []
     done: list[Move] = []
+    removed: list[Removed] = []
     try:
         for one in new:
             made.append(one.make(warnings))  # noqa: PERF401  those made before one fails must be known
@@ -219,8 +261,12 @@ def _do(
             _move(folder, move)
             done.append(move)
             warnings += _follow(folder, move, state_dir, now)
-        removed = [remove_to_history(one, VersionReason.UNDONE, state_dir, now, warnings) for one in gone]
+        for path in gone:
+            removed.append(remove_to_history(path, why, state_dir, now, warnings))  # noqa: PERF401  as above
     except (FileError, OSError) as error:
+        for gone_step in removed:
+            with suppress(FileError):
+                _from_history(gone_step, state_dir).make([])
         for move in reversed(done):
             with suppress(FileError, OSError):
                 _move(folder, Move(move.new, move.old))
@@ -233,7 +279,7 @@ def _do(
             _drop(note)
         if isinstance(error, FileError):
             raise
-        path = folder / moves[len(done)].old
+        path = folder / moves[len(done)].old if len(done) < len(moves) else folder
         raise FileError(f"{quoted(path.name)} was not renamed: {reason_of(error)}.", path) from error
     sync_folder(folder)
     _drop(note)
@@ -269,12 +315,14 @@ def _check(folder: Path, names: Mapping[str, str], made: list[Created], removed:
             raise FileError(in_the_way(folder / name), folder / name)
     for step in made:
         path = folder / now_at.get(step.path.name, step.path.name)
-        if read_file(path).stamp.hash != step.hash:
+        if step.hash and read_file(path).stamp.hash != step.hash:
             sentence = f"{quoted(path.name)} has been changed since, so nothing was undone."
             raise FileError(f"{sentence} Delete it if it is not needed.", path)
 
 
 def _from_history(step: Removed, state_dir: Path) -> NewFile:
+    if step.link is not None:
+        return NewFile(step.path.name, "", partial(_relink, step.path, step.link))
     if not isinstance(step.version, Version):
         raise FileError(
             f"{quoted(step.path.name)} is not in local history, so nothing was undone.", step.path
@@ -284,6 +332,16 @@ def _from_history(step: Removed, state_dir: Path) -> NewFile:
 
 def _remake(path: Path, version: Version, state_dir: Path, warnings: list[str]) -> Created:
     return make_file_from(path, version, state_dir, warnings)
+
+
+def _relink(path: Path, link: str, warnings: list[str]) -> Created:
+    del warnings
+    folders = make_folders_for(path)
+    try:
+        path.symlink_to(link)
+    except OSError as error:
+        raise not_made(path, error) from error
+    return Created(path, "", folders)
 
 
 def _lock(state_dir: Path, folder: Path) -> Path:
@@ -347,6 +405,8 @@ def _take_back(note: Path, state_dir: Path, now: datetime) -> tuple[str, ...]:
         _drop(note)
         sentence = f"Files of {name} were being renamed when the program was ended, and were changed since."
         return (f"{sentence} They stay as they are now; look at their order.",)
+    if plan.removes_only:
+        return _restore_removed(plan, note, state_dir)
     is_begun = done > 0 or any(os.path.lexists(plan.folder / made) for made, _ in plan.made)
     if not is_begun or _is_complete(plan, done):
         _drop(note)
@@ -364,6 +424,22 @@ def _take_back(note: Path, state_dir: Path, now: datetime) -> tuple[str, ...]:
     sync_folder(plan.folder)
     _drop(note)
     return (f"A change of the files of {name} that was cut short was taken back.",)
+
+
+def _restore_removed(plan: Plan, note: Path, state_dir: Path) -> tuple[str, ...]:
+    """Make the files again that a killed process removed, unless it removed all; return a sentence."""
+    missing = [name for name in plan.removed if not os.path.lexists(plan.folder / name)]
+    if missing and len(missing) < len(plan.removed):
+        for name in missing:
+            version = next(iter(versions_of(state_dir, plan.folder / name)), None)
+            if version is not None:
+                make_file_from(plan.folder / name, version, state_dir, [])
+        _drop(note)
+        return (f"Deleting {quoted(plan.folder.name)} was cut short, and was taken back.",)
+    if missing:
+        _remove_folder(plan.folder)
+    _drop(note)
+    return ()
 
 
 def _is_complete(plan: Plan, done: int) -> bool:

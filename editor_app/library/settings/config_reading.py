@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath, PureWindowsPath
 
 from editor_app.library.globs import read_globs, single_choices, without_braces
-from editor_app.library.kinds import kind_named, kind_names
+from editor_app.library.kinds import kind_named, kind_names, why_no_kind_of_files
 from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER
 from editor_app.library.settings.config import KindRule, LibraryConfig
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Severity, Span, in_file_order, nearest
@@ -133,6 +133,9 @@ class _Reader:
             names = kind_names()
             sentence = f"‘{kind}’ is no kind of file. Kinds are {', '.join(names)}."
             self.report_unknown(place, sentence, names, str(kind))
+            return None
+        if found.is_of_folders:
+            self.report("config-value", place, f"{why_no_kind_of_files(found)} It is not used.")
             return None
         globs = read_globs(pattern)
         if isinstance(globs, str):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from editor_app.window.commands.chats import ChatCommands
 from editor_app.window.commands.circumstances import CircumstanceCommands
 from editor_app.window.commands.conflicts import ConflictCommands
 from editor_app.window.commands.file_changes import FileChangeCommands
@@ -22,6 +23,7 @@ from editor_app.window.server.commands import ServerCommands
 from editor_app.window.trust.commands import TrustCommands
 
 __all__ = [
+    "ChatCommands",
     "CircumstanceCommands",
     "Commands",
     "ConflictCommands",
@@ -49,6 +51,7 @@ class Commands:
     files: FileCommands
     prompts: PromptCommands
     library: LibraryCommands
+    chats: ChatCommands
     file_changes: FileChangeCommands
     problems: ProblemCommands
     remedies: RemedyCommands
@@ -68,6 +71,7 @@ class Commands:
         """The function of each action that is a command, by the action's id."""
         return {
             "new_prompt": self.prompts.new_prompt,
+            "new_chat": self.chats.new,
             "new_untitled": self.files.new_untitled,
             "open_file": self.files.ask_open,
             "save": self.files.save,

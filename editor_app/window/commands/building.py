@@ -8,6 +8,7 @@ from pathlib import Path
 
 from editor_app.variables import VARIABLES_NAME
 from editor_app.window.commands import (
+    ChatCommands,
     CircumstanceCommands,
     Commands,
     ConflictCommands,
@@ -62,7 +63,12 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
     """Return all commands of one window."""
     say, root = notifier.say, library.library.root
     files = FileCommands(
-        open_files=open_files, tabs=tabs, current=current, library=library.library, dialogs=dialogs, say=say
+        open_files=open_files,
+        tabs=tabs,
+        current=current,
+        library=library,
+        dialogs=dialogs,
+        say=say,
     )
     prompts = PromptCommands(
         files=files, find_open=open_files.find, current=current, library=library, work=work, dialogs=dialogs
@@ -78,17 +84,25 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         work=work,
         notifier=notifier,
     )
+    library_commands = LibraryCommands(
+        files=files,
+        current=current,
+        work=work,
+        dialogs=dialogs,
+        panel=panels.library,
+        show_panel=partial(window.left_dock.show_page, "library"),
+    )
     return Commands(
         declarations=declarations,
         files=files,
         prompts=prompts,
-        library=LibraryCommands(
-            files=files,
+        library=library_commands,
+        chats=ChatCommands(
+            library=library,
             current=current,
             work=work,
             dialogs=dialogs,
-            panel=panels.library,
-            show_panel=partial(window.left_dock.show_page, "library"),
+            delete_row=library_commands.delete_row,
         ),
         file_changes=FileChangeCommands(
             open_files=open_files,
@@ -103,6 +117,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             files=files,
             rename=work.apply_rename,
             apply_other=lambda fix: trust.apply(fix) or declarations.apply(fix),
+            beside=library.beside,
             notifier=notifier,
         ),
         remedies=RemedyCommands(

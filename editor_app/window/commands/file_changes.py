@@ -42,6 +42,9 @@ class FileChangeCommands:
         """Say what a file operation did, with Undo, and update the open tabs."""
         self.follow(change)
         kept = [step.path for step in change.steps if isinstance(step, Removed) and step.version]
+        if not change.steps:
+            self._notifier.say(change.in_words)
+            return
         if change.warnings:
             kept = list(dict.fromkeys((*kept, *_paths_of(change))))
         other = ("History", lambda: self._show_history(kept)) if kept else None
@@ -57,17 +60,20 @@ class FileChangeCommands:
             self._notifier.say_with_link(words, "History", lambda: self._show_history(paths))
 
     def follow(self, change: FileChange) -> None:
-        """Update the open tabs and the library list after a file operation."""
-        for gone, now in zip(change.gone, change.appeared, strict=False):
-            self._cases.move(gone, now)
-            opened = self._open_files.find(gone)
-            if opened is not None:
-                self._open_files.rename(opened, now)
-                self._follow_text(opened, change)
-        for gone in change.gone[len(change.appeared) :]:
-            opened = self._open_files.find(gone)
-            if opened is not None and not opened.is_modified:
-                self._open_files.close(opened)
+        """Update the open tabs and the library list after a file operation.
+
+        The names of files that were renamed together may be each other's, so all tabs follow at once.
+        """
+        opened = [file for file in self._open_files.files if not file.is_untitled]
+        after = [(file, change.path_after(file.path)) for file in opened]
+        moved = [(file, now) for file, now in after if now is not None and now != file.path]
+        self._cases.move_all(change.moves | {file.path: now for file, now in moved})
+        self._open_files.rename_all(moved)
+        for file, _ in moved:
+            self._follow_text(file, change)
+        for file, now in after:
+            if now is None and not file.is_modified:
+                self._open_files.close(file)
         self._refresh_library()
 
     def _follow_text(self, file: OpenFile, change: FileChange) -> None:

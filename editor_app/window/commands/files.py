@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from editor_app.library import Library
 from editor_app.text import Span
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, SaveAnswer
+from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
@@ -25,7 +25,7 @@ class FileCommands:
         open_files: OpenFiles,
         tabs: EditorTabs,
         current: CurrentFile,
-        library: Library,
+        library: LibraryState,
         dialogs: Dialogs,
         say: Callable[[str], None],
     ) -> None:
@@ -38,8 +38,16 @@ class FileCommands:
         self._say = say
 
     def show(self, path: Path) -> OpenFile | None:
-        """Open a file, or bring its tab to the front; the focus stays where it is."""
-        file = self._open_files.open(path)
+        """Open a file, or bring its tab to the front; the focus stays where it is.
+
+        Of a chat's folder, that is one of its messages; where there is none, say what to do.
+        """
+        chat = self._library.chat_at(path)
+        message = path if chat is None else self._library.first_message(path)
+        if message is None:
+            self._say(f"‘{path.name}’ has no messages. They are files called 1.md, 2.md and so on.")
+            return None
+        file = self._open_files.open(message)
         if file is not None:
             self._tabs.show_document(file.document)
         return file
@@ -71,13 +79,13 @@ class FileCommands:
 
     def ask_open(self) -> None:
         """Ask for a file to open."""
-        path = self._dialogs.choose_file("Open file", self._library.root, PATTERNS)
+        path = self._dialogs.choose_file("Open file", self._library.library.root, PATTERNS)
         if path is not None:
             self.open(path)
 
     def ask_library(self) -> Path | None:
         """Ask for a folder to open as a library."""
-        return self._dialogs.choose_folder("Open library", self._library.root)
+        return self._dialogs.choose_folder("Open library", self._library.library.root)
 
     def save(self) -> None:
         """Save the file that is being written; an untitled one under a name that is asked for."""
@@ -98,7 +106,7 @@ class FileCommands:
 
     def _save_elsewhere(self, file: OpenFile) -> bool:
         """Ask for a path and save a file there; return False if it was not saved."""
-        library, name = self._library, file.path.name
+        library, name = self._library.library, file.path.name
         start = library.user_dir / name if library.is_default(file.path) else file.path
         if file.is_untitled:
             start = library.user_dir / f"{name.lower().replace(' ', '-')}.md"
@@ -128,10 +136,14 @@ class FileCommands:
             self._open_files.close(file)
         return True
 
-    def close_path(self, path: Path) -> bool:
-        """Close the file at `path` if it is open, asking about unsaved changes; False if it stays open."""
-        file = self._open_files.find(path)
-        return file is None or self.close(file)
+    def close_paths(self, paths: Iterable[Path]) -> bool:
+        """Close those of these files that are open, asking about unsaved changes; False if they stay open."""
+        files = [file for file in map(self._open_files.find, paths) if file is not None]
+        if not self._may_lose(files):
+            return False
+        for file in files:
+            self._open_files.close(file)
+        return True
 
     def may_quit(self) -> bool:
         """Ask about all unsaved changes; return False if the window stays open."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
+from editor_app.library import is_folder
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion
@@ -52,20 +53,25 @@ class LibraryCommands:
             self._work.rename(path, name)
 
     def delete(self, path: Path) -> None:
-        """Move a file to local history, and close its tab.
+        """Move a file to local history, and close its tab."""
+        self.delete_row(path, [path], self._work.delete)
+
+    def delete_row(self, row: Path, files: Sequence[Path], delete: Callable[[Path], object]) -> None:
+        """Close the tabs of files and delete what a row stands for.
 
         If the library had the focus, its next row gets it, whichever document comes to the front: the same
         key pressed again must never delete a block of that.
         """
         panel, focus = self._panel, QApplication.focusWidget()
-        beside = panel.path_beside(path) if focus is not None and is_inside(focus, panel) else None
-        if not self._files.close_path(path):
+        beside = panel.path_beside(row) if focus is not None and is_inside(focus, panel) else None
+        if not self._files.close_paths(files):
             return
-        self._work.delete(path)
+        delete(row)
         if beside is not None:
             self._show_panel()
             panel.select(beside)
 
     def reveal(self, path: Path) -> None:
-        """Open a file's folder in the system's file manager."""
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
+        """Open a file's folder, or a folder itself, in the system's file manager."""
+        folder = path if is_folder(path) else path.parent
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

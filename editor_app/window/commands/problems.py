@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from editor_app.text import Diagnostic, Fix, Rename, Span
@@ -24,16 +24,19 @@ class ProblemCommands:
         files: FileCommands,
         rename: Callable[[Path, Rename], object],
         apply_other: Callable[[Fix], bool],
+        beside: Callable[[Path], Sequence[Diagnostic]],
         notifier: Notifier,
     ) -> None:
         """Use these parts; `rename` gives a file the name that a fix suggests.
 
         `apply_other` applies a fix that is no edit of the current file, and returns False for any other.
+        `beside` returns the problems that a file has by its name alone.
         """
         self._current = current
         self._files = files
         self._rename = rename
         self._apply_other = apply_other
+        self._beside = beside
         self._notifier = notifier
 
     def apply_fix(self, fix: Fix) -> None:
@@ -60,6 +63,7 @@ class ProblemCommands:
 
     def _make(self, file: OpenFile, editor: CodeEditor, fix: Fix) -> None:
         """Apply a fix's text edits, in offsets of the file, from whichever editor is in front."""
+        fix = file.fix_now(fix)
         if editor.contents is file.document:
             editor.apply_fix(fix)
         else:
@@ -78,7 +82,7 @@ class ProblemCommands:
         if file is None:
             return
         same = (row.subject.code, row.subject.span)
-        for diagnostic in file.analysis.diagnostics:
+        for diagnostic in (*file.analysis.diagnostics, *self._beside(row.path)):
             if (diagnostic.code, diagnostic.span) == same and diagnostic.fixes:
                 self.apply_fix(diagnostic.fixes[0])
                 return

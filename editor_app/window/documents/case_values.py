@@ -12,6 +12,7 @@ from editor_app.clock import Clock
 from editor_app.library import (
     FileError,
     Library,
+    in_turn,
     is_file,
     move_trial_values,
     read_trial_values,
@@ -25,6 +26,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.side_files import edit_side_file, read_side_file
 from editor_app.window.widgets.timers import single_shot
 
+_NO_FILE = "\0"  # what no file is called, for one of several that change places
 _PAUSE_MS = 150  # from the first change: typing without pause does not postpone writing
 
 
@@ -89,13 +91,15 @@ class CaseValues(QObject):
         file.set_values(values, file.case_name)
         self._keep(file, {name: value for name, value in values.items() if value is not None})
 
-    def move(self, old: Path, new: Path) -> None:
-        """Keep the values typed for a file under its new path."""
+    def move_all(self, paths: Mapping[Path, Path]) -> None:
+        """Keep the values typed for files under their new paths, which may be each other's."""
         self.write_now()
-        try:
-            move_trial_values(self._state_dir, self._library.root, self._key_of(old), self._key_of(new))
-        except FileError as error:
-            self.failed.emit(error.sentence)
+        keys = {self._key_of(old): self._key_of(new) for old, new in paths.items()}
+        for old, new in in_turn(keys, _NO_FILE):
+            try:
+                move_trial_values(self._state_dir, self._library.root, old, new)
+            except FileError as error:
+                self.failed.emit(error.sentence)
 
     def is_edited(self, file: OpenFile) -> bool:
         """Whether the values differ from those of the chosen case."""

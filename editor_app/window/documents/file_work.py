@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.chats.folders import delete_chat, duplicate_chat, new_chat, rename_chat
 from editor_app.clock import Clock
 from editor_app.library import (
     FileChange,
@@ -85,6 +86,31 @@ class FileWork(QObject):
     def delete(self, path: Path) -> None:
         """Move a file to local history."""
         self._do(lambda: move_to_history(path, state_dir=self._state_dir, now=self._clock()))
+
+    def new_chat(self, name: str) -> None:
+        """Make a chat with one message that says nothing yet."""
+        try:
+            made = new_chat(self._library.root, name, state_dir=self._state_dir)
+        except FileError as error:
+            self._fail(error)
+            return
+        self.done.emit(made.change)
+        self.created.emit(made.message, made.cursor)
+
+    def rename_chat(self, folder: Path, name: str) -> None:
+        """Give a chat's folder another name."""
+        self._do(lambda: rename_chat(folder, name, state_dir=self._state_dir, now=self._clock()))
+
+    def duplicate_chat(self, folder: Path) -> None:
+        """Copy a chat beside itself."""
+        only_in = self._library.only_in
+        self._do(
+            lambda: duplicate_chat(folder, state_dir=self._state_dir, now=self._clock(), only_in=only_in)
+        )
+
+    def delete_chat(self, folder: Path) -> None:
+        """Move the messages of a chat to local history."""
+        self._do(lambda: delete_chat(folder, state_dir=self._state_dir, now=self._clock()))
 
     def undo(self, change: FileChange) -> None:
         """Undo an operation."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import Analysis
 from editor_app.library import CONFIG_NAME
+from editor_app.text import Diagnostic, in_file_order
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
@@ -23,6 +24,7 @@ class _Shown(NamedTuple):
 
     analysis: Analysis
     name: str
+    beside: tuple[Diagnostic, ...]
     rows: tuple[ProblemRow, ...]
 
 
@@ -75,8 +77,10 @@ class LibraryProblems(QObject):
 
     def _rows_of(self, file: OpenFile) -> tuple[ProblemRow, ...]:
         analysis, name = file.analysis, self._library.relative(file.path)
+        beside = self._library.beside(file.path)
         shown = self._shown.get(file)
-        if shown is None or shown.analysis is not analysis or shown.name != name:
-            rows = problem_rows(analysis.diagnostics, analysis.lines, file.path, name)
-            shown = self._shown[file] = _Shown(analysis, name, rows)
+        if shown is None or shown.analysis is not analysis or shown[1:3] != (name, beside):
+            found = in_file_order([*beside, *analysis.diagnostics]) if beside else analysis.diagnostics
+            rows = problem_rows(found, analysis.lines, file.path, name)
+            shown = self._shown[file] = _Shown(analysis, name, beside, rows)
         return shown.rows

@@ -12,11 +12,13 @@ from time import perf_counter
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import (
+    LibraryChat,
     LibraryIndex,
     NamedText,
     catalog_of,
     check_file,
     files_to_check,
+    first_message,
     index_in_steps,
     load_named,
     row_of,
@@ -24,6 +26,7 @@ from editor_app.analysis import (
 )
 from editor_app.clock import Clock
 from editor_app.library import (
+    CHAT_FOLDERS,
     CONFIG_NAME,
     PROMPT_KIND,
     STANDARD_KINDS,
@@ -166,11 +169,24 @@ class LibraryState(QObject):
         return self.prompt(name) if name is not None else None
 
     def first_path(self) -> Path | None:
-        """Return the file to start with: the first prompt, else the first with a preview, None if none."""
+        """Return the file to start with: the first prompt, else text with a preview, else message."""
         for prompt in self._prompts.values():
             return prompt.path
-        files = (file for file in self._index.files if not file.problem)
-        return next((file.path for file in files if row_of(file.kind).is_sent), None)
+        message: Path | None = None
+        for file in self._index.files:
+            if not file.problem and row_of(file.kind).is_sent:
+                if not row_of(file.kind).has_role:
+                    return file.path
+                message = message or file.path
+        return message
+
+    def chat_at(self, folder: Path) -> LibraryChat | None:
+        """Return the chat in a folder as it is listed, None for any other path."""
+        return self._index.chat_at(folder)
+
+    def first_message(self, folder: Path) -> Path | None:
+        """Return the first message of the chat in a folder, None where it has none."""
+        return first_message(self._index, folder)
 
     def prompt(self, name: str) -> NamedText | None:
         """Return a prompt by its name, template or instructions by their files' names, or None."""
@@ -316,8 +332,7 @@ class LibraryState(QObject):
         if mark is None and file.problem is None:  # deleted since it was listed
             self._checked.pop(file.path, None)
             return
-        today = self._clock().astimezone(UTC).date()
-        checked = check_file(file, self.catalog, today, somebody_waits=True)
+        checked = check_file(file, self.catalog, self._clock(), somebody_waits=True)
         lines = checked.lines or LineIndex("")
         rows = problem_rows(checked.diagnostics, lines, file.path, file.relative)
         was_read = checked.lines is not None
@@ -335,6 +350,8 @@ class LibraryState(QObject):
             yield self._standard_row(text)
         for file in self._index.others:
             yield self._file_row(file)
+        for chat in self._index.chats:
+            yield self._chat_row(chat)
 
     def _file_row(self, file: LibraryFile) -> LibraryRow:
         *folders, name = PurePosixPath(file.relative).parts or (self.library.root.name,)
@@ -353,6 +370,26 @@ class LibraryState(QObject):
             remark=file.problem or "",
             read_only=is_default,
             owner=owner,
+        )
+
+    def _chat_row(self, chat: LibraryChat) -> LibraryRow:
+        """Return the row of a chat; the folder that is only there for chats is not shown above it."""
+        *folders, _name = PurePosixPath(chat.relative).parts or (chat.name,)
+        if folders and folders[-1] in CHAT_FOLDERS:
+            folders.pop()
+        parts = tuple(file.path for file in chat.messages)
+        found = [_without_notes(self._checked.get(path)) for path in (chat.folder, *parts)]
+        unread = next((file.problem for file in chat.messages if file.problem), "")
+        return LibraryRow(
+            chat.folder,
+            chat.name,
+            chat.kind.value,
+            tuple(folders),
+            counts=Counts(*map(sum, zip(*found, strict=True))),
+            count_text=f"{len(parts)} message{'' if len(parts) == 1 else 's'}",
+            remark=unread or "",
+            read_only=self.library.is_default(chat.folder),
+            parts=parts,
         )
 
     def _standard_row(self, text: NamedText) -> LibraryRow:
@@ -391,6 +428,11 @@ class LibraryState(QObject):
     def checks(self, path: Path) -> bool:
         """Whether the library checks a file."""
         return path in self._checked
+
+    def beside(self, path: Path) -> tuple[Diagnostic, ...]:
+        """Return the problems that a file's name has among those of the files beside it."""
+        checked = self._checked.get(path)
+        return checked.beside if checked is not None else ()
 
     def relative(self, path: Path) -> str:
         """Return a file's path from the library's root, or its absolute path outside of the library."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +29,7 @@ from editor_app.text import (
     Decoded,
     Diagnostic,
     Edit,
+    Fix,
     Newlines,
     TextFormat,
     apply_edits,
@@ -394,6 +394,16 @@ class OpenFile(QObject):
         if self._pause.isActive():
             self._analyse_now()
 
+    def fix_now(self, fix: Fix) -> Fix:
+        """Return a fix of the analysis as it is now: one that writes the time was made with the text."""
+        for diagnostic in self.analysis.diagnostics:
+            if fix in diagnostic.fixes:
+                same = diagnostic.code, diagnostic.span
+                now = (one for one in self._analyse().diagnostics if (one.code, one.span) == same)
+                titled = (new for one in now for new in one.fixes if new.title == fix.title)
+                return next(titled, fix)
+        return fix
+
     def _after_edit(self, _edit: object = None) -> None:
         reads_only_edits = row_of(self.kind).reads_only_edits
         most = _EDITS_ANALYSED_AT_ONCE if reads_only_edits else _ANALYSED_AT_ONCE
@@ -420,7 +430,7 @@ class OpenFile(QObject):
             revision=self.document.revision,
             memory=self._memory,
             somebody_waits=True,
-            today=self._clock().astimezone(UTC).date(),
+            now=self._clock(),
         )
         analysis = with_declare_fixes(with_refused(analysis, self.snapshot, self._refused))
         return with_encoding_problem(analysis, self._encoding_problem)

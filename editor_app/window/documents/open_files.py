@@ -246,11 +246,19 @@ class OpenFiles(QObject):
 
     def rename(self, file: OpenFile, path: Path) -> None:
         """Change a file's path after a rename; the new name may be of another kind."""
-        head = file.saved_text[:_HEAD].encode("utf-8", "replace")
-        file.rename(path, kind_of(self.library, path, head), self._why_read_only(path))
-        self._disk.follow()
-        self.marks.look_at(file)
-        self.renamed.emit(file)
+        self.rename_all([(file, path)])
+
+    def rename_all(self, paths: Iterable[tuple[OpenFile, Path]]) -> None:
+        """Change the paths of files that were renamed together, whose new names may be each other's."""
+        renamed: list[OpenFile] = []
+        for file, path in paths:
+            head = file.saved_text[:_HEAD].encode("utf-8", "replace")
+            file.rename(path, kind_of(self.library, path, head), self._why_read_only(path))
+            renamed.append(file)
+        for file in renamed:
+            self._disk.follow()
+            self.marks.look_at(file)
+            self.renamed.emit(file)
 
     def take_replaced(self, file: OpenFile, step: Replaced) -> None:
         """Update an open file after a file operation replaced it on disk; unsaved changes stay unsaved."""

@@ -270,3 +270,56 @@ def test_the_scroll_bar_takes_no_room_from_the_rows(panel, qtbot) -> None:
     assert bar.value() == 0
     panel.resize(288, 600)
     qtbot.waitUntil(bar.isHidden)
+
+
+TALK = ROOT / "chats" / "talk"
+CHAT = LibraryRow(
+    TALK, "talk", "chat", counts=Counts(1), count_text="7 messages", parts=(TALK / "1.md", TALK / "2.md")
+)
+
+
+def test_a_chat_is_marked_when_one_of_its_messages_is_in_front(panel, rows) -> None:
+    panel.show_listing(LibraryListing(ROOT, (*rows, CHAT)))
+    panel.show_current(TALK / "2.md")
+    assert spoken(panel, "talk") == "talk, 1 error, 7 messages, current document"
+    assert panel.selected_row() == CHAT
+    longer = CHAT._replace(parts=(*CHAT.parts, TALK / "3.md"))
+    panel.show_listing(LibraryListing(ROOT, (*rows, longer)))
+    panel.show_current(TALK / "3.md")
+    assert spoken(panel, "talk").endswith("current document")
+    panel.show_current(TALK / "4.md")
+    assert not spoken(panel, "talk").endswith("current document")
+
+
+def test_a_chat_is_found_by_its_name_and_by_the_path_of_a_message(rows) -> None:
+    listed = (*rows, CHAT)
+    for words in ("talk", "TALK 2.md", "chats/talk/1.md", "chats 2.md"):
+        assert CHAT in matching_files(listed, words), words
+    for words in ("talk 3.md", "chats/other/1.md"):
+        assert CHAT not in matching_files(listed, words), words
+
+
+def test_what_is_asked_for_a_chat_is_about_its_folder(panel, qtbot, rows) -> None:
+    panel.show_listing(LibraryListing(ROOT, (*rows, CHAT)))
+    asked: list[tuple[str, Path]] = []
+    for name in ("open", "folder_rename", "folder_duplicate", "folder_delete", "reveal", "rename", "delete"):
+        getattr(panel, f"{name}_requested").connect(lambda path, name=name: asked.append((name, path)))
+    actions = [action for action in panel.menu_for(CHAT).actions() if not action.isSeparator()]
+    for action in actions:
+        action.trigger()
+    wanted = ["open", "folder_rename", "folder_duplicate", "folder_delete", "reveal"]
+    assert asked == [(name, TALK) for name in wanted]
+    assert [action.text() for action in actions][-1] == "Show in its folder"
+    panel.tree.setCurrentIndex(place_of(panel, "talk"))
+    asked.clear()
+    qtbot.keyClick(panel.tree, Qt.Key.Key_F2)
+    qtbot.keyClick(panel.tree, Qt.Key.Key_Delete)
+    assert asked == [("folder_rename", TALK), ("folder_delete", TALK)]
+    default = panel.menu_for(CHAT._replace(read_only=True)).actions()
+    assert [one.text() for one in default if not one.isEnabled() and one.text()] == ["Rename…", "Delete"]
+
+
+@pytest.mark.parametrize(("room", "said"), [(400, "7 messages"), (60, "7"), (3, "")])
+def test_the_number_of_messages_gives_way_to_the_name(panel, room: int, said: str) -> None:
+    row = CHAT._replace(label="a-long-name-of-a-chat-about-undo")
+    assert panel.tree.itemDelegate()._count_in_room(room, row) == said

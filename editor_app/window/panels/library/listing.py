@@ -17,12 +17,13 @@ BADGES: Final = {"user": "accent", "default": "neutral", BUILT_IN: "neutral", "f
 
 
 class LibraryRow(NamedTuple):
-    """A file of the library.
+    """A file of the library, or a folder that is one thing, such as a chat.
 
     `kind` is the file's kind as its value ("prompt", "document", …); `group` replaces the heading of that
     kind. `folders` are the folders between the heading and the file. `badge` is "user", "default", "built
     in", "fallback" or "". `remark` is a sentence for the tooltip, such as why a file is passed over. `owner`
-    is the file whose row is the parent, as a prompt's is of its cases.
+    is the file whose row is the parent, as a prompt's is of its cases. `parts` are the files of a folder, as
+    the messages of a chat.
     """
 
     path: Path
@@ -39,6 +40,7 @@ class LibraryRow(NamedTuple):
     can_reset: bool = False
     group: str = ""
     owner: Path | None = None
+    parts: tuple[Path, ...] = ()
 
     @property
     def heading(self) -> str:
@@ -51,6 +53,12 @@ class LibraryRow(NamedTuple):
         """The icon of the file's kind."""
         kind = kind_named(self.kind) or UNRECOGNISED
         return kind.icon
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether the row is that of a folder."""
+        kind = kind_named(self.kind)
+        return kind is not None and kind.is_of_folders
 
     def in_words(self) -> str:
         """Return the row's states as a screen reader says them."""
@@ -138,7 +146,7 @@ def tree_of(rows: Iterable[LibraryRow]) -> Node:
 def matching_files(rows: Iterable[LibraryRow], words: str) -> tuple[LibraryRow, ...]:
     """Return the rows whose path below the heading contains each of `words`, ignoring case.
 
-    The owners of such rows are included.
+    That of a folder is found by the paths of its files, too. The owners of such rows are included.
     """
     wanted = words.casefold().split()
     listed = tuple(rows)
@@ -152,7 +160,11 @@ def matching_files(rows: Iterable[LibraryRow], words: str) -> tuple[LibraryRow, 
 
 def _has_all(row: LibraryRow, wanted: list[str]) -> bool:
     text = "/".join((*row.folders, row.label, row.path.name, row.badge)).casefold()
-    return all(word in text for word in wanted)
+    if all(word in text for word in wanted):
+        return True
+    beside = row.path.parent.name
+    paths = (f"{text}/{beside}/{row.label}/{part.name}".casefold() for part in row.parts)
+    return any(all(word in path for word in wanted) for path in paths)
 
 
 def _place_in_tree(row: LibraryRow) -> tuple[int, str, tuple[tuple[int, int, str], ...]]:

@@ -32,6 +32,7 @@ class LibraryModel(QAbstractItemModel):
         self._nodes: list[Node] = []
         self._by_path: dict[Path, Node] = {}
         self._rows: tuple[LibraryRow, ...] = ()
+        self._row_of_part: dict[Path, Path] = {}
         self.current: Path | None = None
 
     def show(self, rows: Iterable[LibraryRow]) -> bool:
@@ -49,6 +50,7 @@ class LibraryModel(QAbstractItemModel):
         for number, node in enumerate(nodes):
             node.number = number
         self._by_path = {node.row.path: node for node in nodes if node.row is not None}
+        self._row_of_part = _row_of_part(rows)
         self.endResetModel()
         return True
 
@@ -72,8 +74,13 @@ class LibraryModel(QAbstractItemModel):
         return QModelIndex() if node is None or node.parent is None else self._index(node)
 
     def index_of_path(self, path: Path | None) -> QModelIndex:
-        """Return the model index of a file, invalid if it is not shown."""
-        return self.index_of(self._by_path.get(path)) if path is not None else QModelIndex()
+        """Return the model index of a file, or of the folder that it is a part of; invalid if not shown."""
+        return self.index_of(self._node_of(path))
+
+    def is_current(self, row: LibraryRow) -> bool:
+        """Whether a row is that of the current document."""
+        node = self._node_of(self.current)
+        return node is not None and node.row is not None and node.row.path == row.path
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008  Qt's signature; the value is immutable
         """Return the model index of a child."""
@@ -113,13 +120,18 @@ class LibraryModel(QAbstractItemModel):
     def _index(self, node: Node) -> QModelIndex:
         return self.createIndex(node.place, 0, node.number)  # a number outlives its node, a pointer does not
 
+    def _node_of(self, path: Path | None) -> Node | None:
+        if path is None:
+            return None
+        return self._by_path.get(path) or self._by_path.get(self._row_of_part.get(path, path))
+
     def _in_words(self, node: Node) -> str:
         if node.row is None:
             return f"{one_line(node.label)}, {node.files} file{'' if node.files == 1 else 's'}"
         words = one_line(node.row.in_words())
         if node.row.owner is not None and node.parent is not None:
             words = f"{words}, of {one_line(node.parent.label)}"
-        return f"{words}, current document" if node.row.path == self.current else words
+        return f"{words}, current document" if self.is_current(node.row) else words
 
     def _has_same_places(self, rows: tuple[LibraryRow, ...]) -> bool:
         return (
@@ -131,6 +143,7 @@ class LibraryModel(QAbstractItemModel):
         """Replace the rows of nodes that keep their place, and announce the changed ones to the view."""
         changed: set[tuple[str, ...]] = set()
         before, self._rows = self._rows, rows
+        self._row_of_part = _row_of_part(rows)
         for old, new in zip(before, rows, strict=True):
             if old == new:
                 continue
@@ -161,7 +174,7 @@ class LibraryDelegate(RowDelegate):
             return
         style = self.tree.row_style
         rect = QRect(rect.left(), rect.bottom() + 1 - style.px(24), rect.width(), style.px(24))
-        marked = node.row is not None and node.row.path == model.current
+        marked = node.row is not None and model.is_current(node.row)
         style.background(painter, rect, selected=selected, focused=focused, marked=marked)
         if node.children:
             self.twisty(painter, rect, index)
@@ -190,9 +203,9 @@ class LibraryDelegate(RowDelegate):
         has_badge, whole = self._find_badge_room(rect.width(), row)
         taken = self._least_width(row, whole=whole)
         taken += style.badge_width(row.badge) + style.px(_GAP) if has_badge else 0
-        number_width = style.metrics["number"].horizontalAdvance(row.count_text) + style.px(_GAP)
-        if row.count_text and taken + number_width <= rect.width():
-            right -= self._number(painter, rect, right, row.count_text)
+        count = self._count_in_room(rect.width() - taken, row)
+        if count:
+            right -= self._number(painter, rect, right, count)
         if has_badge:
             place = _between(rect, rect.left(), right)
             right = style.badge(painter, place, row.badge, BADGES[row.badge], filled=not plain) - style.px(
@@ -203,6 +216,17 @@ class LibraryDelegate(RowDelegate):
             counts = row.counts if whole else row.counts.worst()
             right = style.counts(painter, place, counts, numbers=whole) - style.px(_GAP)
         return right
+
+    def _count_in_room(self, width: int, row: LibraryRow) -> str:
+        """Return the count beside a name, its number alone where more would shorten the name, or ""."""
+        style = self.tree.row_style
+        name = style.metrics["body"].horizontalAdvance(one_line(row.label))
+        number = row.count_text.partition(" ")[0]
+        for text, least in ((row.count_text, name), (number, min(name, style.px(_LEAST_NAME)))):
+            beside = style.metrics["number"].horizontalAdvance(text) + style.px(_GAP)
+            if text and beside + least - min(name, style.px(_LEAST_NAME)) <= width:
+                return text
+        return ""
 
     def _find_badge_room(self, width: int, row: LibraryRow) -> tuple[bool, bool]:
         """Return whether the badge fits, and whether the counts fit beside it.
@@ -242,6 +266,10 @@ def _hint(node: Node) -> str:
     states = [row.badge, row.counts.in_words(), row.count_text]
     second = ", ".join(state for state in states if state)
     return "\n".join(line for line in (str(row.path), second, row.remark) if line)
+
+
+def _row_of_part(rows: Iterable[LibraryRow]) -> dict[Path, Path]:
+    return {part: row.path for row in rows for part in row.parts}
 
 
 def _walk(root: Node) -> Iterator[Node]:

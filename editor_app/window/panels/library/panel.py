@@ -29,16 +29,23 @@ MANY_FILES = 1000
 
 
 class LibraryPanel(QWidget):
-    """Shows a library's files and announces the file operations the user asks for."""
+    """Shows a library's files and announces the file operations the user asks for.
+
+    A chat is one row, whose path is that of its folder: `open_requested` is about it as about a file.
+    """
 
     open_requested = Signal(Path)
     edit_requested = Signal()
     new_requested = Signal()
+    new_chat_requested = Signal()
     customize_requested = Signal(str)
     reset_requested = Signal(str)
     rename_requested = Signal(Path)
     duplicate_requested = Signal(Path)
     delete_requested = Signal(Path)
+    folder_rename_requested = Signal(Path)
+    folder_duplicate_requested = Signal(Path)
+    folder_delete_requested = Signal(Path)
     reveal_requested = Signal(Path)
     history_requested = Signal(Path)
     deleted_requested = Signal()
@@ -83,7 +90,7 @@ class LibraryPanel(QWidget):
             self._refresh()
 
     def show_current(self, path: Path | None) -> None:
-        """Mark the row of the current document's file, and scroll to it."""
+        """Mark the row of the current document's file, or of its chat, and scroll to it."""
         if path == self._model.current:
             return
         self._model.current = path
@@ -127,7 +134,7 @@ class LibraryPanel(QWidget):
         self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def menu_for(self, row: LibraryRow) -> QMenu:
-        """Return the menu of a file."""
+        """Return the menu of a file or of a chat's folder."""
         menu = round_menu(QMenu(self))
         self._add(menu, "Open", lambda: self.open_requested.emit(row.path), "Return")
         menu.addSeparator()
@@ -137,14 +144,15 @@ class LibraryPanel(QWidget):
             self._add(menu, "Reset to default", lambda: self.reset_requested.emit(row.prompt_name))
         if row.can_customize or row.can_reset:
             menu.addSeparator()
-        rename = self._add(menu, "Rename…", lambda: self.rename_requested.emit(row.path), LIBRARY_RENAME.keys)
-        duplicate = self._add(menu, "Duplicate…", lambda: self.duplicate_requested.emit(row.path))
-        delete = self._add(menu, "Delete", lambda: self.delete_requested.emit(row.path), LIBRARY_DELETE.keys)
+        rename = self._add(menu, "Rename…", lambda: self._rename(row), LIBRARY_RENAME.keys)
+        duplicate = self._add(menu, "Duplicate…", lambda: self._duplicate(row))
+        delete = self._add(menu, "Delete", lambda: self._delete(row), LIBRARY_DELETE.keys)
         for action in (rename, delete):
             action.setEnabled(not row.read_only)
         duplicate.setEnabled(row.badge != BUILT_IN)  # built-in files are in the program's folder
         menu.addSeparator()
-        self._add(menu, "History…", lambda: self.history_requested.emit(row.path))
+        if not row.is_folder:
+            self._add(menu, "History…", lambda: self.history_requested.emit(row.path))
         self._add(menu, "Show in its folder", lambda: self.reveal_requested.emit(row.path))
         return menu
 
@@ -174,6 +182,8 @@ class LibraryPanel(QWidget):
             button.setAccessibleName(name)
             button.setToolTip(hint)
         menu = round_menu(QMenu(self._more))
+        self._add(menu, "New chat…", self.new_chat_requested.emit)
+        menu.addSeparator()
         self._add(menu, "Open library…", self.open_library_requested.emit)
         self._add(menu, "Show in its folder", self._reveal_root)
         self._add(menu, "Deleted files…", self.deleted_requested.emit)
@@ -200,8 +210,8 @@ class LibraryPanel(QWidget):
         self._no_files.chosen.connect(self.new_requested.emit)
         self._no_library.chosen.connect(self.open_library_requested.emit)
         self._no_match.chosen.connect(self.filter.clear)
-        self.tree.add_key(LIBRARY_RENAME.keys, lambda: self._with_writable(self.rename_requested.emit))
-        self.tree.add_key(LIBRARY_DELETE.keys, lambda: self._with_writable(self.delete_requested.emit))
+        self.tree.add_key(LIBRARY_RENAME.keys, lambda: self._with_writable(self._rename))
+        self.tree.add_key(LIBRARY_DELETE.keys, lambda: self._with_writable(self._delete))
         self.tree.add_key(LIBRARY_CLEAR.keys, self.filter.clear)
         keep_key(self.filter, "Down", self.tree.setFocus)
 
@@ -277,10 +287,19 @@ class LibraryPanel(QWidget):
         if row is not None:
             self.open_requested.emit(row.path)
 
-    def _with_writable(self, emit: Callable[[Path], None]) -> None:
+    def _with_writable(self, request: Callable[[LibraryRow], None]) -> None:
         row = self.selected_row()
         if row is not None and not row.read_only:
-            emit(row.path)
+            request(row)
+
+    def _rename(self, row: LibraryRow) -> None:
+        (self.folder_rename_requested if row.is_folder else self.rename_requested).emit(row.path)
+
+    def _duplicate(self, row: LibraryRow) -> None:
+        (self.folder_duplicate_requested if row.is_folder else self.duplicate_requested).emit(row.path)
+
+    def _delete(self, row: LibraryRow) -> None:
+        (self.folder_delete_requested if row.is_folder else self.delete_requested).emit(row.path)
 
     def _reveal_root(self) -> None:
         if self._listing is not None:

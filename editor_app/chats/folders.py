@@ -1,0 +1,128 @@
+"""Chats as wholes: made, renamed, copied and deleted, each by one file operation with one Undo."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from editor_app.chats.chat import in_order
+from editor_app.chats.checks import MOST_BYTES
+from editor_app.chats.edits import new_source
+from editor_app.library import (
+    CHAT_FOLDER,
+    FileChange,
+    FileError,
+    create_file,
+    make_together,
+    quoted,
+    read_file,
+    reason_of,
+    remove_together,
+    rename_folder,
+    renumbering,
+)
+
+_FIRST: Final = "1.md"
+_MOST_COPIES: Final = 1000
+
+
+class NewChat(NamedTuple):
+    """A chat that was made: its first message, and the offset in that file where its content begins."""
+
+    change: FileChange
+    message: Path
+    cursor: int
+
+
+def new_chat(root: Path, name: str, role: str = "user", *, state_dir: Path) -> NewChat:
+    """Make a chat in a library's folder for chats, with one message from `role` that says nothing yet."""
+    folder = new_folder(root / CHAT_FOLDER, name)
+    source = new_source(role, "", {})
+    sentence = f"The chat {quoted(name)} was made."
+    change = create_file(folder / _FIRST, source.encode(), state_dir=state_dir, sentence=sentence)
+    return NewChat(change, folder / _FIRST, len(source))
+
+
+def new_chat_problem(parent: Path, name: str) -> str:
+    """Return why no chat in a folder can have a name, "" where one can."""
+    is_one_name = name == Path(name).name and name not in {".", ".."} and not set(name) & set('\\:*?"<>|\0')
+    if not name.strip() or name.startswith(".") or not is_one_name:
+        return f"{quoted(name)} is no name for a folder. Choose one without slashes."
+    if os.path.lexists(parent / name):
+        return f"{quoted(name)} is already there. Choose another name."
+    return ""
+
+
+def new_folder(parent: Path, name: str) -> Path:
+    """Return the path of a chat that is to be made; raises FileError for a name it cannot have."""
+    problem = new_chat_problem(parent, name)
+    if problem:
+        raise FileError(problem, parent)
+    return parent / name
+
+
+def rename_chat(folder: Path, name: str, *, state_dir: Path, now: datetime) -> FileChange:
+    """Give a chat's folder another name; all files in it go with it, and so does their local history."""
+    if name.lower() != folder.name.lower():  # else a disk that ignores case has that name already
+        new_folder(folder.parent, name)
+    with renumbering(folder, state_dir=state_dir, now=now):
+        return rename_folder(folder, name, state_dir=state_dir, now=now)
+
+
+def duplicate_chat(
+    folder: Path, *, state_dir: Path, now: datetime, only_in: Path | None = None
+) -> FileChange:
+    """Copy a chat's messages to a new chat beside it, called `x-copy`, `x-copy-2` and so on.
+
+    `only_in` is a library that is not trusted: a link in it that leads out is not followed.
+    """
+    copy = _free_folder(folder)
+    with renumbering(folder, state_dir=state_dir, now=now):
+        names = _names(folder)
+        files = {name: read_file(folder / name, MOST_BYTES, only_in=only_in).data for name in names}
+    if not files:
+        raise FileError(f"{quoted(folder.name)} has no messages to copy.", folder)
+    with renumbering(copy, state_dir=state_dir, now=now):
+        sentence = f"{quoted(folder.name)} was copied to {quoted(copy.name)}."
+        return make_together(copy, files, state_dir=state_dir, now=now, sentence=sentence)
+
+
+def delete_chat(folder: Path, *, state_dir: Path, now: datetime) -> FileChange:
+    """Move all messages of a chat to local history, and remove its folder if nothing else is in it."""
+    with renumbering(folder, state_dir=state_dir, now=now):
+        names = _names(folder)
+        if not names:
+            return _without_messages(folder, state_dir)
+        count = f"{len(names)} message{'' if len(names) == 1 else 's'}"
+        others = len(list(folder.iterdir())) - len(names)
+        sentence = f"{quoted(folder.name)} was deleted; its {count} went to local history."
+        if others:
+            sentence = f"The {count} of {quoted(folder.name)} went to local history; its other files stay."
+        return remove_together(folder, names, state_dir=state_dir, now=now, sentence=sentence)
+
+
+def _without_messages(folder: Path, state_dir: Path) -> FileChange:
+    try:
+        folder.rmdir()
+    except OSError as error:
+        sentence = f"{quoted(folder.name)} has no messages, and was not deleted: {reason_of(error)}."
+        raise FileError(sentence, folder) from error
+    return FileChange(f"The empty folder {quoted(folder.name)} was removed.", (), state_dir)
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return in_order(path.name for path in folder.iterdir())
+    except OSError as error:
+        sentence = f"{quoted(folder.name)} could not be read: {reason_of(error)}."
+        raise FileError(sentence, folder) from error
+
+
+def _free_folder(folder: Path) -> Path:
+    for number in range(1, _MOST_COPIES):
+        free = folder.with_name(f"{folder.name}-copy" + (f"-{number}" if number > 1 else ""))
+        if not os.path.lexists(free):
+            return free
+    raise FileError(f"{quoted(folder.name)} has too many copies beside it. Rename some of them.", folder)

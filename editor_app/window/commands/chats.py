@@ -1,0 +1,69 @@
+"""Commands on whole chats: a new one, and a chat's folder renamed or deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from editor_app.chats.folders import new_chat_problem
+from editor_app.library import CHAT_FOLDER
+from editor_app.window.current_file import CurrentFile
+from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.library_state import LibraryState
+
+
+class ChatCommands:
+    """Makes, renames and deletes chats."""
+
+    def __init__(
+        self,
+        *,
+        library: LibraryState,
+        current: CurrentFile,
+        work: FileWork,
+        dialogs: Dialogs,
+        delete_row: Callable[[Path, Sequence[Path], Callable[[Path], object]], object],
+    ) -> None:
+        """Use these parts; `work` changes files on disk.
+
+        `delete_row` closes the tabs of files, and deletes what a row of the library stands for.
+        """
+        self._library = library
+        self._current = current
+        self._work = work
+        self._dialogs = dialogs
+        self._delete_row = delete_row
+
+    def new(self) -> None:
+        """Ask for a name and make a chat with one message that says nothing yet."""
+        chats = self._library.library.root / CHAT_FOLDER
+        question = NameQuestion(
+            "New chat",
+            "A chat is a folder of messages, which are plain files.",
+            "Create",
+            problem=lambda name: new_chat_problem(chats, name),
+        )
+        name = self._dialogs.ask_name(question)
+        if name:
+            self._work.new_chat(name)
+
+    def rename(self, folder: Path) -> None:
+        """Ask for another name and rename a chat's folder."""
+        question = NameQuestion(
+            "Rename",
+            "The chat’s messages go with it.",
+            "Rename",
+            folder.name,
+            problem=lambda name: "" if name == folder.name else new_chat_problem(folder.parent, name),
+        )
+        name = self._dialogs.ask_name(question)
+        self._current.take_typed()
+        if name and name != folder.name:
+            self._work.rename_chat(folder, name)
+
+    def delete(self, folder: Path) -> None:
+        """Move the messages of a chat to local history, and close their tabs."""
+        chat = self._library.chat_at(folder)
+        messages = [file.path for file in chat.messages] if chat is not None else []
+        self._delete_row(folder, messages, self._work.delete_chat)

@@ -1,0 +1,269 @@
+"""Chats in the library panel: one row each, opened, made, renamed, copied, deleted; tabs that follow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from editor_app.chats import insert_message, move_message, read_chat
+from editor_app.library import read_trial_values, write_trial_values
+from editor_app.window.dialogs import SaveAnswer
+from editor_app.window.panels.library import LibraryRow
+
+MESSAGE = "; role: user\n\n\n"
+
+
+@pytest.fixture
+def talk(root: Path) -> Path:
+    folder = root / "chats" / "talk"
+    folder.mkdir(parents=True)
+    for number in (1, 2, 3):
+        (folder / f"{number}.md").write_text(f"{MESSAGE}{number}")
+    return folder
+
+
+def list_again(bench) -> None:
+    bench.workbench.library.refresh()
+    bench.workbench.library.finish_checking()
+
+
+def chats(bench) -> dict[str, LibraryRow]:
+    bench.workbench.library.finish_checking()
+    return {row.label: row for row in bench.panels.library._listing.rows if row.is_folder}
+
+
+def choose(bench, name: str, words: str) -> None:
+    menu = bench.panels.library.menu_for(chats(bench)[name])
+    action = next(action for action in menu.actions() if action.text() == words)
+    assert action.isEnabled()
+    action.trigger()
+
+
+def tabs(bench) -> dict[str, str]:
+    """Return the open files below the folder of chats, with their texts."""
+    folder = bench.root / "chats"
+    files = [file for file in bench.workbench.files.files if file.path.is_relative_to(folder)]
+    assert len({file.path for file in files}) == len(files)
+    return {file.path.relative_to(folder).as_posix(): file.text.removeprefix(MESSAGE) for file in files}
+
+
+def test_a_chat_is_one_row_with_its_messages_and_problems_counted(open_bench, root, talk):
+    (talk / "2.md").write_text("; role: assisant\n\n\n2")
+    (talk / "01.md").write_text(f"{MESSAGE}again")
+    (root / "chats" / "empty").mkdir()
+    (root / "notes").mkdir()
+    (root / "notes" / "x.md").write_text(f"{MESSAGE}alone")
+    bench = open_bench(root)
+    shown = {name: (row.folders, row.count_text, row.counts.errors) for name, row in chats(bench).items()}
+    assert shown == {
+        "charged-twice": ((), "4 messages", 0),
+        "rename-keeps-undo": ((), "7 messages", 0),
+        "talk": ((), "4 messages", 2),
+        "empty": ((), "0 messages", 1),
+    }
+    rows = bench.panels.library._listing.rows
+    assert [row.path for row in rows if row.kind == "message"] == [root / "notes" / "x.md"]
+    (talk / "01.md").unlink()
+    (talk / "2.md").write_text(f"{MESSAGE}2")
+    list_again(bench)
+    assert chats(bench)["talk"].counts.total == 0
+
+
+def test_opening_a_chat_opens_its_first_message_and_marks_its_row(open_bench, root, talk):
+    (root / "chats" / "empty").mkdir()
+    bench = open_bench(root)
+    panel = bench.panels.library
+    choose(bench, "talk", "Open")
+    assert bench.file.path == talk / "1.md"
+    model = panel.tree.model()
+    marked = [row.label for row in panel._listing.rows if model.is_current(row)]
+    assert marked == ["talk"]
+    said = model.index_of_path(talk / "1.md").data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "talk, 3 messages, current document"
+    bench.open("page-analysis.md")
+    assert not model.is_current(chats(bench)["talk"])
+    choose(bench, "empty", "Open")
+    assert bench.file.path == root / "page-analysis.md"
+    assert bench.notice == "‘empty’ has no messages. They are files called 1.md, 2.md and so on."
+
+
+def test_the_problem_of_a_chat_without_messages_leads_to_what_to_do(open_bench, root, talk):
+    (root / "chats" / "empty").mkdir()
+    told: list[tuple] = []
+    bench = open_bench(root)
+    bench.workbench.library.problems_changed.connect(told.append)
+    list_again(bench)
+    [problem] = [row for row in told[-1] if row.code == "no-messages"]
+    assert (problem.path, problem.file) == (root / "chats" / "empty", "chats/empty")
+    bench.workbench.commands.problems.go_to_problem(problem)
+    assert bench.notice.startswith("‘empty’ has no messages.")
+
+
+def test_a_number_given_twice_is_listed_and_mended_while_its_file_is_open(open_bench, root, talk):
+    (talk / "01.md").write_text(f"{MESSAGE}again")
+    bench = open_bench(root)
+    bench.open(talk / "1.md")
+    told: list[tuple] = []
+    bench.workbench.library_problems.changed.connect(told.append)
+    list_again(bench)
+
+    def duplicates() -> list[str]:
+        return [row.file for row in told[-1] if row.code == "duplicate-number"]
+
+    assert duplicates() == ["chats/talk/1.md"]
+    [problem] = [row for row in told[-1] if row.code == "duplicate-number"]
+    bench.workbench.commands.problems.fix_problem(problem)
+    assert sorted(path.name for path in talk.iterdir()) == ["01.md", "2.md", "3.md", "4.md"]
+    assert tabs(bench) == {"talk/4.md": "1"}
+    list_again(bench)
+    assert duplicates() == []
+
+
+def test_a_new_chat_asks_only_a_name(open_bench, root):
+    bench = open_bench(root, answers=("weather",))
+    bench.act("new_chat")
+    ((_, question),) = bench.dialogs.questions
+    assert question.problem("charged-twice") == "‘charged-twice’ is already there. Choose another name."
+    path = root / "chats" / "weather" / "1.md"
+    assert bench.file.path == path
+    assert bench.editor.cursor_offset() == len(MESSAGE)
+    bench.type("Hello")
+    assert bench.text == f"{MESSAGE}Hello"
+    assert path.read_text() == MESSAGE
+    assert chats(bench)["weather"].count_text == "1 message"
+
+
+def test_tabs_follow_a_chat_that_is_renamed_and_taken_back(open_bench, root, talk):
+    bench = open_bench(root, answers=("speech",))
+    bench.open(talk / "2.md")
+    bench.go_to("2")
+    bench.type("un")
+    bench.open(talk / "3.md")
+    choose(bench, "talk", "Rename…")
+    assert tabs(bench) == {"speech/2.md": "un2", "speech/3.md": "3"}
+    assert not talk.exists()
+    assert "talk" not in chats(bench)
+    bench.undo_notice()
+    assert tabs(bench) == {"talk/2.md": "un2", "talk/3.md": "3"}
+    assert (talk / "2.md").read_text() == f"{MESSAGE}2"
+    bench.workbench.files.check_disk()
+    assert bench.workbench.files.save(bench.workbench.files.find(talk / "2.md"))
+    assert (talk / "2.md").read_text() == f"{MESSAGE}un2"
+
+
+def test_a_copy_and_a_deletion_with_undo(open_bench, root, talk):
+    bench = open_bench(root, answers=(SaveAnswer.CANCEL, SaveAnswer.DISCARD))
+    choose(bench, "talk", "Duplicate…")
+    assert chats(bench)["talk-copy"].count_text == "3 messages"
+    bench.undo_notice()
+    assert "talk-copy" not in chats(bench)
+    bench.open(talk / "1.md")
+    bench.open(talk / "2.md")
+    bench.type("x")
+    choose(bench, "talk", "Delete")
+    assert len(tabs(bench)) == 2, "the question was cancelled"
+    choose(bench, "talk", "Delete")
+    assert tabs(bench) == {}
+    assert not talk.exists()
+    assert "talk" not in chats(bench)
+    bench.undo_notice()
+    assert chats(bench)["talk"].count_text == "3 messages"
+    assert [message.content for message in read_chat(talk).messages] == ["1", "2", "3"]
+
+
+def test_an_empty_chat_that_is_deleted_offers_no_undo(open_bench, root):
+    (root / "chats" / "empty").mkdir()
+    bench = open_bench(root)
+    choose(bench, "empty", "Delete")
+    assert bench.notice == "The empty folder ‘empty’ was removed."
+    assert not bench.window.notices.link.isVisible()
+    assert "empty" not in chats(bench)
+
+
+def unsaved_beside_saved(bench, talk: Path) -> None:
+    """Open all messages, the second with unsaved text."""
+    for number in (1, 2, 3):
+        bench.open(talk / f"{number}.md")
+    bench.open(talk / "2.md")
+    bench.go_to("2")
+    bench.type("un")
+
+
+def do(bench, change) -> None:
+    """Announce an operation of a chat as the window does its own."""
+    bench.workbench.work.done.emit(change)
+
+
+def test_tabs_follow_messages_that_change_places(open_bench, root, talk, tmp_path):
+    bench = open_bench(root)
+    state, now = tmp_path / "state", bench.world.time
+    unsaved_beside_saved(bench, talk)
+    for number in (1, 2):
+        write_trial_values(state, root, f"chats/talk/{number}.md", {"number": str(number)})
+    before = dict(tabs(bench))
+    do(bench, move_message(read_chat(talk), 0, 2, state_dir=state, now=now))
+    moved = {"talk/3.md": "1", "talk/1.md": "un2", "talk/2.md": "3"}
+    assert tabs(bench) == moved
+    values = [read_trial_values(state, root, f"chats/talk/{number}.md") for number in (1, 2, 3)]
+    assert values == [{"number": "2"}, {}, {"number": "1"}]
+    bench.workbench.files.check_disk()
+    assert tabs(bench) == moved
+    assert bench.file.path == talk / "1.md", "the one in front stays in front"
+    assert [file.is_unsaved for file in bench.workbench.files.files if file.path == talk / "1.md"] == [True]
+    bench.undo_notice()
+    assert tabs(bench) == before
+    bench.workbench.files.check_disk()
+    assert tabs(bench) == before
+    assert bench.workbench.files.save(bench.workbench.files.find(talk / "2.md"))
+    assert [message.content for message in read_chat(talk).messages] == ["1", "un2", "3"]
+
+
+def test_tabs_follow_two_messages_that_change_places(open_bench, root, talk, tmp_path):
+    bench = open_bench(root)
+    unsaved_beside_saved(bench, talk)
+    bench.open(talk / "1.md")
+    bench.go_to("1")
+    bench.type("un")
+    state, now = tmp_path / "state", bench.world.time
+    do(bench, move_message(read_chat(talk), 0, 1, state_dir=state, now=now))
+    assert tabs(bench) == {"talk/2.md": "un1", "talk/1.md": "un2", "talk/3.md": "3"}
+    for number in (1, 2):
+        assert bench.workbench.files.save(bench.workbench.files.find(talk / f"{number}.md"))
+    assert [message.content for message in read_chat(talk).messages] == ["un2", "un1", "3"]
+
+
+def test_tabs_follow_those_behind_a_message_that_is_inserted(open_bench, root, talk, tmp_path):
+    bench = open_bench(root)
+    state, now = tmp_path / "state", bench.world.time
+    unsaved_beside_saved(bench, talk)
+    do(bench, insert_message(read_chat(talk), 1, "assistant", "new", state_dir=state, now=now))
+    assert tabs(bench) == {"talk/1.md": "1", "talk/3.md": "un2", "talk/4.md": "3"}
+    bench.open(talk / "2.md")
+    bench.undo_notice()
+    assert tabs(bench) == {"talk/1.md": "1", "talk/2.md": "un2", "talk/3.md": "3"}, (
+        "that of the new one closed"
+    )
+
+
+def test_a_fix_writes_the_time_at_which_it_is_chosen(open_bench, root, talk):
+    (talk / "1.md").write_text("; Created-at: soon\n; role: user\n\n\nHi")
+    bench = open_bench(root)
+    file = bench.open(talk / "1.md")
+    bench.world.time = bench.world.time.replace(hour=15, minute=7)
+    [fix] = [fix for one in file.analysis.diagnostics for fix in one.fixes if fix.title == "Set it to now"]
+    bench.workbench.commands.problems.apply_fix(fix)
+    assert bench.text.startswith("; Created-at: 2026-03-04T15:07:05.000Z\n")
+    bench.press("Ctrl+Z")
+    assert bench.text.startswith("; Created-at: soon\n")
+
+
+def test_a_message_is_shown_and_copied_as_it_is_sent(open_bench, root, talk):
+    (talk / "1.md").write_text(f"{MESSAGE}\n\\```\n{{{{x}}}}\n\\```\n\n")
+    bench = open_bench(root)
+    bench.open(talk / "1.md")
+    bench.settle()
+    assert bench.preview == "```\n{{x}}\n```"
+    bench.act("copy_model_text")
+    assert bench.clipboard() == "```\n{{x}}\n```"
