@@ -49,7 +49,7 @@ class Remark(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the size of the icon and the whole sentence."""
-        words = self._style.metrics["small"].horizontalAdvance(one_line(self.sentence))
+        words = self._style.metrics["small"].horizontalAdvance(one_line(self.sentence)) + 2
         return QSize(self._style.px(_ICON + _GAP) + words, self.height())
 
     def minimumSizeHint(self) -> QSize:

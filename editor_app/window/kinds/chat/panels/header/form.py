@@ -87,6 +87,12 @@ class FieldRow(QWidget):
             self._grid.addWidget(widget, row, column, 1, span)
         self._grid.setColumnStretch(0, 1 if stacked else 0)
         self._grid.setColumnStretch(1, 0 if stacked else 1)
+        self.forget_height()
+
+    def forget_height(self) -> None:
+        """Invalidate the height that Qt's layouts cached for the row."""
+        self._grid.invalidate()
+        self.updateGeometry()
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
@@ -142,7 +148,6 @@ class HeaderForm(QWidget):
         self.rows = {key: self.rows[key] for key in keys}
         if keys != were:
             self._columns = 0
-            self._arrange()
         self._show_words(view, len(view.fields) - len(shown))
         self._take_away(gone, were)
 
@@ -154,6 +159,8 @@ class HeaderForm(QWidget):
     def fit(self, width: int) -> int:
         """Arrange the fields for a width; return the height of the form, in pixels."""
         self._arrange(width)
+        for row in self.rows.values():
+            row.forget_height()
         self._column.invalidate()
         tall = self._column.hasHeightForWidth()
         return self._column.heightForWidth(width) if tall else self._column.sizeHint().height()
@@ -175,9 +182,8 @@ class HeaderForm(QWidget):
         row.show()
         return row
 
-    def _arrange(self, width: int | None = None) -> None:
+    def _arrange(self, room: int) -> None:
         """Put the rows in one column, or in two where there is room."""
-        room = self.width() if width is None else width
         for row in self.rows.values():
             row.stack(stacked=room < self._theme.px(_STACKED))
         columns = 2 if room >= self._theme.px(_TWO_COLUMNS) else 1
