@@ -151,11 +151,7 @@ class HeaderBar(QWidget):
         least = self.details.width_of(words=False) + gap + signs
         self.role.fold(self.width() < px(_NARROW) or room < self.role.full_width + worded + signs)
         role = self.role.sizeHint().width()
-        role = (
-            role
-            if room >= role + least
-            else min(role, max(room - least, self.role.minimumSizeHint().width()))
-        )
+        role = min(role, max(room - least, self.role.minimumSizeHint().width()))
         self.role.setFixedWidth(role)
         room -= role
         has_words = room >= worded + signs
@@ -166,7 +162,8 @@ class HeaderBar(QWidget):
             width = max(px(_ICON), min(self.role_problem.sizeHint().width(), most))
             self.role_problem.setFixedWidth(width)
             room -= width + gap
-        if links:
+        self.missing.setVisible(bool(links) and room >= links[-1] + gap)
+        if not self.missing.isHidden():
             number = next((at for at, width in enumerate(links) if width + gap <= room), len(links) - 1)
             self.missing.shorten(number)
             room -= links[number] + gap

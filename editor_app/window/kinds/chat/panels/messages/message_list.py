@@ -67,9 +67,12 @@ class MessageList(RowTree):
         return place_of_gap(index.row(), self._gap_at(position))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Mark that a row which becomes current now was not chosen by the user."""
+        """Let keys begin at the first row where none is current, without choosing it."""
         self.is_taking_focus = True
         super().focusInEvent(event)
+        by_mouse = event.reason() == Qt.FocusReason.MouseFocusReason
+        if not by_mouse and not self.currentIndex().isValid() and self._model.rows:
+            self.setCurrentIndex(self._model.index(0, 0))
         self.is_taking_focus = False
 
     def startDrag(self, actions: Qt.DropAction) -> None:

@@ -59,6 +59,7 @@ class MessagesPanel(QWidget):
         self._rows: tuple[MessageRow, ...] = ()
         self._places: dict[Path, int] = {}
         self._has_chat = False
+        self._is_showing = False
         self._model = MessageModel(self)
         self.filter = SearchField(theme, "Filter messages", self, hint="Filter by role or text")
         self.list = MessageList(theme, self._model, self)
@@ -155,7 +156,7 @@ class MessagesPanel(QWidget):
 
     def _choose(self, index: QModelIndex) -> None:
         row = self._model.row_at(index)
-        if row is not None and not self.list.is_taking_focus:
+        if row is not None and not (self._is_showing or self.list.is_taking_focus):
             self._announce(row.path)
 
     def _make_new(self, role: str = "") -> None:
@@ -216,7 +217,9 @@ class MessagesPanel(QWidget):
     def _select(self, path: Path | None, *, reveal: bool) -> None:
         index = self._model.index_of(path)
         if index != self.list.currentIndex():
+            self._is_showing = True
             self.list.setCurrentIndex(index)
+            self._is_showing = False
         if reveal and index.isValid():
             self.list.scrollTo(index)
 
