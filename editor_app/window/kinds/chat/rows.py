@@ -74,6 +74,7 @@ def _row_of(
     is_sent: bool,
 ) -> MessageRow:
     number = message_number(path.name)
+    worst_first = sorted(diagnostics, key=lambda problem: problem.severity.rank)
     return MessageRow(
         path,
         path.stem if number is None else str(number),
@@ -84,7 +85,7 @@ def _row_of(
         is_unsaved,
         is_sent,
         message.content,
-        tuple(problem.message for problem in diagnostics[:_MOST_PROBLEMS]),
+        tuple(problem.message for problem in worst_first[:_MOST_PROBLEMS]),
     )
 
 
