@@ -38,7 +38,8 @@ def bar(theme: Theme, show: Callable[[QWidget, int, int], None]) -> Iterator[Hea
     column.addWidget(QPlainTextEdit(place), 1)
     bar.show_header(VIEW, of="1.md")
     show(place, 684, 500)
-    yield bar  # which lives as long as the place around it
+    yield bar
+    place.close()
 
 
 def field(bar: HeaderBar, key: str):

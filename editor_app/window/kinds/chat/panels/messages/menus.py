@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,7 +51,7 @@ def fill_menu(
     menu.addSeparator()
     if row is not None and index is not None:
         for role in ROLES:
-            entry = _add(menu, f"Make it {role}", lambda role=role: acts.make_role(row.path, role))
+            entry = _add(menu, f"Make it {role}", partial(acts.make_role, row.path, role))
             entry.setEnabled(role != row.role)
         menu.addSeparator()
         _add_moves(menu, row, index, len(rows), acts, why_no_move)
@@ -68,7 +69,7 @@ def new_menu(title: str, first: str, make: Callable[[str], object], parent: QWid
     menu = round_menu(QMenu(title, parent))
     for role in roles_from(first):
         shortcut = keys if role == first else ""
-        _add(menu, role.capitalize(), lambda role=role: make(role), shortcut)
+        _add(menu, role.capitalize(), partial(make, role), shortcut)
     return menu
 
 
@@ -91,7 +92,7 @@ def _add_moves(
     menu: QMenu, row: MessageRow, index: int, count: int, acts: MenuActs, why_no_move: str
 ) -> None:
     for key, place in ((MESSAGES_UP, index - 1), (MESSAGES_DOWN, index + 1)):
-        entry = _add(menu, key.text, lambda place=place: acts.move(row.path, place), key.keys)
+        entry = _add(menu, key.text, partial(acts.move, row.path, place), key.keys)
         entry.setEnabled(not why_no_move and 0 <= place < count)
         entry.setToolTip(plain_tooltip(why_no_move))
 
