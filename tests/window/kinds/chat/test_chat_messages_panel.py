@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QDragMoveEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtGui import QContextMenuEvent, QCursor, QDragMoveEvent, QDropEvent, QImage, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 
-from editor_app.window.kinds.chat.panels.messages import MessageRow, MessagesPanel
+from editor_app.window.kinds.chat.panels.messages import MessageRow, MessagesPanel, message_list
 from editor_app.window.kinds.chat.panels.messages.rows import place_of_gap
 from editor_app.window.style.row_style import Counts
 from editor_app.window.style.theme import Theme, load_theme
@@ -295,6 +295,29 @@ def test_a_gap_gives_the_place_that_makes_the_dropped_order(drawn: tuple[int, in
     assert order == [*before, index, *(one for one in range(gap, count) if one != index)]
 
 
+def drag_by_mouse(panel: MessagesPanel, qtbot, number: int) -> None:
+    viewport = panel.list.viewport()
+    qtbot.mousePress(viewport, LEFT, pos=spot(panel, number))
+    for part in (0.9, 1.5, 2.0):
+        point = QPointF(spot(panel, number, part))
+        place, none = QPointF(viewport.mapToGlobal(point)), Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(
+            viewport, QMouseEvent(QEvent.Type.MouseMove, point, place, Qt.MouseButton.NoButton, LEFT, none)
+        )
+    qtbot.mouseRelease(viewport, LEFT, pos=spot(panel, number, 2.0))
+
+
+def test_the_mouse_drags_a_message_unless_others_are_hidden(panel, qtbot, monkeypatch) -> None:
+    dragged = []
+    monkeypatch.setattr(message_list, "drag_row", lambda _list, index, *_: dragged.append(index.row()))
+    drag_by_mouse(panel, qtbot, 1)
+    assert dragged[:1] == [1]
+    dragged.clear()
+    panel.filter.setText("words")
+    drag_by_mouse(panel, qtbot, 1)
+    assert dragged == []
+
+
 def test_nothing_is_dropped_while_the_filter_hides_messages(panel, qtbot) -> None:
     with qtbot.waitSignal(panel.move_requested):
         drop(panel, 0, spot(panel, 2, 0.9))
@@ -315,6 +338,20 @@ def test_a_line_shows_where_the_message_would_go(panel) -> None:
     assert picture() != before
     panel.list.dragMoveEvent(QDragMoveEvent(spot(panel, 0, 0.9), move, data, LEFT, none))
     assert picture() == before, "it would stay where it is"
+
+
+def test_the_list_scrolls_while_a_message_is_dragged_to_its_edge(panel, qtbot) -> None:
+    panel.show_messages(some(60), CHAT / "1.md")
+    panel.list.setDragDropMode(
+        QAbstractItemView.DragDropMode.DragDrop
+    )  # only a real drag says where it is from
+    model, move, none = panel.list.model(), Qt.DropAction.MoveAction, Qt.KeyboardModifier.NoModifier
+    viewport, bar = panel.list.viewport(), panel.list.verticalScrollBar()
+    edge, data = QPoint(100, viewport.height() - 3), model.mimeData([model.index(0, 0)])
+    QCursor.setPos(viewport.mapToGlobal(edge))
+    panel.list.dragMoveEvent(QDragMoveEvent(edge, move, data, LEFT, none))
+    qtbot.waitUntil(lambda: bar.value() > 0)
+    panel.list.stopAutoScroll()
 
 
 # Rows -------------------------------------------------------------------------------------------------------
@@ -407,6 +444,23 @@ def test_the_tooltip_has_words_and_problems_as_plain_text(panel) -> None:
     assert "‘&lt;i&gt;’ is no role." in tooltip
     assert "1 error" in tooltip
     assert "<b>" not in tooltip
+
+
+def test_a_right_click_on_the_button_offers_the_other_roles(panel, qtbot) -> None:
+    def roles() -> list[str]:
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        menu.close()
+        return texts(menu)
+
+    new = panel.header_tools.new
+    panel.header_tools.show()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(3, 3), new.mapToGlobal(QPoint(3, 3)))
+    QApplication.sendEvent(new, event)
+    assert roles() == ["User", "Assistant", "System"]
+    panel.show_messages(some(), CHAT / "3.md")
+    qtbot.keyClick(new, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert roles() == ["Assistant", "User", "System"]
 
 
 # Empty ------------------------------------------------------------------------------------------------------
