@@ -123,13 +123,29 @@ def test_nothing_is_clipped_at_any_width(bar, width: int, role: str | None) -> N
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_form_fits_every_width(bar, width: int) -> None:
     bar.unfold(unfolded=True)
-    bar.window().resize(width, 500)
-    QApplication.processEvents()
+    for shown in (width, 215, width):
+        bar.window().resize(shown, 500)
+        QApplication.processEvents()
     for row in bar.form.rows.values():
         for part in (row.field, row.remove):
             assert part.mapTo(bar, QPoint()).x() + part.width() <= width
         assert row.field.width() >= 80
-    assert bar.form.height() >= bar.form.sizeHint().height()
+    assert bar.form.height() == bar.form.sizeHint().height()
+    assert bar.height() == 34 + min(bar.form.height(), 264) + 1
+
+
+def test_a_form_that_was_unfolded_before_it_had_room_is_as_high_as_its_fields(theme, show) -> None:
+    place = QWidget()
+    column = QVBoxLayout(place)
+    bar = HeaderBar(theme, place)
+    bar.show_header(VIEW, of="1.md")
+    bar.unfold(unfolded=True)
+    column.addWidget(bar)
+    column.addWidget(QPlainTextEdit(place), 1)
+    show(place, 500, 700)
+    QApplication.processEvents()
+    tops = [row.mapTo(bar, QPoint()).y() for row in bar.form.rows.values()]
+    assert [after - before for before, after in pairwise(tops)] == [26 + 1 + 18 + 4, 26 + 4, 26 + 4]
 
 
 def test_both_themes_and_all_states_are_painted(bar) -> None:

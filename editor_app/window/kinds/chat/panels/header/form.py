@@ -161,6 +161,7 @@ class HeaderForm(QWidget):
         self._arrange(width)
         for row in self.rows.values():
             row.forget_height()
+        self._grid.invalidate()
         self._column.invalidate()
         tall = self._column.hasHeightForWidth()
         return self._column.heightForWidth(width) if tall else self._column.sizeHint().height()
