@@ -64,8 +64,8 @@ assert "switch_view" in {spec.id for spec in all_actions()}
 print(*(name for name in sys.modules if name.startswith("editor_app.window.kinds.")))
 """
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    kinds = [f"editor_app.window.kinds.{name}" for name in ("system_message", "template")]
-    actions = [f"{kind}.actions" for kind in kinds]
+    kinds = [f"editor_app.window.kinds.{name}" for name in ("chat", "system_message", "template")]
+    actions = [f"{kind}.actions" for kind in kinds[1:]]  # chats have none
     assert set(said.split()) == {*kinds, *actions}, "their menus are there from the start"
 
 

@@ -43,6 +43,12 @@ BLOCKS_NEST: Final = PanelKey("Blocks", "Nest in the block above", "Alt+Right")
 BLOCKS_UNNEST: Final = PanelKey("Blocks", "Un-nest", "Alt+Left")
 BLOCKS_WRAP: Final = PanelKey("Blocks", "Wrap in a new parent", "Ctrl+G")
 BLOCKS_CLEAR: Final = PanelKey("Blocks", "Clear the filter", CLEAR_KEYS)
+MESSAGES_WRITE: Final = PanelKey("Messages", "Write its text", CHOOSE_KEYS)
+MESSAGES_NEW: Final = PanelKey("Messages", "New message after this one", "Ins")
+MESSAGES_UP: Final = PanelKey("Messages", "Move up", "Alt+Up")
+MESSAGES_DOWN: Final = PanelKey("Messages", "Move down", "Alt+Down")
+MESSAGES_DELETE: Final = PanelKey("Messages", "Delete", "Del")
+MESSAGES_CLEAR: Final = PanelKey("Messages", "Clear the filter", CLEAR_KEYS)
 SITUATION_MENU: Final = PanelKey("Situation", "Open the choices of the file", MENU_KEYS)
 INSPECTOR_REMOVE: Final = PanelKey("Inspector", "Remove a mode, tool, glob, file or condition", "Del")
 VARIABLES_MENU: Final = PanelKey("Variables", "Open a button’s menu", MENU_KEYS)
@@ -81,6 +87,12 @@ PANEL_KEYS: Final = (
     BLOCKS_UNNEST,
     BLOCKS_WRAP,
     BLOCKS_CLEAR,
+    MESSAGES_WRITE,
+    MESSAGES_NEW,
+    MESSAGES_UP,
+    MESSAGES_DOWN,
+    MESSAGES_DELETE,
+    MESSAGES_CLEAR,
     SITUATION_MENU,
     INSPECTOR_REMOVE,
     VARIABLES_MENU,

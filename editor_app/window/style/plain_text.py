@@ -38,3 +38,8 @@ def segments(sentence: str) -> tuple[SentencePart, ...]:
     if at < len(sentence):
         result.append(SentencePart(sentence[at:], strong=False))
     return tuple(result)
+
+
+def tokens_in_words(number: int, *, is_estimate: bool) -> str:
+    """Return "≈ 58", or "58" where they were counted."""
+    return f"{'≈ ' if is_estimate and number else ''}{number:,}".replace(",", "\u2009")

@@ -34,6 +34,8 @@ class ElidedComboBox(QComboBox):
         icon = 0 if self.itemIcon(self.currentIndex()).isNull() else self.iconSize().width() + 4
         room = field.width() - icon - 2  # Qt leaves one pixel at each side
         words, slack = self.currentText(), 2  # a box of the width it asks for may be that much too narrow
+        if self.currentIndex() < 0:
+            option.currentText = words = self.placeholderText()
         if option.fontMetrics.horizontalAdvance(words) > room + slack:
             option.currentText = option.fontMetrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)

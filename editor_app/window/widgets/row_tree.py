@@ -4,8 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QMimeData,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QDrag,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPixmap,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -177,6 +195,26 @@ class _OverlayScrollBar(QScrollBar):
         self.setValue(self._real.value())
         self.setVisible(most > least)
         self.place()
+
+
+def drag_row(tree: RowTree, index: QModelIndex, data: QMimeData, actions: Qt.DropAction) -> None:
+    """Drag a row, with a pale picture beside the pointer, so that the place to drop remains visible."""
+    drag = QDrag(tree)
+    drag.setMimeData(data)
+    drag.setPixmap(_paled(tree.viewport().grab(tree.visualRect(index))))
+    drag.setHotSpot(QPoint(-12, -12))
+    drag.exec(actions, Qt.DropAction.MoveAction)
+
+
+def _paled(picture: QPixmap) -> QPixmap:
+    pale = QPixmap(picture.size())
+    pale.setDevicePixelRatio(picture.devicePixelRatio())
+    pale.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pale)
+    painter.setOpacity(0.6)
+    painter.drawPixmap(0, 0, picture)
+    painter.end()
+    return pale
 
 
 class RowDelegate(QStyledItemDelegate):

@@ -53,8 +53,9 @@ class SegmentedSwitch(QWidget):
 
     @property
     def current(self) -> str:
-        """The key of the chosen view."""
-        return self._keys[self._combo.currentIndex()]
+        """The key of the chosen view, "" where none is."""
+        index = self._combo.currentIndex()
+        return self._keys[index] if index >= 0 else ""
 
     @property
     def is_folded(self) -> bool:
@@ -66,6 +67,15 @@ class SegmentedSwitch(QWidget):
         index = self._keys.index(key)
         self._combo.setCurrentIndex(index)
         self._row.segments[index].setChecked(True)
+
+    def choose_none(self, words: str) -> None:
+        """Show none as chosen, without a signal; the combo box has `words` in place of one."""
+        self._combo.setPlaceholderText(words)
+        self._combo.setCurrentIndex(-1)
+        self._row.group.setExclusive(False)
+        for segment in self._row.segments:
+            segment.setChecked(False)
+        self._row.group.setExclusive(True)
 
     def enable(self, key: str, *, enabled: bool, why_not: str = "") -> None:
         """Let a view be chosen or not; `why_not` is the tooltip of one that cannot be."""

@@ -20,6 +20,7 @@ from editor_app.conversations import (
 )
 from editor_app.text.matching import ChangedRun
 from editor_app.window.kinds.template.service_access import Checked
+from editor_app.window.style.plain_text import tokens_in_words
 from editor_app.window.trust.words import home_relative
 from editor_app.window.widgets.difference.rows import ChangeReason, ReasonedRun
 from editor_app.window.widgets.times import clock_time, day_of
@@ -167,11 +168,6 @@ def blank_in_words(blank: BlankTag) -> str:
     """Return what became of a tag, and why; for a condition, what became of the text under it."""
     what = blank.tag if blank.effect == "blank" else f"The text under {blank.tag}"
     return f"{what} is {blank.effect}: {blank.message}"
-
-
-def tokens_in_words(number: int, *, is_estimate: bool) -> str:
-    """Return "≈ 58", or "58" where they were counted."""
-    return f"{'≈ ' if is_estimate and number else ''}{number:,}".replace(",", "\u2009")
 
 
 def count(number: int, what: str) -> str:

@@ -12,10 +12,10 @@ from editor_app.analysis import ModelText
 from editor_app.conversations import Compaction
 from editor_app.text.tokens import TokenCount
 from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane, fit_height
-from editor_app.window.kinds.template.rows import tokens_in_words
 from editor_app.window.kinds.template.service_access import CompactionParts
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.text.text_view import PreviewText
+from editor_app.window.style.plain_text import tokens_in_words
 from editor_app.window.style.row_style import RowStyle
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fold_button import FoldButton

@@ -30,7 +30,6 @@ from editor_app.window.kinds.template.rows import (
     lacks_in_words,
     moment_in_words,
     reasoned_runs,
-    tokens_in_words,
 )
 from editor_app.window.kinds.template.service_access import (
     BUILT_IN_INSTRUCTIONS,
@@ -40,6 +39,7 @@ from editor_app.window.kinds.template.service_access import (
 )
 from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.plain_text import tokens_in_words
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.difference.compare_view import CompareView
 from editor_app.window.widgets.elided_fields import ElidedComboBox

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QDrag,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
@@ -18,7 +17,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QPixmap,
 )
 from PySide6.QtWidgets import QAbstractItemView, QToolTip, QWidget
 
@@ -28,7 +26,7 @@ from editor_app.window.kinds.system_message.panels.blocks.model import BLOCK_MIM
 from editor_app.window.kinds.system_message.panels.blocks.requests import place_at, refusal, stays
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow
 from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.row_tree import Index, RowTree, indent
+from editor_app.window.widgets.row_tree import Index, RowTree, drag_row, indent
 from editor_app.window.widgets.words import plain_tooltip
 
 if TYPE_CHECKING:
@@ -90,11 +88,7 @@ class BlockTree(RowTree):
         index = self.currentIndex()
         if self._model.row_at(index) is None:
             return
-        drag = QDrag(self)
-        drag.setMimeData(self._model.mimeData([index]))
-        drag.setPixmap(_paled(self.viewport().grab(self.visualRect(index))))
-        drag.setHotSpot(QPoint(-12, -12))
-        drag.exec(actions, Qt.DropAction.MoveAction)
+        drag_row(self, index, self._model.mimeData([index]), actions)
         self._end_drag()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -223,17 +217,6 @@ class BlockTree(RowTree):
         width = self.viewport().width()
         left = self.row_style.px(LABEL_LEFT) + indent(self.row_style, depth, width)
         return QRect(left, max(1, y), width - left, 1)
-
-
-def _paled(picture: QPixmap) -> QPixmap:
-    pale = QPixmap(picture.size())
-    pale.setDevicePixelRatio(picture.devicePixelRatio())
-    pale.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pale)
-    painter.setOpacity(0.6)
-    painter.drawPixmap(0, 0, picture)
-    painter.end()
-    return pale
 
 
 def _dragged(event: QDropEvent) -> BlockPath | None:

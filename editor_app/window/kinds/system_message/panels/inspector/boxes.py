@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QValidator, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QWidget
 
 from editor_app.window.kinds.system_message.block_types import look_of_type
@@ -15,7 +15,7 @@ from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.elided_fields import ElidedComboBox
-from editor_app.window.widgets.fields import LineField
+from editor_app.window.widgets.forms.committed_field import leaves_history
 from editor_app.window.widgets.popups import show_standard_menu
 from editor_app.window.widgets.timers import single_shot
 
@@ -23,60 +23,6 @@ _ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _STEP_MS: Final = 250
 _LONGEST_NUMBER: Final = 18
 _whole_number = re.compile(r"[+-]?[0-9]+\Z")
-
-
-class TextBox(LineField):
-    """A one-line text field; a value that is deleted is restored."""
-
-    given = Signal(str)
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        """Start empty."""
-        super().__init__(parent)
-        self._shown = ""
-        self.setAccessibleName(name)
-
-    def show_text(self, text: str) -> None:
-        """Show `text`, unless the user is typing another."""
-        if not (self.hasFocus() and self.isModified() and self.text() != self._shown):
-            self.setText(text)
-            self.setCursorPosition(0)
-        self._shown = text
-
-    def commit(self) -> None:
-        """Announce what was typed and not announced yet."""
-        if self.isModified():
-            self._give()
-
-    def _give(self) -> None:
-        typed = self.text().strip()
-        self.setModified(False)
-        if not typed:
-            self.setText(self._shown)
-        elif typed != self._shown:
-            self.given.emit(typed)
-
-    def event(self, event: QEvent) -> bool:
-        """Leave undo and redo to the file unless something was typed here since."""
-        return False if not self.isModified() and _undoes(event) else super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Announce the value on Enter, restore the old one on Esc."""
-        if event.key() in _ENTER:
-            self._give()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.setText(self._shown)
-            self.selectAll()
-        else:
-            super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Announce what was typed; what was announced already and refused is replaced by the file's value."""
-        super().focusOutEvent(event)
-        if self.isModified():
-            self.commit()
-        else:
-            self.setText(self._shown)
 
 
 class NumberBox(QAbstractSpinBox):
@@ -119,7 +65,7 @@ class NumberBox(QAbstractSpinBox):
 
     def event(self, event: QEvent) -> bool:
         """Leave undo and redo to the file unless something was typed here since."""
-        return False if not self.lineEdit().isModified() and _undoes(event) else super().event(event)
+        return False if not self.lineEdit().isModified() and leaves_history(event) else super().event(event)
 
     def stepBy(self, steps: int) -> None:
         """Add `steps` to the number."""
@@ -238,13 +184,3 @@ class TypeBox(ChoiceBox):
 def _icon_and_role(block_type: str, theme: Theme) -> tuple[str, Theme, str]:
     look = look_of_type(block_type)
     return look.icon, theme, look.role
-
-
-def _undoes(event: QEvent) -> bool:
-    """Whether an event asks to reserve an undo or redo key for the field; if so, it is left to the menus."""
-    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
-        return False
-    undoes = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
-    if undoes:
-        event.ignore()
-    return undoes

@@ -14,7 +14,6 @@ from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.panels.inspector.boxes import (
     ChoiceBox,
     NumberBox,
-    TextBox,
     TypeBox,
 )
 from editor_app.window.kinds.system_message.panels.inspector.cell import FieldCell
@@ -37,6 +36,7 @@ from editor_app.window.kinds.system_message.panels.inspector.fields import (
 )
 from editor_app.window.style.icons import icon, icon_size, paint_icon
 from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.forms.committed_field import CommittedField
 from editor_app.window.widgets.words import ElidedLabel
 
 _LISTS: Final = (
@@ -119,7 +119,7 @@ class InspectorPanel(QWidget):
         """Announce the value being typed, if it is not announced yet."""
         focused: QWidget | None = self.focusWidget()
         while focused is not None and focused is not self:
-            if isinstance(focused, TextBox | NumberBox | NameChips):
+            if isinstance(focused, CommittedField | NumberBox | NameChips):
                 focused.commit()
                 return
             focused = focused.parentWidget()
@@ -177,7 +177,7 @@ class InspectorPanel(QWidget):
 
     def _make_cells(self) -> dict[str, FieldCell]:
         theme, form = self._theme, self._form
-        self.id = TextBox("Id", form)
+        self.id = CommittedField("Id", form)
         self.type = TypeBox("Type", [(one.value, one.value) for one in BlockType], form)
         self.type.apply_theme(theme)
         self.priority = NumberBox("Priority", form)
