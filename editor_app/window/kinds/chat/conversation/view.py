@@ -1,0 +1,521 @@
+"""All messages of a chat, one under the other; one is in a live editor, the others are painted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from pathlib import Path
+from typing import Final, cast
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QScrollBar, QWidget
+
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.frame.announcing import announce
+from editor_app.window.kinds.chat.conversation.editor_keys import EditorKeys
+from editor_app.window.kinds.chat.conversation.headings import Headings
+from editor_app.window.kinds.chat.conversation.heights import Growth, anchored
+from editor_app.window.kinds.chat.conversation.hosted_editor import HostedEditor
+from editor_app.window.kinds.chat.conversation.items import ConversationItem
+from editor_app.window.kinds.chat.conversation.look import ConversationLook
+from editor_app.window.kinds.chat.conversation.pointing import Pointing
+from editor_app.window.kinds.chat.conversation.stack import MessageStack
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.empty_place import EmptyPlace
+from editor_app.window.widgets.timers import repeating
+
+_NAME: Final = "Conversation"
+_PAST_END: Final = 3  # a third of the view's height may stay empty below the last message
+_WHEEL_ROWS: Final = 3
+
+
+class ConversationView(QAbstractScrollArea):
+    """The messages of a chat, to read and edit in place.
+
+    The owner lends the editor of the message in front with `take_editor`. A click in another message asks for
+    its editor by `place_requested`, with the offset in its content for the caret.
+    """
+
+    place_requested = Signal(object, int)
+    role_requested = Signal(object, str)
+    new_requested = Signal(int)
+    menu_requested = Signal(object, QPoint)
+    neighbour_requested = Signal(object, int, bool)
+    """The path of the live message, -1 or 1, and whether the caret goes to the end of that neighbour."""
+    zoom_changed = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Begin without messages."""
+        super().__init__(parent)
+        self._zoom = 0
+        self._theme = theme
+        self._current: Path | None = None
+        self._live_path: Path | None = None
+        self._is_moving = False
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(_NAME)
+        self.viewport().setMouseTracking(True)
+        look = ConversationLook(theme, 0, self.viewport().width())
+        self.stack = MessageStack(look)
+        self.headings = Headings(look)
+        self._hosted = HostedEditor(self.viewport())
+        self._hosted.scrolled.connect(self._follow_editor)
+        self._hosted.height_changed.connect(self._follow_height)
+        self._hosted.cursor_moved.connect(self.show_caret)
+        self._keys = EditorKeys(self.verticalScrollBar(), self)
+        self._keys.left.connect(self._leave_editor)
+        self._keys.paged.connect(self._turn_page)
+        self._pointing = Pointing(self, self.viewport())
+        self._pointing.place_chosen.connect(self._ask_for_place)
+        self._pointing.role_chosen.connect(self._ask_for_role)
+        self._pointing.new_chosen.connect(self.new_requested)
+        self._pointing.menu_chosen.connect(self._ask_for_menu)
+        self._measuring = repeating(self, 0)
+        self._measuring.timeout.connect(self.measure_some)
+        self.empty = EmptyPlace(
+            "No messages", "This chat has no messages yet.", "New message", "", theme, self.viewport()
+        )
+        self.empty.chosen.connect(lambda: self.new_requested.emit(0))
+        self._say_empty()
+
+    # What is shown ------------------------------------------------------------------------------------------
+
+    def show_messages(self, items: Sequence[ConversationItem], current: Path | None) -> None:
+        """Show these messages, `current` as the one in front; a live editor of none of them is given back."""
+        anchor = self._anchor()
+        if self._live_path not in {item.path for item in items}:
+            self.release_editor()
+        self.stack.show(items)
+        self.stack.set_live(self.live_index, self._hosted.height)
+        self._tell_keys()
+        self._set_current(current)
+        self._say_empty()
+        self._restore(anchor)
+        self._measuring.start()
+
+    def update_item(self, item: ConversationItem) -> None:
+        """Show another state of one of the messages; the text of the live one is the editor's."""
+        if self.stack.place_of(item.path) is not None:
+            self._follow_growths([self.stack.update(item)])
+            self._measuring.start()
+            self._describe()
+
+    def take_editor(self, editor: CodeEditor, path: Path) -> None:
+        """Put the editor of a message in its place; it stays the owner's, and `release_editor` gives it back.
+
+        An editor that was live before is given back first, and its message painted with the editor's text.
+        """
+        if self.stack.place_of(path) is None:
+            return
+        has_focus = self.hasFocus()
+        if self._hosted.editor is not editor:
+            self.release_editor()
+            self._hosted.take(editor)
+            self._keys.watch(editor)
+            editor.zoom_changed.connect(self._follow_zoom)
+            self.setFocusProxy(editor)
+            QWidget.setTabOrder(self.verticalScrollBar(), editor)
+            if has_focus:
+                editor.setFocus()
+        self._live_path = path
+        self._tell_keys()
+        self._set_current(path)
+        self._follow_growths(self.stack.set_live(self.live_index, self._hosted.height))
+
+    def release_editor(self) -> CodeEditor | None:
+        """Give the live editor back, hidden, to the widget it was in; paint its message with its text."""
+        editor, path = self._hosted.editor, self._live_path
+        if editor is None:
+            return None
+        index = self.live_index
+        self._live_path = None
+        self.setFocusProxy(None)  # type: ignore[arg-type]  # the stubs do not know that None ends it
+        self._keys.leave()
+        returned = self._hosted.give_back()
+        if returned is not None:
+            returned.zoom_changed.disconnect(self._follow_zoom)
+        growths = self.stack.set_live(None)
+        if returned is not None and index is not None and path is not None:
+            growths.append(self.stack.update(self.stack.items[index].with_content(returned.contents.text)))
+        self._follow_growths(growths)
+        self._measuring.start()
+        return returned
+
+    @property
+    def current(self) -> Path | None:
+        """The path of the message in front."""
+        return self._current
+
+    @property
+    def live_path(self) -> Path | None:
+        """The path of the message in the live editor, None without one."""
+        return self._live_path
+
+    @property
+    def live_editor(self) -> CodeEditor | None:
+        """The live editor, None without one."""
+        return self._hosted.editor
+
+    @property
+    def live_index(self) -> int | None:
+        """The index of the message in the live editor."""
+        return self.stack.place_of(self._live_path)
+
+    def scroll_to(self, path: Path) -> None:
+        """Scroll as little as shows a message, from its heading on."""
+        index = self.stack.place_of(path)
+        if index is None:
+            return
+        self._settle()
+        for _ in range(2):  # what comes into view may turn out higher
+            top, bottom = self.stack.top(index), self.stack.top(index + 1)
+            room = self.viewport().height()
+            if bottom - self.offset > room:
+                self._scroll(min(top, bottom - room))
+            if top < self.offset:
+                self._scroll(top)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`; the owner applies it to the editors before."""
+        self._theme = theme
+        self.empty.apply_theme(theme)
+        self._take_look()
+
+    def set_zoom(self, zoom: int) -> None:
+        """Make the text `zoom` pixels larger than usual, also in the live editor."""
+        if zoom == self._zoom:
+            return
+        self._zoom = zoom
+        if self._hosted.editor is not None:
+            self._hosted.editor.set_zoom(zoom)
+        self._take_look()
+        self.zoom_changed.emit(zoom)
+
+    def open_menu(self) -> None:
+        """Ask for the menu of the message in front, below its heading's button: the way of the keyboard."""
+        index = self.stack.place_of(self._current)
+        if index is not None:
+            self.scroll_to(self.stack.items[index].path)
+            self._pointing.open_menu(index)
+
+    def open_roles(self) -> None:
+        """Open the menu of roles of the message in front: the way of the keyboard."""
+        index = self.stack.place_of(self._current)
+        if index is not None:
+            self.scroll_to(self.stack.items[index].path)
+            self._pointing.open_roles(index)
+
+    def measure_some(self) -> None:
+        """Measure some of the text that is out of view, as the window does between events."""
+        growths, has_more = self.stack.measure_some()
+        if not has_more:
+            self._measuring.stop()
+        if growths:
+            self._follow_growths(growths)
+
+    @property
+    def is_measuring(self) -> bool:
+        """Whether some heights are estimates yet."""
+        return self._measuring.isActive()
+
+    # Places -------------------------------------------------------------------------------------------------
+
+    @property
+    def offset(self) -> int:
+        """The height of the messages at which the view begins."""
+        return self.verticalScrollBar().value()
+
+    def heading_rect(self, index: int) -> QRect:
+        """Return the rectangle of a message's heading in the viewport."""
+        top = self.stack.top(index) - self.offset
+        return QRect(0, top, self.viewport().width(), self.stack.look.heading)
+
+    def last_row(self) -> QRect:
+        """Return the rectangle of the row below the last message in the viewport."""
+        top = self.stack.total - self.offset
+        return QRect(0, top, self.viewport().width(), self.stack.look.heading)
+
+    def offset_at(self, index: int, point: QPoint) -> int:
+        """Return the offset in the text of a painted message that is nearest to a point of the viewport."""
+        y = point.y() + self.offset - self.stack.rows_top(index)
+        return self.stack.texts[index].offset_at(point.x(), y)
+
+    def show_caret(self) -> None:
+        """Scroll as little as shows the row of the live editor's caret, with a row beyond it."""
+        index = self.live_index
+        if index is None:
+            return
+        top, bottom = self._hosted.caret_rows()
+        start, margin = self.stack.text_top(index), self.stack.look.code.line_height
+        room = self.viewport().height()
+        if room < bottom - top + 2 * margin:
+            margin = 0
+        if start + bottom + margin > self.offset + room:
+            self._scroll(start + bottom + margin - room)
+        elif start + top - margin < self.offset:
+            self._scroll(start + top - margin)
+
+    def caret_top(self) -> int:
+        """Return the top of the caret's row in the viewport, 0 without a live editor."""
+        index = self.live_index
+        return (
+            self._hosted.caret_rows()[0] + self.stack.text_top(index) - self.offset
+            if index is not None
+            else 0
+        )
+
+    # Qt's events --------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the messages that the event touches, without the text in the live editor."""
+        painter, clip, scroll = QPainter(self.viewport()), QRectF(event.rect()), self.offset
+        painter.fillRect(clip, self._theme.color("paper"))
+        spot = self._pointing.spot
+        last = len(self.stack.items)
+        for index in self.stack.between(scroll + clip.top(), scroll + clip.bottom() + 1):
+            item = self.stack.items[index]
+            if not self.stack.is_live(index):
+                painter.save()
+                self.stack.texts[index].paint(painter, self.stack.rows_top(index) - scroll, clip)
+                painter.restore()
+            self.headings.paint(
+                painter,
+                item,
+                self.heading_rect(index),
+                is_first=index == 0,
+                is_current=item.path == self._current,
+                under_pointer=spot.part if spot is not None and spot.place == index else None,
+            )
+        if last:
+            hovered = spot is not None and spot.place == last
+            self.headings.paint_last(painter, self.last_row(), hovered=hovered)
+        painter.end()
+
+    def scrollContentsBy(self, _dx: int, _dy: int) -> None:
+        """Lay out what came into view and move the live editor along."""
+        if not self._is_moving:
+            self._settle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break lines at the new width; what is at the top stays there, or the caret where it is in view."""
+        super().resizeEvent(event)
+        self.empty.setGeometry(self.viewport().rect())
+        had_caret = self._has_caret_in(event.oldSize().height())
+        if self.viewport().width() != self.stack.look.width:
+            self._take_look()
+        else:
+            self._settle()
+        if had_caret:
+            self.show_caret()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Place everything: a hidden view measures nothing."""
+        super().showEvent(event)
+        self._settle()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll, or zoom with Ctrl."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            step = (event.angleDelta().y() > 0) - (event.angleDelta().y() < 0)
+            if self._hosted.editor is not None:
+                self._hosted.editor.zoom(step)
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll where there is no live editor, which has the keys otherwise."""
+        bar, action = self.verticalScrollBar(), QScrollBar.SliderAction
+        steps = {
+            Qt.Key.Key_Up: action.SliderSingleStepSub,
+            Qt.Key.Key_Down: action.SliderSingleStepAdd,
+            Qt.Key.Key_PageUp: action.SliderPageStepSub,
+            Qt.Key.Key_PageDown: action.SliderPageStepAdd,
+            Qt.Key.Key_Home: action.SliderToMinimum,
+            Qt.Key.Key_End: action.SliderToMaximum,
+        }
+        step = steps.get(Qt.Key(event.key()))
+        if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            event.ignore()
+        else:
+            bar.triggerAction(step)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Ask for what was pressed."""
+        self._pointing.press(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Ask for what was pressed, as at a single click."""
+        self._pointing.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select in the editor that came for the click, or follow the pointer."""
+        self._pointing.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End selecting."""
+        self._pointing.release(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the message under the pointer, or of the one in front."""
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            self._pointing.context_menu(event)
+        else:
+            self.open_menu()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Let the pointer leave, and tell what is under it."""
+        if event.type() == QEvent.Type.Leave:
+            self._pointing.leave()
+        if event.type() == QEvent.Type.ToolTip:
+            self._pointing.tell(cast("QHelpEvent", event))
+            return True
+        return super().viewportEvent(event)
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _take_look(self) -> None:
+        anchor = self._anchor()
+        look = ConversationLook(self._theme, self._zoom, self.viewport().width())
+        self.headings = Headings(look)
+        self.stack.take_look(look)
+        self._hosted.measure_anew()
+        self.stack.set_live(self.live_index, self._hosted.height)
+        self._restore(anchor)
+        self._measuring.start()
+
+    def _anchor(self) -> tuple[Path, float] | None:
+        """Return the message at the top, and which part of it is out of view."""
+        if not self.stack.items:
+            return None
+        index = self.stack.at(self.offset)
+        part = (self.offset - self.stack.top(index)) / self.stack.height(index)
+        return self.stack.items[index].path, part
+
+    def _restore(self, anchor: tuple[Path, float] | None) -> None:
+        index = self.stack.place_of(anchor[0]) if anchor is not None else None
+        self._settle()
+        if index is not None and anchor is not None:
+            self._scroll(self.stack.top(index) + round(anchor[1] * self.stack.height(index)))
+
+    def _follow_growths(self, growths: Iterable[Growth]) -> None:
+        self._move_to(reduce(anchored, growths, self.offset))
+        self._settle()
+
+    def _settle(self) -> None:
+        """Lay out what is in view, so that its height is exact, and place the live editor."""
+        if not self.isVisible():
+            return
+        room = self.viewport().height()
+        growths = self.stack.settle(self.offset, self.offset + room)
+        self._move_to(reduce(anchored, growths, self.offset))
+        index = self.live_index
+        if index is not None:
+            self._hosted.place(self.stack.text_top(index) - self.offset, self.viewport().width(), room)
+        for shown in self.stack.between(self.offset, self.offset + room):
+            self.stack.forget_layouts(self.offset, self.offset + room, shown)
+        self._pointing.follow()
+        self.viewport().update()
+
+    def _scroll(self, to: int) -> None:
+        self._move_to(to)
+        self._settle()
+
+    def _move_to(self, scroll: int) -> None:
+        """Set the range of the scroll bar and its value, without following it."""
+        room, bar = self.viewport().height(), self.verticalScrollBar()
+        past = room // _PAST_END + self.stack.look.heading if self.stack.items else 0
+        self._is_moving = True
+        bar.setRange(0, max(0, self.stack.total + past - room))
+        bar.setPageStep(room)
+        bar.setSingleStep(self.stack.look.code.line_height * _WHEEL_ROWS // 3)
+        bar.setValue(scroll)
+        self._is_moving = False
+
+    def _follow_editor(self, by: int) -> None:
+        self._scroll(self.offset + by)
+
+    def _follow_height(self) -> None:
+        index = self.live_index
+        if index is None:
+            return
+        is_above = self.stack.top(index + 1) <= self.offset
+        growths = self.stack.set_live(index, self._hosted.height)
+        if is_above:
+            self._follow_growths(growths)
+        else:
+            self._move_to(self.offset)
+            self._settle()
+
+    def _tell_keys(self) -> None:
+        """Let keys leave the live editor only to where a message is."""
+        index = self.live_index
+        self._keys.has_above = index is not None and index > 0
+        self._keys.has_below = index is not None and index + 1 < len(self.stack.items)
+
+    def _leave_editor(self, step: int, at_end: bool) -> None:
+        self.neighbour_requested.emit(self._live_path, step, at_end)
+
+    def _turn_page(self, step: int) -> None:
+        """Move the caret by nearly the height of the view, over as many messages as are there."""
+        index = self.live_index
+        if index is None:
+            return
+        height, room = self.stack.look.code.line_height, self.viewport().height()
+        by = step * max(room - 2 * height, height)
+        x, y = self._hosted.caret_x(), self.offset + self.caret_top() + height // 2 + by
+        y = min(max(y, 0), self.stack.total - 1)
+        self._scroll(self.offset + by)
+        target = self.stack.at(y)
+        y = min(max(y, self.stack.rows_top(target)), self.stack.top(target + 1) - self.stack.look.below - 1)
+        if target == index:
+            self._hosted.put_caret(x, y - self.stack.text_top(index))
+        else:
+            self._ask_for_place(target, self.offset_at(target, QPoint(x, y - self.offset)))
+
+    def _ask_for_place(self, index: int, offset: int) -> None:
+        self.place_requested.emit(self.stack.items[index].path, offset)
+
+    def _ask_for_role(self, index: int, role: str) -> None:
+        self.role_requested.emit(self.stack.items[index].path, role)
+
+    def _ask_for_menu(self, index: int, place: QPoint) -> None:
+        self.menu_requested.emit(self.stack.items[index].path, place)
+
+    def _follow_zoom(self, zoom: int) -> None:
+        self.set_zoom(zoom)
+
+    def _has_caret_in(self, height: int) -> bool:
+        return self.live_index is not None and 0 <= self.caret_top() < height
+
+    def _set_current(self, path: Path | None) -> None:
+        if path != self._current:
+            self._current = path
+            self._describe()
+            announce(self, self.accessibleDescription())
+            self.viewport().update()
+
+    def _describe(self) -> None:
+        index = self.stack.place_of(self._current)
+        words = ""
+        if index is not None:
+            words = self.stack.items[index].in_words(index, len(self.stack.items))
+        if words != self.accessibleDescription():
+            self.setAccessibleDescription(words)
+
+    def _say_empty(self) -> None:
+        self.empty.setVisible(not self.stack.items)
