@@ -113,7 +113,7 @@ class HostedEditor(QObject):
         if self.editor is None:
             return 0
         layout = self.editor.contents.layout
-        return layout.padding + cast("int", self.editor.document().lineCount()) * layout.line_height
+        return layout.padding + self.editor.document().lineCount() * layout.line_height
 
     def caret_rows(self) -> tuple[int, int]:
         """Return the top and bottom of the caret's row, from the top of the document on."""
@@ -139,10 +139,10 @@ class HostedEditor(QObject):
         if editor is None:
             return
         layout, document = editor.contents.layout, editor.document()
-        row = max(0, min((y - layout.padding) // layout.line_height, cast("int", document.lineCount()) - 1))
+        row = max(0, min((y - layout.padding) // layout.line_height, document.lineCount() - 1))
         block = document.findBlockByLineNumber(row)
         lines = _laid_out(block)
-        number = max(0, min(row - cast("int", block.firstLineNumber()), lines.lineCount() - 1))
+        number = max(0, min(row - block.firstLineNumber(), lines.lineCount() - 1))
         cursor = editor.textCursor()
         cursor.setPosition(block.position() + position_in_row(lines, number, x - self._left_of(editor)))
         editor.setTextCursor(cursor)
@@ -198,7 +198,7 @@ class HostedEditor(QObject):
         if not lines:
             return 0
         layout, first = self.editor.contents.layout, lines[0]
-        row = cast("int", first.block.firstLineNumber())
+        row = first.block.firstLineNumber()
         return round(layout.padding + row * layout.line_height - first.top)
 
     def _follow_scroll(self) -> None:
@@ -250,7 +250,7 @@ def row_of(cursor: QTextCursor) -> int:
     """Return the number of the row that a cursor is in, counted over the whole document."""
     block = cursor.block()
     line = _laid_out(block).lineForTextPosition(cursor.position() - block.position())
-    return cast("int", block.firstLineNumber()) + (line.lineNumber() if line.isValid() else 0)
+    return block.firstLineNumber() + (line.lineNumber() if line.isValid() else 0)
 
 
 def _laid_out(block: QTextBlock) -> QTextLayout:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetricsF, QTextCharFormat, QTextOption
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QTextCharFormat, QTextOption
 
 from editor_app.window.editor.painting.code_font import zoomed_code
 from editor_app.window.editor.painting.gutter import gutter_width
@@ -34,7 +34,7 @@ class ConversationLook:
         self.right = theme.px(16)
         self.option = QTextOption(Qt.AlignmentFlag.AlignLeading)
         self.option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.option.setTabStopDistance(4 * self.metrics.horizontalAdvance(" "))
+        self.option.setTabStopDistance(4 * QFontMetrics(self.code.font).horizontalAdvance(" "))
         self._formats: dict[str, QTextCharFormat] = {}
 
     @cached_property
