@@ -148,6 +148,11 @@ class TextView(QPlainTextEdit):
         if self._has_room:
             self.ensureCursorVisible()
 
+    def set_least_line_count(self, count: int) -> None:
+        """Make the gutter at least as wide as for so many lines, so that several texts begin at one edge."""
+        self.gutter.set_least_count(count)
+        self._follow_line_count()
+
     @property
     def knows_fixes(self) -> bool:
         """Whether the fixes of the shown problems fit the current text, which is not read-only."""

@@ -47,7 +47,7 @@ class Gutter(QWidget):
         """Take theme, the text's font, and `blocks`, which returns the visible lines between two heights."""
         super().__init__(parent)
         self._blocks = blocks
-        self._count = 1
+        self._count = self._least = 1
         self.setMouseTracking(True)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.set_look(theme, font, theme.line_height("code"))
@@ -65,9 +65,13 @@ class Gutter(QWidget):
         """Make room for the numbers up to `count`."""
         self._count = count
 
+    def set_least_count(self, count: int) -> None:
+        """Be at least as wide as for the numbers up to `count`."""
+        self._least = count
+
     def sizeHint(self) -> QSize:
         """Return the width; the height is the editor's."""
-        return QSize(gutter_width(self._theme, self._metrics, self._count), 0)
+        return QSize(gutter_width(self._theme, self._metrics, max(self._count, self._least)), 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the lines that the event touches."""
@@ -130,7 +134,7 @@ class Gutter(QWidget):
 
     @property
     def _numbers_right(self) -> int:
-        return _numbers_right(self._theme, self._metrics, self._count)
+        return _numbers_right(self._theme, self._metrics, max(self._count, self._least))
 
     def _with_icon_at(self, place: QPoint) -> VisibleLine | None:
         if place.x() >= self._lane_right:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from conftest import FOLDER, items_of
+from conversation_owner import FOLDER, items_of
 from counted_work import assert_work_is_bounded, work_of
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QMouseEvent, QWheelEvent
@@ -21,6 +21,7 @@ from editor_app.window.style.theme import load_theme
 
 SHORT = ("Where is it?\nIn the shop.", "In the *list*:\n\n1. one\n2. two", "Thanks.")
 LONG = "\n".join(f"{number} of the rows of a message" for number in range(1, 121))
+NOT_INVERTED = False
 key = QTest.keyClick
 KEYS = Qt.Key
 
@@ -29,14 +30,14 @@ def text_point(view, index, row, column):
     """Return the middle of the left half of a character of a painted message, in the viewport."""
     look = view.stack.look
     width = look.metrics.horizontalAdvance("0")
-    left = look.text_left(view.stack.texts[index].lines)
+    left = look.text_left
     y = view.stack.rows_top(index) - view.offset + row * look.code.line_height + look.code.line_height // 2
     return QPoint(round(left + (column + 0.3) * width), y)
 
 
 def caret_in_view(view):
     height = view.stack.look.code.line_height
-    return 0 <= view.caret_top() and view.caret_top() + height <= view.viewport().height()
+    return view.caret_top() >= 0 and view.caret_top() + height <= view.viewport().height()
 
 
 def drawn_caret(view):
@@ -232,7 +233,7 @@ def test_the_wheel_over_the_editor_scrolls_the_conversation(conversation):
     place = QPointF(inner.rect().center())
     none = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
     event = QWheelEvent(
-        place, QPointF(inner.mapToGlobal(place.toPoint())), QPoint(), QPoint(0, -120), *none, False
+        place, QPointF(inner.mapToGlobal(place.toPoint())), QPoint(), QPoint(0, -120), *none, NOT_INVERTED
     )
     QApplication.sendEvent(inner, event)
     assert view.offset > 0
@@ -415,7 +416,9 @@ def test_another_state_of_a_message_is_shown(conversation):
     conversation.show(*SHORT, live=0)
     view = conversation.view
     below = view.heading_rect(2).top()
-    view.update_item(ConversationItem(FOLDER / "2.md", "2", None, SHORT[1] + "\nthree", Counts(1), True))
+    view.update_item(
+        ConversationItem(FOLDER / "2.md", "2", None, SHORT[1] + "\nthree", Counts(1), is_unsaved=True)
+    )
     assert view.heading_rect(2).top() == below + view.stack.look.code.line_height
     assert view.stack.items[1].role is None
     view.update_item(ConversationItem(FOLDER / "7.md", "7", "user", ""))
@@ -427,7 +430,7 @@ def test_the_message_in_front_is_described(conversation):
     view = conversation.view
     assert view.accessibleName() == "Conversation"
     assert view.accessibleDescription() == "Message 2, 2 of 3, assistant"
-    view.update_item(ConversationItem(FOLDER / "2.md", "2", None, SHORT[1], Counts(1, 2), True))
+    view.update_item(ConversationItem(FOLDER / "2.md", "2", None, SHORT[1], Counts(1, 2), is_unsaved=True))
     assert view.accessibleDescription() == "Message 2, 2 of 3, no role, 1 error, 2 warnings, unsaved"
     assert QAccessible.queryAccessibleInterface(view).text(QAccessible.Text.Name) == "Conversation"
 
@@ -439,7 +442,7 @@ def test_scrolling_to_a_message_shows_its_heading(conversation):
     for index in (4, 3, 2, 1, 0, 2):
         view.scroll_to(FOLDER / f"{index + 1}.md")
         heading = view.heading_rect(index)
-        assert 0 <= heading.top()
+        assert heading.top() >= 0
         assert heading.bottom() < room
     view.scroll_to(FOLDER / "9.md")
 

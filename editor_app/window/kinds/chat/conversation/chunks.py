@@ -6,6 +6,7 @@ from editor_app.text import Span
 
 CHUNK = 4_000
 LONGEST_LINE = 10_000
+_WIDEST = 8  # columns of a character or of its label
 
 
 def chunk_spans(text: str) -> list[Span]:
@@ -43,4 +44,5 @@ def rough_rows(text: str, span: Span, columns: int, *, is_last: bool) -> int:
 
 def certainly_fits(line: str, columns: int) -> bool:
     """Whether a line surely takes one row: known for plain characters, and for few of any width."""
-    return 4 * len(line) <= columns or (len(line) <= columns and line.isascii() and "\t" not in line)
+    is_plain = len(line) <= columns and line.isascii() and line.isprintable()
+    return is_plain or _WIDEST * len(line) <= columns

@@ -15,6 +15,7 @@ _ICON: Final = 16
 _SMALL_ICON: Final = 14
 _BUTTON: Final = 26
 _GAP: Final = 8
+_DOT: Final = 8
 _REACH: Final = 6  # pixels from a separator within which the pointer means the place between messages
 NEW_MESSAGE: Final = "New message"
 
@@ -42,14 +43,16 @@ class Headings:
     def __init__(self, look: ConversationLook) -> None:
         """Take sizes and colours."""
         self._look = look
-        self._text_left = look.text_left(1)
+        self._text_left = look.text_left
 
     def role_rect(self, item: ConversationItem, heading: QRect) -> QRect:
         """Return the rectangle of the role and of the sign that it can be changed."""
         look = self._look
         words = look.rows.metrics["strong"].horizontalAdvance(item.shown_role)
-        room = max(heading.width() - self._text_left - look.theme.px(60), 20)
-        width = min(words + 1 + look.theme.px(4 + _SMALL_ICON), room)
+        signs = self._signs_width(item)
+        counts = look.rows.counts_width(item.counts) + look.theme.px(2 * _GAP)
+        room = self.more_rect(heading).left() - counts - self._text_left
+        width = max(min(words + 1 + signs, room), signs + look.theme.px(_SMALL_ICON))
         return QRect(self._text_left, heading.top(), width, heading.height())
 
     def more_rect(self, heading: QRect) -> QRect:
@@ -96,13 +99,14 @@ class Headings:
         elide = Qt.TextElideMode.ElideNone
         rows.text(painter, number, item.number, "faint", "number", right=True, elide=elide)
         role = self.role_rect(item, heading)
-        words = role.adjusted(0, 0, -theme.px(4 + _SMALL_ICON), 0)
+        words = role.adjusted(0, 0, -self._signs_width(item), 0)
         ink = "ink" if item.role else "err"
         right = role.left() + rows.text(painter, words, item.shown_role, ink, "strong")
+        if item.is_unsaved:
+            self._dot(painter, heading, right + theme.px(8))
+            right += theme.px(8 + _DOT)
         if under_pointer is Part.ROLE:
             rows.icon(painter, heading, right + theme.px(4), "chevron-down", "acc", _SMALL_ICON)
-        if item.is_unsaved:
-            self._dot(painter, heading, right + theme.px(8 + _SMALL_ICON))
         more = self.more_rect(heading)
         if is_current or under_pointer is not None:
             hovered = under_pointer is Part.MORE
@@ -131,9 +135,13 @@ class Headings:
         words = row.adjusted(self._text_left, 0, 0, 0)
         rows.text(painter, words, NEW_MESSAGE, role)
 
+    def _signs_width(self, item: ConversationItem) -> int:
+        """Return the room behind a role: for the dot of unsaved text, and the sign that it can be changed."""
+        return self._look.theme.px(4 + _SMALL_ICON + (8 + _DOT if item.is_unsaved else 0))
+
     def _dot(self, painter: QPainter, heading: QRect, left: int) -> None:
         """Draw the dot of an unsaved message."""
-        side = self._look.theme.px(8)
+        side = self._look.theme.px(_DOT)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)

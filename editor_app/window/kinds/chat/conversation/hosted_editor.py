@@ -49,6 +49,7 @@ class HostedEditor(QObject):
         self._shown_top = 0
         self._height = 0
         self._measured_width = 0
+        self._least_lines = 1
         self._next = QTextBlock()
         self._blocks = 0
         self._measuring = repeating(self, 0)
@@ -64,6 +65,7 @@ class HostedEditor(QObject):
         self._is_placing = True
         editor.setParent(self._surface)
         editor.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        editor.set_least_line_count(self._least_lines)
         if not wraps:
             editor.set_word_wrap(True)
         width, line = self._surface.width(), editor.contents.layout.line_height
@@ -90,11 +92,18 @@ class HostedEditor(QObject):
         kept = self._kept
         editor.hide()
         editor.setVerticalScrollBarPolicy(kept.policy)
+        editor.set_least_line_count(1)
         editor.setParent(kept.parent if kept.parent is not None and isValid(kept.parent) else None)
         editor.setGeometry(kept.geometry)
         if not kept.wraps:
             editor.set_word_wrap(False)
         return editor
+
+    def set_least_lines(self, count: int) -> None:
+        """Make the gutter at least as wide as for so many lines."""
+        self._least_lines = count
+        if self.editor is not None:
+            self.editor.set_least_line_count(count)
 
     def measure_anew(self) -> None:
         """Lay out all lines again, some at once and the others in slices, so that the height is exact."""

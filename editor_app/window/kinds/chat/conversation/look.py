@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics, QFontMetricsF, QTextCharFormat, QTextOption
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QTextCharFormat, QTextFormat, QTextOption
 
+from editor_app.window.editor.painting.chips import Chips
 from editor_app.window.editor.painting.code_font import zoomed_code
 from editor_app.window.editor.painting.gutter import gutter_width
 from editor_app.window.editor.painting.role_formats import code_format
@@ -15,13 +16,18 @@ from editor_app.window.style.theme import Theme
 
 TEXT_LEFT = 2
 """The distance of the text from the gutter, as in the code editor."""
+_RIGHT_OF_NUMBERS = 30  # in the gutter
+_LEAST_WIDTH = 40
 
 
 class ConversationLook:
     """How messages look in a theme, at a zoom, in a view of a width."""
 
-    def __init__(self, theme: Theme, zoom: int, width: int) -> None:
-        """Take the fonts once: messages are laid out and painted often."""
+    CHIP: Final = QTextFormat.Property.UserProperty + 1
+    """The property of a format that has the character its label stands for."""
+
+    def __init__(self, theme: Theme, zoom: int, width: int, lines: int = 1) -> None:
+        """Take the fonts once, and make room for the numbers of the message with the most lines."""
         self.theme = theme
         self.zoom = zoom
         self.width = width
@@ -35,24 +41,17 @@ class ConversationLook:
         self.option = QTextOption(Qt.AlignmentFlag.AlignLeading)
         self.option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.option.setTabStopDistance(4 * QFontMetrics(self.code.font).horizontalAdvance(" "))
+        self.lines = lines
+        self.text_left = gutter_width(theme, self.metrics, lines) + TEXT_LEFT
+        self.numbers_right = self.text_left - theme.px(_RIGHT_OF_NUMBERS) - TEXT_LEFT
+        self.text_width = max(width - self.text_left - self.right, _LEAST_WIDTH)
+        self.columns = max(1, int(self.text_width / max(self.metrics.horizontalAdvance("0"), 1.0)))
+        self.chips = Chips.of_theme(theme)
         self._formats: dict[str, QTextCharFormat] = {}
 
-    @cached_property
-    def numbers_right(self) -> int:
-        """Where the numbers of messages end: above the line numbers of a short message."""
-        return self.text_left(1) - self.theme.px(30) - TEXT_LEFT
-
-    def text_left(self, lines: int) -> int:
-        """Return where the text of a message of so many lines begins."""
-        return gutter_width(self.theme, self.metrics, lines) + TEXT_LEFT
-
-    def text_width(self, lines: int) -> int:
-        """Return the width at which the text of a message of so many lines is broken."""
-        return max(self.width - self.text_left(lines) - self.right, 40)
-
-    def columns(self, lines: int) -> int:
-        """Return how many characters fit into a row of such a message."""
-        return max(1, int(self.text_width(lines) / max(self.metrics.horizontalAdvance("0"), 1.0)))
+    def has_room_for(self, lines: int) -> bool:
+        """Whether the gutter is wide enough for the numbers of so many lines, and not too wide."""
+        return gutter_width(self.theme, self.metrics, lines) + TEXT_LEFT == self.text_left
 
     def format(self, role: str) -> QTextCharFormat:
         """Return the format of a role of the text."""

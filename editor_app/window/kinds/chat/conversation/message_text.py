@@ -10,9 +10,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QTextLayout
 
 from editor_app.text import Span
-from editor_app.window.editor.document.placeholders import Placeholders
 from editor_app.window.editor.document.positions import QT_START, positions_in, units_of
 from editor_app.window.editor.painting.highlighter import format_range
+from editor_app.window.kinds.chat.conversation.chips_in_lines import paint_chips, shown_with_chips
 from editor_app.window.kinds.chat.conversation.chunks import (
     certainly_fits,
     chunk_spans,
@@ -64,7 +64,7 @@ class MessageText:
         """Take sizes and colours; the height is estimated anew."""
         self._look = look
         self.lines = self.text.count("\n") + 1
-        self._columns = look.columns(self.lines)
+        self._columns = look.columns
         self._exact.clear()
         self._chunks: list[_Chunk] | None = None
         self._heights = Heights()
@@ -113,8 +113,9 @@ class MessageText:
         """Draw the lines within `clip`; the first row is at the height `top` of the painter."""
         painter.setPen(self._look.theme.color("ink"))
         for row in self._rows_between(clip.top() - top, clip.bottom() + 1 - top):
-            layout = self._layout_of(row)
-            layout.draw(painter, QPointF(0, top + row.top), [], clip)
+            layout, at = self._layout_of(row), QPointF(0, top + row.top)
+            layout.draw(painter, at, [], clip)
+            paint_chips(painter, at, layout, self._look)
 
     def offset_at(self, x: float, y: float) -> int:
         """Return the offset in the text that is nearest to a point; `y` is from the first row on."""
@@ -158,7 +159,7 @@ class MessageText:
     def _rows_of(self, line: str) -> int:
         if certainly_fits(line, self._columns):
             return 1
-        return max(1, self._laid_out(_shown(line)).lineCount())
+        return max(1, self._laid_out(line).lineCount())
 
     def _cost_of(self, line: str) -> int:
         fits = certainly_fits(line, self._columns)
@@ -182,7 +183,7 @@ class MessageText:
         layout = row.chunk.layouts.get(row.line)
         if layout is None:
             line = row.chunk.lines[row.line]
-            layout = self._laid_out(_shown(line), self._formats(row.chunk.starts[row.line], line))
+            layout = self._laid_out(line, self._formats(row.chunk.starts[row.line], line))
             row.chunk.layouts[row.line] = layout
         return layout
 
@@ -194,27 +195,19 @@ class MessageText:
             format_range(place[begin], place[end], self._look.format(role)) for begin, end, role in colours
         ]
 
-    def _laid_out(self, shown: str, formats: list[QTextLayout.FormatRange] | None = None) -> QTextLayout:
+    def _laid_out(self, line: str, formats: list[QTextLayout.FormatRange] | None = None) -> QTextLayout:
         look = self._look
-        layout = QTextLayout(shown, look.code.font)
+        shown = shown_with_chips(line, look)
+        layout = QTextLayout(shown.text, look.code.font)
         layout.setTextOption(look.option)
-        align_by_direction(layout, shown)
-        if formats:
-            layout.setFormats(formats)
-        left, width = look.text_left(self.lines), look.text_width(self.lines)
+        align_by_direction(layout, shown.text)
+        if formats or shown.formats:
+            layout.setFormats([*(formats or ()), *shown.formats])
         y = look.code.lift
         layout.beginLayout()
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(width)
-            line.setPosition(QPointF(left, y))
+        while (row := layout.createLine()).isValid():
+            row.setLineWidth(look.text_width)
+            row.setPosition(QPointF(look.text_left, y))
             y += look.code.line_height
         layout.endLayout()
         return layout
-
-
-def _shown(line: str) -> str:
-    """Return a line with a placeholder for each character that is invisible, or ends or turns it in Qt."""
-    try:
-        return Placeholders().shown(line)
-    except OverflowError:
-        return line

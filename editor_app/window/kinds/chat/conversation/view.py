@@ -100,6 +100,7 @@ class ConversationView(QAbstractScrollArea):
         if self._live_path not in {item.path for item in items}:
             self.release_editor()
         self.stack.show(items)
+        self._fit_gutter(max((text.lines for text in self.stack.texts), default=1))
         self.stack.set_live(self.live_index, self._hosted.height)
         self._tell_keys()
         self._set_current(current)
@@ -110,7 +111,9 @@ class ConversationView(QAbstractScrollArea):
     def update_item(self, item: ConversationItem) -> None:
         """Show another state of one of the messages; the text of the live one is the editor's."""
         if self.stack.place_of(item.path) is not None:
-            self._follow_growths([self.stack.update(item)])
+            growth = self.stack.update(item)
+            if not self._fit_gutter(max(self.stack.look.lines, item.content.count("\n") + 1)):
+                self._follow_growths([growth])
             self._measuring.start()
             self._describe()
 
@@ -388,15 +391,24 @@ class ConversationView(QAbstractScrollArea):
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _take_look(self) -> None:
+    def _take_look(self, lines: int | None = None) -> None:
         anchor = self._anchor()
-        look = ConversationLook(self._theme, self._zoom, self.viewport().width())
+        lines = self.stack.look.lines if lines is None else lines
+        look = ConversationLook(self._theme, self._zoom, self.viewport().width(), lines)
+        self._hosted.set_least_lines(lines)
         self.headings = Headings(look)
         self.stack.take_look(look)
         self._hosted.measure_anew()
         self.stack.set_live(self.live_index, self._hosted.height)
         self._restore(anchor)
         self._measuring.start()
+
+    def _fit_gutter(self, lines: int) -> bool:
+        """Let all messages begin at one edge, behind the longest line number; return whether it moved."""
+        if self.stack.look.has_room_for(lines):
+            return False
+        self._take_look(lines)
+        return True
 
     def _anchor(self) -> tuple[Path, float] | None:
         """Return the message at the top, and which part of it is out of view."""
@@ -453,6 +465,9 @@ class ConversationView(QAbstractScrollArea):
         index = self.live_index
         if index is None:
             return
+        editor = self._hosted.editor
+        if editor is not None and editor.blockCount() > self.stack.look.lines:
+            self._fit_gutter(editor.blockCount())
         is_above = self.stack.top(index + 1) <= self.offset
         growths = self.stack.set_live(index, self._hosted.height)
         if is_above:
