@@ -539,3 +539,69 @@ def test_opening_costs_in_proportion_to_the_messages(conversation):
     small = work_of(lambda: conversation.show(*texts[:100]))
     large = work_of(lambda: conversation.show(*texts))
     assert large < 14 * small
+
+
+def test_a_click_far_down_in_a_long_message_stays_under_the_pointer(conversation, qtbot):
+    text = "\n".join(f"{number} " + "and on " * 30 for number in range(1_500))
+    conversation.show("Before", text, "After", live=0)
+    view = conversation.view
+    qtbot.waitUntil(lambda: not view.is_measuring)
+    view.verticalScrollBar().setValue(view.stack.top(2) - 700)
+    point = QPoint(300, 211)
+    offset = view.offset_at(1, point)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point)
+    assert view.live_index == 1
+    assert conversation.live.cursor_offset() == offset
+    line = view.stack.look.code.line_height
+    assert abs(view.caret_top() + line // 2 - point.y()) <= line // 2 + 1
+    assert drawn_caret(view) == view.caret_top()
+    top, total = view.caret_top(), view.stack.total
+    qtbot.waitUntil(lambda: view.stack.total != total)
+    QTest.qWait(0)
+    assert view.caret_top() == top, "it stays there while the rest is laid out"
+    assert drawn_caret(view) == top
+
+
+def test_a_large_message_keeps_its_height_while_its_editor_is_filled(conversation, qtbot):
+    text = "a row of a long message\n" * 60_000
+    conversation.show("Before", text, "After", live=0)
+    view = conversation.view
+    qtbot.waitUntil(lambda: not view.is_measuring, timeout=30_000)
+    painted = view.stack.height(1)
+    editor = conversation.editor_of(1)
+    view.take_editor(editor, FOLDER / "2.md")
+    assert editor.contents.is_filling, "the control: it takes a while"
+    assert view.stack.height(1) == painted
+    qtbot.waitUntil(lambda: not editor.contents.is_filling, timeout=30_000)
+    assert view.stack.height(1) == painted
+    key(editor, KEYS.Key_End, Qt.KeyboardModifier.ControlModifier)
+    assert caret_in_view(view)
+    assert drawn_caret(view) == view.caret_top()
+    QTest.keyClicks(editor, "end")
+    assert view.caret_top() == drawn_caret(view)
+    assert editor.contents.text.endswith("\nend")
+
+
+def test_of_several_counts_the_worst_is_shown_where_the_role_has_no_room(conversation):
+    conversation.show("One")
+    view = conversation.view
+    item = ConversationItem(FOLDER / "1.md", "1", "assistant", "One", Counts(12, 30, 7), is_unsaved=True)
+    wide, narrow = view.heading_rect(0), view.heading_rect(0)
+    narrow.setWidth(250)
+    assert view.headings.role_rect(item, narrow) == view.headings.role_rect(item, wide)
+    narrow.setWidth(190)
+    assert view.headings.role_rect(item, narrow).right() < view.headings.more_rect(narrow).left()
+
+
+def test_a_line_that_breaks_while_typed_moves_only_what_is_below(conversation):
+    conversation.show("Before", "A", "After", live=1)
+    view = conversation.view
+    editor, line = conversation.live, view.stack.look.code.line_height
+    tops = [view.heading_rect(index).top() for index in range(3)]
+    key(editor, KEYS.Key_End)
+    QTest.keyClicks(editor, "word " * 40)
+    assert editor.document().lineCount() > 2
+    assert [view.heading_rect(index).top() for index in range(2)] == tops[:2]
+    assert view.heading_rect(2).top() == tops[2] + (editor.document().lineCount() - 1) * line
+    assert editor.verticalScrollBar().value() == 0
+    assert drawn_caret(view) == view.caret_top()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 
 from editor_app.window.kinds.chat.conversation.items import ConversationItem
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
+from editor_app.window.style.row_style import Counts
 
 _ICON: Final = 16
 _SMALL_ICON: Final = 14
@@ -50,8 +51,7 @@ class Headings:
         look = self._look
         words = look.rows.metrics["strong"].horizontalAdvance(item.shown_role)
         signs = self._signs_width(item)
-        counts = look.rows.counts_width(item.counts) + look.theme.px(2 * _GAP)
-        room = self.more_rect(heading).left() - counts - self._text_left
+        room = self._room(heading, self._shown_counts(item, heading))
         width = max(min(words + 1 + signs, room), signs + look.theme.px(_SMALL_ICON))
         return QRect(self._text_left, heading.top(), width, heading.height())
 
@@ -100,7 +100,7 @@ class Headings:
         rows.text(painter, number, item.number, "faint", "number", right=True, elide=elide)
         role = self.role_rect(item, heading)
         words = role.adjusted(0, 0, -self._signs_width(item), 0)
-        ink = "ink" if item.role else "err"
+        ink = "err" if item.has_error or not item.role else "ink"
         right = role.left() + rows.text(painter, words, item.shown_role, ink, "strong")
         if item.is_unsaved:
             self._dot(painter, heading, right + theme.px(8))
@@ -113,7 +113,7 @@ class Headings:
             left = more.left() + (more.width() - theme.px(_ICON)) // 2
             rows.icon(painter, heading, left, "ellipsis", "ink" if hovered else "soft")
         counts = QRect(more.left() - theme.px(_GAP), heading.top(), 0, heading.height())
-        rows.counts(painter, counts, item.counts)
+        rows.counts(painter, counts, self._shown_counts(item, heading))
         if under_pointer is Part.NEW:
             self.paint_place(painter, heading)
 
@@ -134,6 +134,17 @@ class Headings:
         rows.icon(painter, row, self._look.numbers_right - side, "plus", role)
         words = row.adjusted(self._text_left, 0, 0, 0)
         rows.text(painter, words, NEW_MESSAGE, role)
+
+    def _shown_counts(self, item: ConversationItem, heading: QRect) -> Counts:
+        """Return all counts of problems, or only the worst where the role would have to be cut for them."""
+        words = self._look.rows.metrics["strong"].horizontalAdvance(item.shown_role) + 1
+        fits = words + self._signs_width(item) <= self._room(heading, item.counts)
+        return item.counts if fits else item.counts.worst()
+
+    def _room(self, heading: QRect, counts: Counts) -> int:
+        """Return the width that is left for a role beside counts."""
+        taken = self._look.rows.counts_width(counts) + self._look.theme.px(2 * _GAP)
+        return self.more_rect(heading).left() - taken - self._text_left
 
     def _signs_width(self, item: ConversationItem) -> int:
         """Return the room behind a role: for the dot of unsaved text, and the sign that it can be changed."""

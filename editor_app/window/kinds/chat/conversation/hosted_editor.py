@@ -11,7 +11,7 @@ from shiboken6 import isValid
 
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.kinds.chat.conversation.rows import position_in_row
-from editor_app.window.widgets.timers import repeating
+from editor_app.window.widgets.timers import repeating, single_shot
 
 _MARGIN_LINES: Final = 2  # beyond the edges of the surface, so that the editor seldom changes its size
 _TRIES: Final = 3  # a change of its size may scroll an editor, which is then scrolled back
@@ -32,11 +32,11 @@ class HostedEditor(QObject):
     """Places an editor over its part of the surface; it is never higher than that, however long its text.
 
     The editor shows the rows of its document that are in view, and is scrolled along with the surface. Where
-    it scrolls by itself, to keep its caret in view or to follow a selection, `scrolled` says by how much.
+    it scrolls by itself, to keep its caret in view or to follow a selection, `moved` says by how much,
+    and by 0 where only the height changed.
     """
 
-    scrolled = Signal(int)
-    height_changed = Signal()
+    moved = Signal(int)
     cursor_moved = Signal()
 
     def __init__(self, surface: QWidget) -> None:
@@ -52,6 +52,8 @@ class HostedEditor(QObject):
         self._least_lines = 1
         self._next = QTextBlock()
         self._blocks = 0
+        self._later = single_shot(self, 0)
+        self._later.timeout.connect(self._follow)
         self._measuring = repeating(self, 0)
         self._measuring.timeout.connect(self._measure_some)
 
@@ -73,22 +75,25 @@ class HostedEditor(QObject):
         editor.show()
         self._shown_top = self._document_top()
         self._is_placing = False
-        editor.verticalScrollBar().valueChanged.connect(self._follow_scroll)
-        editor.contents.layout.documentSizeChanged.connect(self._follow_height)
+        editor.verticalScrollBar().valueChanged.connect(self._follow)
+        editor.contents.layout.documentSizeChanged.connect(self._follow)
         editor.blockCountChanged.connect(self._follow_blocks)
         editor.cursorPositionChanged.connect(self.cursor_moved)
+        editor.contents.read_only_changed.connect(self._follow_filling)
         self.measure_anew()
 
     def give_back(self) -> CodeEditor | None:
         """Return the editor to where it was, as it was, but hidden: its old place may have another by now."""
         editor, self.editor = self.editor, None
         self._measuring.stop()
+        self._later.stop()
         if editor is None or not isValid(editor):
             return None
-        editor.verticalScrollBar().valueChanged.disconnect(self._follow_scroll)
-        editor.contents.layout.documentSizeChanged.disconnect(self._follow_height)
+        editor.verticalScrollBar().valueChanged.disconnect(self._follow)
+        editor.contents.layout.documentSizeChanged.disconnect(self._follow)
         editor.blockCountChanged.disconnect(self._follow_blocks)
         editor.cursorPositionChanged.disconnect(self.cursor_moved)
+        editor.contents.read_only_changed.disconnect(self._follow_filling)
         kept = self._kept
         editor.hide()
         editor.setVerticalScrollBarPolicy(kept.policy)
@@ -177,6 +182,7 @@ class HostedEditor(QObject):
             for _ in range(_TRIES):
                 if not self._fit(top, width, room, first):
                     break
+            editor.verticalScrollBar().setValue(first)
         self._shown_top = self._document_top()
         self._is_placing = False
         if editor.viewport().width() != self._measured_width:
@@ -210,28 +216,30 @@ class HostedEditor(QObject):
         row = first.block.firstLineNumber()
         return round(layout.padding + row * layout.line_height - first.top)
 
-    def _follow_scroll(self) -> None:
-        if self._is_placing or self.editor is None:
+    def _follow(self) -> None:
+        """Tell when the height changed, or the editor scrolled by itself."""
+        editor = self.editor
+        if self._is_placing or editor is None:
             return
-        shown = self._document_top()
-        by, self._shown_top = shown - self._shown_top, shown
-        if by:
-            self.scrolled.emit(by)
+        if editor.viewport().paintingActive() or editor.gutter.paintingActive():
+            self._later.start()  # painting found a line that was not laid out yet
+            return
+        shown, height = self._document_top(), self.height
+        by = shown - self._shown_top
+        if by or height != self._height:
+            self._shown_top, self._height = shown, height
+            self.moved.emit(by)
 
-    def _follow_height(self) -> None:
-        if self._is_placing:
-            return
-        height = self.height
-        if height != self._height:
-            self._height = height
-            self.height_changed.emit()
+    def _follow_filling(self) -> None:
+        """Take the height of a large text once all of it is in the editor."""
+        self.moved.emit(0)
 
     def _follow_blocks(self, count: int) -> None:
         before, self._blocks = self._blocks, count
         if abs(count - before) > 1:
             self.measure_anew()
         else:
-            self._follow_height()
+            self._follow()
 
     def _measure_some(self) -> None:
         """Lay out the next lines that are not laid out yet."""
@@ -251,8 +259,7 @@ class HostedEditor(QObject):
         self._is_placing, self._next = was_placing, block
         if not block.isValid():
             self._measuring.stop()
-        self._follow_scroll()
-        self._follow_height()
+        self._follow()
 
 
 def row_of(cursor: QTextCursor) -> int:

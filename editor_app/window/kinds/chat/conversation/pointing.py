@@ -55,6 +55,12 @@ class Surface(Protocol):
     def heading_rect(self, index: int) -> QRect:
         """Return the rectangle of a heading."""
 
+    def bring_caret_to(self, y: int) -> None:
+        """Scroll until the caret's row is at a height, if it is not."""
+
+    def caret_top(self) -> int:
+        """Return the top of the caret's row."""
+
     def last_row(self) -> QRect:
         """Return the rectangle of the row below the last message."""
 
@@ -65,10 +71,9 @@ class Surface(Protocol):
 class _Press:
     """A press of the mouse in a painted message, for the editor that comes for it."""
 
-    def __init__(self, index: int, at: QPoint, scroll: int) -> None:
+    def __init__(self, index: int, at: QPoint) -> None:
         self.index = index
         self.at = at
-        self.scroll = scroll
         self.is_handed_on = False
 
 
@@ -101,7 +106,7 @@ class Pointing(QObject):
         elif spot.part is Part.ROLE:
             self.open_roles(spot.place)
         else:
-            self._press = _Press(spot.place, point, self._surface.offset)
+            self._press = _Press(spot.place, point)
             offset = self._surface.offset_at(spot.place, point) if spot.part is Part.TEXT else 0
             self.place_chosen.emit(spot.place, offset)
             if spot.part is Part.TEXT:
@@ -189,7 +194,10 @@ class Pointing(QObject):
         if press is None or press.is_handed_on or self._surface.live_index != press.index:
             return
         press.is_handed_on = True
-        at = QPointF(press.at) + QPointF(0, press.scroll - self._surface.offset)
+        surface = self._surface
+        surface.bring_caret_to(press.at.y())  # the editor may have laid out less of a long text so far
+        middle = surface.caret_top() + surface.stack.look.code.line_height // 2
+        at = QPointF(press.at.x(), middle)
         self._hand_on(QEvent.Type.MouseButtonPress, at, Qt.MouseButton.LeftButton)
 
     def _hand_on(self, kind: QEvent.Type, at: QPointF, buttons: Qt.MouseButton) -> None:

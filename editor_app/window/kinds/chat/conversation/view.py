@@ -73,8 +73,7 @@ class ConversationView(QAbstractScrollArea):
         self.stack = MessageStack(look)
         self.headings = Headings(look)
         self._hosted = HostedEditor(self.viewport())
-        self._hosted.scrolled.connect(self._follow_editor)
-        self._hosted.height_changed.connect(self._follow_height)
+        self._hosted.moved.connect(self._follow_editor)
         self._hosted.cursor_moved.connect(self.show_caret)
         self._keys = EditorKeys(self.verticalScrollBar(), self)
         self._keys.left.connect(self._leave_editor)
@@ -101,7 +100,7 @@ class ConversationView(QAbstractScrollArea):
             self.release_editor()
         self.stack.show(items)
         self._fit_gutter(max((text.lines for text in self.stack.texts), default=1))
-        self.stack.set_live(self.live_index, self._hosted.height)
+        self.stack.set_live(self.live_index, self._live_height())
         self._tell_keys()
         self._set_current(current)
         self._say_empty()
@@ -127,17 +126,17 @@ class ConversationView(QAbstractScrollArea):
         has_focus = self.hasFocus()
         if self._hosted.editor is not editor:
             self.release_editor()
+            editor.set_zoom(self._zoom)
             self._hosted.take(editor)
             self._keys.watch(editor)
             editor.zoom_changed.connect(self._follow_zoom)
             self.setFocusProxy(editor)
-            QWidget.setTabOrder(self.verticalScrollBar(), editor)
             if has_focus:
                 editor.setFocus()
         self._live_path = path
         self._tell_keys()
         self._set_current(path)
-        self._follow_growths(self.stack.set_live(self.live_index, self._hosted.height))
+        self._follow_growths(self.stack.set_live(self.live_index, self._live_height()))
 
     def release_editor(self) -> CodeEditor | None:
         """Give the live editor back, hidden, to the widget it was in; paint its message with its text."""
@@ -272,6 +271,12 @@ class ConversationView(QAbstractScrollArea):
         elif start + top - margin < self.offset:
             self._scroll(start + top - margin)
 
+    def bring_caret_to(self, y: int) -> None:
+        """Scroll until the row of the live editor's caret is at a height of the viewport, if it is not."""
+        middle = self.caret_top() + self.stack.look.code.line_height // 2
+        if self.live_index is not None and abs(middle - y) > self.stack.look.code.line_height // 2 + 1:
+            self._scroll(self.offset + middle - y)
+
     def caret_top(self) -> int:
         """Return the top of the caret's row in the viewport, 0 without a live editor."""
         index = self.live_index
@@ -399,7 +404,7 @@ class ConversationView(QAbstractScrollArea):
         self.headings = Headings(look)
         self.stack.take_look(look)
         self._hosted.measure_anew()
-        self.stack.set_live(self.live_index, self._hosted.height)
+        self.stack.set_live(self.live_index, self._live_height())
         self._restore(anchor)
         self._measuring.start()
 
@@ -459,22 +464,26 @@ class ConversationView(QAbstractScrollArea):
         self._is_moving = False
 
     def _follow_editor(self, by: int) -> None:
-        self._scroll(self.offset + by)
-
-    def _follow_height(self) -> None:
-        index = self.live_index
-        if index is None:
+        """Take the height of the live editor's text; scroll by what the editor scrolled by itself."""
+        index, editor = self.live_index, self._hosted.editor
+        if index is None or editor is None:
             return
-        editor = self._hosted.editor
-        if editor is not None and editor.blockCount() > self.stack.look.lines:
+        if editor.blockCount() > self.stack.look.lines:
             self._fit_gutter(editor.blockCount())
-        is_above = self.stack.top(index + 1) <= self.offset
-        growths = self.stack.set_live(index, self._hosted.height)
-        if is_above:
-            self._follow_growths(growths)
+        is_in_view = self.stack.top(index + 1) > self.offset
+        is_in_view &= self.stack.text_top(index) < self.offset + self.viewport().height()
+        growths = self.stack.set_live(index, self._live_height())
+        if is_in_view:
+            self._scroll(self.offset + by)
         else:
-            self._move_to(self.offset)
-            self._settle()
+            self._follow_growths(growths)
+
+    def _live_height(self) -> int:
+        """Return the height of the live editor's text; while that is being filled in, at least as painted."""
+        editor, index = self._hosted.editor, self.live_index
+        if editor is None or index is None or not editor.contents.is_filling:
+            return self._hosted.height
+        return max(self._hosted.height, self.stack.look.padding + self.stack.texts[index].height)
 
     def _tell_keys(self) -> None:
         """Let keys leave the live editor only to where a message is."""
