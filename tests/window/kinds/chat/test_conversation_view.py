@@ -99,6 +99,28 @@ def test_an_editor_is_also_given_back_when_its_home_is_gone(conversation):
     editor.setParent(conversation.home)
 
 
+def test_an_editor_that_its_owner_put_elsewhere_stays_there(conversation):
+    conversation.show(*SHORT, live=1)
+    editor = conversation.live
+    editor.setParent(conversation.home)
+    editor.setGeometry(1, 2, 30, 40)
+    editor.show()
+    assert conversation.view.release_editor() is editor
+    assert editor.parentWidget() is conversation.home
+    assert not editor.isHidden()
+    assert editor.geometry().getRect() == (1, 2, 30, 40)
+
+
+def test_a_message_whose_editor_is_deleted_is_painted(conversation):
+    conversation.show(*SHORT, live=1)
+    view = conversation.view
+    delete(conversation.editors.pop(FOLDER / "2.md"))
+    assert (view.live_editor, view.live_path) == (None, None)
+    view.grab()
+    conversation.lend(1)
+    assert view.live_index == 1
+
+
 def test_the_next_editor_releases_the_one_before(conversation):
     conversation.show(*SHORT, live=0)
     first = conversation.live

@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.kinds.chat.conversation.hosted_editor import row_of
@@ -42,10 +43,10 @@ class EditorKeys(QObject):
 
     def leave(self) -> None:
         """Watch no longer."""
-        if self._editor is not None:
+        if self._editor is not None and isValid(self._editor):
             self._editor.removeEventFilter(self)
             self._editor.viewport().removeEventFilter(self)
-            self._editor = None
+        self._editor = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take a key that leaves the text, and the wheel."""

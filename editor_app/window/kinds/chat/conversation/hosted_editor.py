@@ -28,6 +28,9 @@ class _Kept(NamedTuple):
     geometry: QRect
 
 
+_NOTHING: Final = _Kept(None, Qt.ScrollBarPolicy.ScrollBarAsNeeded, wraps=True, geometry=QRect())
+
+
 class HostedEditor(QObject):
     """Places an editor over its part of the surface; it is never higher than that, however long its text.
 
@@ -37,6 +40,8 @@ class HostedEditor(QObject):
     """
 
     moved = Signal(int)
+    lost = Signal()
+    """The editor was deleted by its owner."""
     cursor_moved = Signal()
 
     def __init__(self, surface: QWidget) -> None:
@@ -44,7 +49,7 @@ class HostedEditor(QObject):
         super().__init__(surface)
         self._surface = surface
         self.editor: CodeEditor | None = None
-        self._kept = _Kept(None, Qt.ScrollBarPolicy.ScrollBarAsNeeded, True, QRect())  # noqa: FBT003
+        self._kept = _NOTHING
         self._is_placing = False
         self._shown_top = 0
         self._height = 0
@@ -80,10 +85,14 @@ class HostedEditor(QObject):
         editor.blockCountChanged.connect(self._follow_blocks)
         editor.cursorPositionChanged.connect(self.cursor_moved)
         editor.contents.read_only_changed.connect(self._follow_filling)
+        editor.destroyed.connect(self._lose)
         self.measure_anew()
 
     def give_back(self) -> CodeEditor | None:
-        """Return the editor to where it was, as it was, but hidden: its old place may have another by now."""
+        """Return the editor to where it was, as it was, but hidden: its old place may have another by now.
+
+        An editor that its owner has put elsewhere already stays there.
+        """
         editor, self.editor = self.editor, None
         self._measuring.stop()
         self._later.stop()
@@ -94,12 +103,14 @@ class HostedEditor(QObject):
         editor.blockCountChanged.disconnect(self._follow_blocks)
         editor.cursorPositionChanged.disconnect(self.cursor_moved)
         editor.contents.read_only_changed.disconnect(self._follow_filling)
-        kept = self._kept
-        editor.hide()
+        editor.destroyed.disconnect(self._lose)
+        kept, self._kept = self._kept, _NOTHING
         editor.setVerticalScrollBarPolicy(kept.policy)
         editor.set_least_line_count(1)
-        editor.setParent(kept.parent if kept.parent is not None and isValid(kept.parent) else None)
-        editor.setGeometry(kept.geometry)
+        if editor.parentWidget() is self._surface:
+            editor.hide()
+            editor.setParent(kept.parent if kept.parent is not None and isValid(kept.parent) else None)
+            editor.setGeometry(kept.geometry)
         if not kept.wraps:
             editor.set_word_wrap(False)
         return editor
@@ -229,6 +240,12 @@ class HostedEditor(QObject):
         if by or height != self._height:
             self._shown_top, self._height = shown, height
             self.moved.emit(by)
+
+    def _lose(self) -> None:
+        self.editor = None
+        self._measuring.stop()
+        self._later.stop()
+        self.lost.emit()
 
     def _follow_filling(self) -> None:
         """Take the height of a large text once all of it is in the editor."""

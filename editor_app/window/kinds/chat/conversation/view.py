@@ -74,6 +74,7 @@ class ConversationView(QAbstractScrollArea):
         self.headings = Headings(look)
         self._hosted = HostedEditor(self.viewport())
         self._hosted.moved.connect(self._follow_editor)
+        self._hosted.lost.connect(self._forget_editor)
         self._hosted.cursor_moved.connect(self.show_caret)
         self._keys = EditorKeys(self.verticalScrollBar(), self)
         self._keys.left.connect(self._leave_editor)
@@ -477,6 +478,12 @@ class ConversationView(QAbstractScrollArea):
             self._scroll(self.offset + by)
         else:
             self._follow_growths(growths)
+
+    def _forget_editor(self) -> None:
+        """Paint the message whose editor was deleted."""
+        self._live_path = None
+        self._keys.leave()
+        self._follow_growths(self.stack.set_live(None))
 
     def _live_height(self) -> int:
         """Return the height of the live editor's text; while that is being filled in, at least as painted."""
