@@ -224,6 +224,15 @@ def test_typing_far_away_comes_back_to_the_caret(conversation):
     assert caret_in_view(view)
 
 
+def test_a_key_that_leads_nowhere_shows_the_caret(conversation):
+    conversation.show("Before", *[LONG] * 4, live=1)
+    view = conversation.view
+    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
+    key(conversation.live, KEYS.Key_Home, Qt.KeyboardModifier.ControlModifier)
+    assert conversation.live.cursor_offset() == 0
+    assert caret_in_view(view)
+
+
 def test_new_lines_move_what_is_below_and_nothing_above(conversation):
     conversation.show("Before", "A\nB", "After", live=1)
     view = conversation.view
@@ -579,7 +588,7 @@ def test_a_click_far_down_in_a_long_message_stays_under_the_pointer(conversation
     assert drawn_caret(view) == view.caret_top()
     top, total = view.caret_top(), view.stack.total
     qtbot.waitUntil(lambda: view.stack.total != total)
-    QTest.qWait(0)
+    QApplication.processEvents()
     assert view.caret_top() == top, "it stays there while the rest is laid out"
     assert drawn_caret(view) == top
 

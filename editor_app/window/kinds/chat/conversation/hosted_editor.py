@@ -14,7 +14,7 @@ from editor_app.window.kinds.chat.conversation.rows import position_in_row
 from editor_app.window.widgets.timers import repeating, single_shot
 
 _MARGIN_LINES: Final = 2  # beyond the edges of the surface, so that the editor seldom changes its size
-_TRIES: Final = 3  # a change of its size may scroll an editor, which is then scrolled back
+_TRIES: Final = 4  # a change of its size may scroll an editor, which is then scrolled back
 _BLOCKS_AT_ONCE: Final = 400
 _MOST_BLOCKS: Final = 20_000  # of a longer text, only what was in view is laid out
 
@@ -42,7 +42,8 @@ class HostedEditor(QObject):
     moved = Signal(int)
     lost = Signal()
     """The editor was deleted by its owner."""
-    cursor_moved = Signal()
+    caret_used = Signal()
+    """The caret moved, or a key is about to move it or to edit there."""
 
     def __init__(self, surface: QWidget) -> None:
         """Host nothing yet; an editor becomes a child of `surface`."""
@@ -83,7 +84,8 @@ class HostedEditor(QObject):
         editor.verticalScrollBar().valueChanged.connect(self._follow)
         editor.contents.layout.documentSizeChanged.connect(self._follow)
         editor.blockCountChanged.connect(self._follow_blocks)
-        editor.cursorPositionChanged.connect(self.cursor_moved)
+        editor.cursorPositionChanged.connect(self.caret_used)
+        editor.key_taken.connect(self.caret_used)
         editor.contents.read_only_changed.connect(self._follow_filling)
         editor.destroyed.connect(self._lose)
         self.measure_anew()
@@ -101,7 +103,8 @@ class HostedEditor(QObject):
         editor.verticalScrollBar().valueChanged.disconnect(self._follow)
         editor.contents.layout.documentSizeChanged.disconnect(self._follow)
         editor.blockCountChanged.disconnect(self._follow_blocks)
-        editor.cursorPositionChanged.disconnect(self.cursor_moved)
+        editor.cursorPositionChanged.disconnect(self.caret_used)
+        editor.key_taken.disconnect(self.caret_used)
         editor.contents.read_only_changed.disconnect(self._follow_filling)
         editor.destroyed.disconnect(self._lose)
         kept, self._kept = self._kept, _NOTHING
@@ -184,20 +187,23 @@ class HostedEditor(QObject):
         total, layout = self.height, editor.contents.layout
         if top >= room or top + total <= 0:
             line = layout.line_height
-            editor.setGeometry(
-                0, room + line, width, max(editor.height(), line)
-            )  # not hidden: it has the focus
+            height = max(editor.height(), line)
+            editor.setGeometry(0, room + line, width, height)  # not hidden, since it has the focus
         else:
             line = layout.line_height
             first = max(0, (-top - layout.padding) // line - _MARGIN_LINES)
             for _ in range(_TRIES):
                 if not self._fit(top, width, room, first):
                     break
-            editor.verticalScrollBar().setValue(first)
+            else:
+                editor.verticalScrollBar().setValue(first)
+                editor.move(0, top + self._document_top())
         self._shown_top = self._document_top()
         self._is_placing = False
         if editor.viewport().width() != self._measured_width:
             self.measure_anew()
+        elif self.height != total:  # placing it has laid out lines that were not laid out yet
+            self._follow()
 
     def _fit(self, top: int, width: int, room: int, first: int) -> bool:
         """Scroll to a row and set the geometry for that; return whether the geometry changed."""

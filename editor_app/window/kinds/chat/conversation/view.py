@@ -30,6 +30,7 @@ from editor_app.window.kinds.chat.conversation.hosted_editor import HostedEditor
 from editor_app.window.kinds.chat.conversation.items import ConversationItem
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
 from editor_app.window.kinds.chat.conversation.pointing import Pointing
+from editor_app.window.kinds.chat.conversation.scroll_bar import QuietScrollBar
 from editor_app.window.kinds.chat.conversation.stack import MessageStack
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.empty_place import EmptyPlace
@@ -65,6 +66,7 @@ class ConversationView(QAbstractScrollArea):
         self._is_moving = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBar(QuietScrollBar(Qt.Orientation.Vertical, self))
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_NAME)
@@ -75,7 +77,7 @@ class ConversationView(QAbstractScrollArea):
         self._hosted = HostedEditor(self.viewport())
         self._hosted.moved.connect(self._follow_editor)
         self._hosted.lost.connect(self._forget_editor)
-        self._hosted.cursor_moved.connect(self.show_caret)
+        self._hosted.caret_used.connect(self.show_caret)
         self._keys = EditorKeys(self.verticalScrollBar(), self)
         self._keys.left.connect(self._leave_editor)
         self._keys.paged.connect(self._turn_page)
