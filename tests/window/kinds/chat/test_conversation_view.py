@@ -565,6 +565,20 @@ def test_a_key_lays_out_no_painted_message(conversation, monkeypatch):
     assert counted, "the control: other sizes do"
 
 
+def test_layouts_are_kept_only_for_what_is_in_view(conversation):
+    conversation.show(*["A row.\n" * 40] * 60, "A row.\n" * 20_000)
+    view = conversation.view
+    bar = view.verticalScrollBar()
+    for at in range(0, bar.maximum(), bar.maximum() // 150):
+        bar.setValue(at)
+        view.grab()
+        kept = [index for index, text in enumerate(view.stack.texts) if text.layouts]
+        room = view.viewport().height()
+        assert kept
+        assert set(kept) <= set(view.stack.between(at, at + room))
+        assert sum(text.layouts for text in view.stack.texts) < 200
+
+
 def test_opening_costs_in_proportion_to_the_messages(conversation):
     texts = ["A row of words that goes on. " * 9] * 1_000
     small = work_of(lambda: conversation.show(*texts[:100]))

@@ -100,13 +100,20 @@ class MessageText:
         growths += self._measure(self._next)
         return sum(map(self._cost_of, self._exact[self._next].lines))
 
-    def forget_layouts(self, top: float, bottom: float) -> None:
-        """Drop the layouts of what is not between two heights."""
+    @property
+    def layouts(self) -> int:
+        """The number of lines whose layouts are kept."""
+        return sum(len(chunk.layouts) for chunk in self._exact.values())
+
+    def forget_layouts(self, seen: tuple[float, float] | None = None) -> None:
+        """Drop the layouts of all that is not between two heights; of everything without these."""
         if self._chunks is None:
             return
-        first, last = self._heights.at(top), self._heights.at(bottom)
+        kept = range(0)
+        if seen is not None:
+            kept = range(self._heights.at(seen[0]), self._heights.at(seen[1]) + 1)
         for index, chunk in self._exact.items():
-            if not first <= index <= last:
+            if index not in kept:
                 chunk.layouts.clear()
 
     def paint(self, painter: QPainter, top: float, clip: QRectF) -> None:

@@ -29,7 +29,7 @@ _TIPS: Final = {
 }
 
 
-class Surface(Protocol):
+class PointedSurface(Protocol):
     """What the pointer asks of the surface; all places are in its viewport."""
 
     @property
@@ -84,8 +84,9 @@ class Pointing(QObject):
     role_chosen = Signal(int, str)
     new_chosen = Signal(int)
     menu_chosen = Signal(int, QPoint)
+    pointed = Signal(object)
 
-    def __init__(self, surface: Surface, viewport: QWidget) -> None:
+    def __init__(self, surface: PointedSurface, viewport: QWidget) -> None:
         """Begin with the pointer elsewhere."""
         super().__init__(viewport)
         self._surface = surface
@@ -186,7 +187,7 @@ class Pointing(QObject):
         self.spot = spot
         shape = _CURSORS.get(spot.part) if spot is not None else None
         self._viewport.setCursor(shape or Qt.CursorShape.ArrowCursor)
-        self._viewport.update()
+        self.pointed.emit(spot)
 
     def _hand_on_press(self) -> None:
         """Press the mouse in the live editor where it was pressed in the message it came for."""

@@ -28,6 +28,7 @@ class MessageStack:
         self._heights = Heights()
         self._live: tuple[int, int] | None = None  # index and height
         self._next = 0
+        self._painted: list[MessageText] = []
 
     def show(self, items: Sequence[ConversationItem]) -> None:
         """Take other messages; those that were there keep what is known of their texts."""
@@ -127,10 +128,17 @@ class MessageStack:
             growths += self._applied(self._next, found)
         return growths, self._next < len(self.items)
 
-    def forget_layouts(self, top: float, bottom: float, index: int) -> None:
-        """Drop the layouts of what is not in view of a message."""
-        rows_top = self.rows_top(index)
-        self.texts[index].forget_layouts(top - rows_top, bottom - rows_top)
+    def forget_layouts(self, top: int, bottom: int) -> None:
+        """Drop the layouts of all that is not between two heights."""
+        in_view = [index for index in self.between(top, bottom) if not self.is_live(index)]
+        painted = [self.texts[index] for index in in_view]
+        for text in self._painted:
+            if not any(text is other for other in painted):
+                text.forget_layouts()
+        for index in in_view:
+            rows_top = self.rows_top(index)
+            self.texts[index].forget_layouts((top - rows_top, bottom - rows_top))
+        self._painted = painted
 
     def _text_for(self, item: ConversationItem, known: MessageText | None) -> MessageText:
         is_known = known is not None and known.text == item.content

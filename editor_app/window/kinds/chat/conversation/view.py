@@ -2,46 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import reduce
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, cast
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QHelpEvent,
-    QKeyEvent,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
     QResizeEvent,
-    QShowEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QScrollBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.frame.announcing import announce
 from editor_app.window.kinds.chat.conversation.editor_keys import EditorKeys
-from editor_app.window.kinds.chat.conversation.headings import Headings
-from editor_app.window.kinds.chat.conversation.heights import Growth, anchored
+from editor_app.window.kinds.chat.conversation.headings import Spot
 from editor_app.window.kinds.chat.conversation.hosted_editor import HostedEditor
 from editor_app.window.kinds.chat.conversation.items import ConversationItem
-from editor_app.window.kinds.chat.conversation.look import ConversationLook
 from editor_app.window.kinds.chat.conversation.pointing import Pointing
-from editor_app.window.kinds.chat.conversation.scroll_bar import QuietScrollBar
-from editor_app.window.kinds.chat.conversation.stack import MessageStack
+from editor_app.window.kinds.chat.conversation.surface import MessageSurface
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.empty_place import EmptyPlace
-from editor_app.window.widgets.timers import repeating
 
 _NAME: Final = "Conversation"
 _PAST_END: Final = 3  # a third of the view's height may stay empty below the last message
 _WHEEL_ROWS: Final = 3
 
 
-class ConversationView(QAbstractScrollArea):
+class ConversationView(MessageSurface):
     """The messages of a chat, to read and edit in place.
 
     The owner lends the editor of the message in front with `take_editor`. A click in another message asks for
@@ -58,22 +49,10 @@ class ConversationView(QAbstractScrollArea):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Begin without messages."""
-        super().__init__(parent)
-        self._zoom = 0
-        self._theme = theme
-        self._current: Path | None = None
+        super().__init__(theme, parent)
         self._live_path: Path | None = None
-        self._is_moving = False
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBar(QuietScrollBar(Qt.Orientation.Vertical, self))
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_NAME)
-        self.viewport().setMouseTracking(True)
-        look = ConversationLook(theme, 0, self.viewport().width())
-        self.stack = MessageStack(look)
-        self.headings = Headings(look)
         self._hosted = HostedEditor(self.viewport())
         self._hosted.moved.connect(self._follow_editor)
         self._hosted.lost.connect(self._forget_editor)
@@ -86,8 +65,7 @@ class ConversationView(QAbstractScrollArea):
         self._pointing.role_chosen.connect(self._ask_for_role)
         self._pointing.new_chosen.connect(self.new_requested)
         self._pointing.menu_chosen.connect(self._ask_for_menu)
-        self._measuring = repeating(self, 0)
-        self._measuring.timeout.connect(self.measure_some)
+        self._pointing.pointed.connect(self._show_pointed)
         self.empty = EmptyPlace(
             "No messages", "This chat has no messages yet.", "New message", "", theme, self.viewport()
         )
@@ -180,20 +158,6 @@ class ConversationView(QAbstractScrollArea):
         """The index of the message in the live editor."""
         return self.stack.place_of(self._live_path)
 
-    def scroll_to(self, path: Path) -> None:
-        """Scroll as little as shows a message, from its heading on."""
-        index = self.stack.place_of(path)
-        if index is None:
-            return
-        self._settle()
-        for _ in range(2):  # what comes into view may turn out higher
-            top, bottom = self.stack.top(index), self.stack.top(index + 1)
-            room = self.viewport().height()
-            if bottom - self.offset > room:
-                self._scroll(min(top, bottom - room))
-            if top < self.offset:
-                self._scroll(top)
-
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`; the owner applies it to the editors before."""
         self._theme = theme
@@ -224,40 +188,7 @@ class ConversationView(QAbstractScrollArea):
             self.scroll_to(self.stack.items[index].path)
             self._pointing.open_roles(index)
 
-    def measure_some(self) -> None:
-        """Measure some of the text that is out of view, as the window does between events."""
-        growths, has_more = self.stack.measure_some()
-        if not has_more:
-            self._measuring.stop()
-        if growths:
-            self._follow_growths(growths)
-
-    @property
-    def is_measuring(self) -> bool:
-        """Whether some heights are estimates yet."""
-        return self._measuring.isActive()
-
     # Places -------------------------------------------------------------------------------------------------
-
-    @property
-    def offset(self) -> int:
-        """The height of the messages at which the view begins."""
-        return self.verticalScrollBar().value()
-
-    def heading_rect(self, index: int) -> QRect:
-        """Return the rectangle of a message's heading in the viewport."""
-        top = self.stack.top(index) - self.offset
-        return QRect(0, top, self.viewport().width(), self.stack.look.heading)
-
-    def last_row(self) -> QRect:
-        """Return the rectangle of the row below the last message in the viewport."""
-        top = self.stack.total - self.offset
-        return QRect(0, top, self.viewport().width(), self.stack.look.heading)
-
-    def offset_at(self, index: int, point: QPoint) -> int:
-        """Return the offset in the text of a painted message that is nearest to a point of the viewport."""
-        y = point.y() + self.offset - self.stack.rows_top(index)
-        return self.stack.texts[index].offset_at(point.x(), y)
 
     def show_caret(self) -> None:
         """Scroll as little as shows the row of the live editor's caret, with a row beyond it."""
@@ -291,36 +222,6 @@ class ConversationView(QAbstractScrollArea):
 
     # Qt's events --------------------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the messages that the event touches, without the text in the live editor."""
-        painter, clip, scroll = QPainter(self.viewport()), QRectF(event.rect()), self.offset
-        painter.fillRect(clip, self._theme.color("paper"))
-        spot = self._pointing.spot
-        last = len(self.stack.items)
-        for index in self.stack.between(scroll + clip.top(), scroll + clip.bottom() + 1):
-            item = self.stack.items[index]
-            if not self.stack.is_live(index):
-                painter.save()
-                self.stack.texts[index].paint(painter, self.stack.rows_top(index) - scroll, clip)
-                painter.restore()
-            self.headings.paint(
-                painter,
-                item,
-                self.heading_rect(index),
-                is_first=index == 0,
-                is_current=item.path == self._current,
-                under_pointer=spot.part if spot is not None and spot.place == index else None,
-            )
-        if last:
-            hovered = spot is not None and spot.place == last
-            self.headings.paint_last(painter, self.last_row(), hovered=hovered)
-        painter.end()
-
-    def scrollContentsBy(self, _dx: int, _dy: int) -> None:
-        """Lay out what came into view and move the live editor along."""
-        if not self._is_moving:
-            self._settle()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break lines at the new width; what is at the top stays there, or the caret where it is in view."""
         super().resizeEvent(event)
@@ -333,11 +234,6 @@ class ConversationView(QAbstractScrollArea):
         if had_caret:
             self.show_caret()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Place everything: a hidden view measures nothing."""
-        super().showEvent(event)
-        self._settle()
-
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll, or zoom with Ctrl."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -347,23 +243,6 @@ class ConversationView(QAbstractScrollArea):
             event.accept()
         else:
             super().wheelEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll where there is no live editor, which has the keys otherwise."""
-        bar, action = self.verticalScrollBar(), QScrollBar.SliderAction
-        steps = {
-            Qt.Key.Key_Up: action.SliderSingleStepSub,
-            Qt.Key.Key_Down: action.SliderSingleStepAdd,
-            Qt.Key.Key_PageUp: action.SliderPageStepSub,
-            Qt.Key.Key_PageDown: action.SliderPageStepAdd,
-            Qt.Key.Key_Home: action.SliderToMinimum,
-            Qt.Key.Key_End: action.SliderToMaximum,
-        }
-        step = steps.get(Qt.Key(event.key()))
-        if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            event.ignore()
-        else:
-            bar.triggerAction(step)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Ask for what was pressed."""
@@ -399,72 +278,22 @@ class ConversationView(QAbstractScrollArea):
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _take_look(self, lines: int | None = None) -> None:
-        anchor = self._anchor()
-        lines = self.stack.look.lines if lines is None else lines
-        look = ConversationLook(self._theme, self._zoom, self.viewport().width(), lines)
-        self._hosted.set_least_lines(lines)
-        self.headings = Headings(look)
-        self.stack.take_look(look)
-        self._hosted.measure_anew()
-        self.stack.set_live(self.live_index, self._live_height())
-        self._restore(anchor)
-        self._measuring.start()
-
-    def _fit_gutter(self, lines: int) -> bool:
-        """Let all messages begin at one edge, behind the longest line number; return whether it moved."""
-        if self.stack.look.has_room_for(lines):
-            return False
-        self._take_look(lines)
-        return True
-
-    def _anchor(self) -> tuple[Path, float] | None:
-        """Return the message at the top, and which part of it is out of view."""
-        if not self.stack.items:
-            return None
-        index = self.stack.at(self.offset)
-        part = (self.offset - self.stack.top(index)) / self.stack.height(index)
-        return self.stack.items[index].path, part
-
-    def _restore(self, anchor: tuple[Path, float] | None) -> None:
-        index = self.stack.place_of(anchor[0]) if anchor is not None else None
-        self._settle()
-        if index is not None and anchor is not None:
-            self._scroll(self.stack.top(index) + round(anchor[1] * self.stack.height(index)))
-
-    def _follow_growths(self, growths: Iterable[Growth]) -> None:
-        self._move_to(reduce(anchored, growths, self.offset))
-        self._settle()
-
-    def _settle(self) -> None:
-        """Lay out what is in view, so that its height is exact, and place the live editor."""
-        if not self.isVisible():
-            return
-        room = self.viewport().height()
-        growths = self.stack.settle(self.offset, self.offset + room)
-        self._move_to(reduce(anchored, growths, self.offset))
+    def place_editor(self) -> None:
+        """Put the live editor over its message."""
         index = self.live_index
         if index is not None:
-            self._hosted.place(self.stack.text_top(index) - self.offset, self.viewport().width(), room)
-        for shown in self.stack.between(self.offset, self.offset + room):
-            self.stack.forget_layouts(self.offset, self.offset + room, shown)
+            top = self.stack.text_top(index) - self.offset
+            self._hosted.place(top, self.viewport().width(), self.viewport().height())
+
+    def fit_editor(self) -> None:
+        """Break the lines of the live editor as those of the others."""
+        self._hosted.set_least_lines(self.stack.look.lines)
+        self._hosted.measure_anew()
+        self.stack.set_live(self.live_index, self._live_height())
+
+    def follow_pointer(self) -> None:
+        """Look again what is under the pointer."""
         self._pointing.follow()
-        self.viewport().update()
-
-    def _scroll(self, to: int) -> None:
-        self._move_to(to)
-        self._settle()
-
-    def _move_to(self, scroll: int) -> None:
-        """Set the range of the scroll bar and its value, without following it."""
-        room, bar = self.viewport().height(), self.verticalScrollBar()
-        past = room // _PAST_END + self.stack.look.heading if self.stack.items else 0
-        self._is_moving = True
-        bar.setRange(0, max(0, self.stack.total + past - room))
-        bar.setPageStep(room)
-        bar.setSingleStep(self.stack.look.code.line_height * _WHEEL_ROWS // 3)
-        bar.setValue(scroll)
-        self._is_moving = False
 
     def _follow_editor(self, by: int) -> None:
         """Take the height of the live editor's text; scroll by what the editor scrolled by itself."""
@@ -528,6 +357,10 @@ class ConversationView(QAbstractScrollArea):
 
     def _ask_for_menu(self, index: int, place: QPoint) -> None:
         self.menu_requested.emit(self.stack.items[index].path, place)
+
+    def _show_pointed(self, spot: Spot | None) -> None:
+        self.spot = spot
+        self.viewport().update()
 
     def _follow_zoom(self, zoom: int) -> None:
         self.set_zoom(zoom)
