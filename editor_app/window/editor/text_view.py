@@ -24,6 +24,7 @@ from editor_app.window.editor.direction.row_moves import caret_x, composing_x, m
 from editor_app.window.editor.direction.row_places import Goal, character_at, room_of, span_of
 from editor_app.window.editor.document.document import LONGEST_EDITABLE, EditorDocument
 from editor_app.window.editor.document.positions import QT_NONE, QT_START, QtPosition, utf16_length
+from editor_app.window.editor.painting.code_font import LARGEST, SMALLEST, zoomed_code
 from editor_app.window.editor.painting.gutter import Gutter
 from editor_app.window.editor.painting.highlighter import Highlighter
 from editor_app.window.editor.painting.line_marks import is_in_line, marks_by_line, with_severities
@@ -35,7 +36,6 @@ from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.lines.line_direction import Sight, runs_left
 from editor_app.window.widgets.timers import single_shot
 
-_SMALLEST, _LARGEST = 7, 40
 _MORE_BLOCKS = 6
 _PAST_END = 3  # a third of the view's height may stay empty below the last line
 _CODE_PAUSE_MS = 250  # fenced code is read as a whole in pauses of typing
@@ -109,10 +109,7 @@ class TextView(QPlainTextEdit):
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and fonts of `theme`."""
         self._theme = theme
-        font = theme.font("code")
-        natural = font.pixelSize()
-        font.setPixelSize(min(max(natural + self._zoom, _SMALLEST), _LARGEST))
-        line_height = round(theme.line_height("code") * font.pixelSize() / natural)
+        font, line_height = zoomed_code(theme, self._zoom)
         layout = self.contents.layout
         with layout.changed_at_once():
             layout.set_line_height(line_height, font)
@@ -130,7 +127,7 @@ class TextView(QPlainTextEdit):
     def zoom(self, steps: int) -> None:
         """Make the text larger by `steps` pixels, or smaller."""
         natural = self._theme.font("code").pixelSize()
-        self.set_zoom(min(max(self._zoom + steps, _SMALLEST - natural), _LARGEST - natural))
+        self.set_zoom(min(max(self._zoom + steps, SMALLEST - natural), LARGEST - natural))
 
     def set_zoom(self, zoom: int) -> None:
         """Make the text `zoom` pixels larger than usual; 0 is the usual size."""
@@ -150,6 +147,11 @@ class TextView(QPlainTextEdit):
         )  # lays the visible blocks out, to measure their widths
         if self._has_room:
             self.ensureCursorVisible()
+
+    def set_least_line_count(self, count: int) -> None:
+        """Make the gutter at least as wide as for so many lines, so that several texts begin at one edge."""
+        self.gutter.set_least_count(count)
+        self._follow_line_count()
 
     @property
     def knows_fixes(self) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
 
+from editor_app.window.style.theme import Theme
+
 _RADIUS = 3
 
 
@@ -16,6 +18,14 @@ class Chips:
         self._font = font
         self._ink, self._edge, self._ground = ink, edge, ground
         self._painted: dict[tuple[str, float, float, float], QPixmap] = {}
+
+    @classmethod
+    def of_theme(cls, theme: Theme) -> Chips:
+        """Return the chips of a theme, in its small code font made smaller."""
+        font = theme.font("code small")
+        font.setPixelSize(round(font.pixelSize() * 0.84))
+        ink = theme.color("warn")
+        return cls(font, ink=ink, edge=ink, ground=theme.color("warnbg"))
 
     def draw(self, painter: QPainter, label: str, place: QRectF) -> None:
         """Draw `label` in a frame that fills `place`."""

@@ -22,6 +22,18 @@ _FEWEST_DIGITS = 2
 VisibleBlocks = Callable[[float, float], Sequence[VisibleLine]]
 
 
+def gutter_width(theme: Theme, metrics: QFontMetricsF, lines: int) -> int:
+    """Return the width of the gutter of a text of so many lines, in whose font `metrics` are."""
+    px = theme.px
+    return _numbers_right(theme, metrics, lines) + px(_FOLD_GAP) + px(_FOLD_LANE) + px(_TEXT_GAP)
+
+
+def _numbers_right(theme: Theme, metrics: QFontMetricsF, lines: int) -> int:
+    digits = max(_FEWEST_DIGITS, len(str(lines)))
+    lane_right = theme.px(_EDGE) + theme.px(_SEVERITY_LANE)
+    return lane_right + theme.px(4) + round(digits * metrics.horizontalAdvance("0"))
+
+
 class Gutter(QWidget):
     """Paints the numbers and severity icons of visible lines; clicks are announced by signals."""
 
@@ -35,7 +47,7 @@ class Gutter(QWidget):
         """Take theme, the text's font, and `blocks`, which returns the visible lines between two heights."""
         super().__init__(parent)
         self._blocks = blocks
-        self._digits = _FEWEST_DIGITS
+        self._count = self._least = 1
         self.setMouseTracking(True)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.set_look(theme, font, theme.line_height("code"))
@@ -51,12 +63,15 @@ class Gutter(QWidget):
 
     def set_line_count(self, count: int) -> None:
         """Make room for the numbers up to `count`."""
-        self._digits = max(_FEWEST_DIGITS, len(str(count)))
+        self._count = count
+
+    def set_least_count(self, count: int) -> None:
+        """Be at least as wide as for the numbers up to `count`."""
+        self._least = count
 
     def sizeHint(self) -> QSize:
         """Return the width; the height is the editor's."""
-        px = self._theme.px
-        return QSize(self._numbers_right + px(_FOLD_GAP) + px(_FOLD_LANE) + px(_TEXT_GAP), 0)
+        return QSize(gutter_width(self._theme, self._metrics, max(self._count, self._least)), 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the lines that the event touches."""
@@ -119,8 +134,7 @@ class Gutter(QWidget):
 
     @property
     def _numbers_right(self) -> int:
-        width = self._digits * self._metrics.horizontalAdvance("0")
-        return self._lane_right + self._theme.px(4) + round(width)
+        return _numbers_right(self._theme, self._metrics, max(self._count, self._least))
 
     def _with_icon_at(self, place: QPoint) -> VisibleLine | None:
         if place.x() >= self._lane_right:

@@ -226,12 +226,7 @@ class Highlighter:
         if role == _HIDDEN:
             result.setForeground(QColor(0, 0, 0, 0))
         elif role.startswith(_PLACEHOLDER):
-            result.setForeground(QColor(0, 0, 0, 0))
-            glyph = QFontMetricsF(self._font).horizontalAdvance(
-                role[-2]
-            )  # the placeholder; the exact character is behind it
-            result.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
-            result.setFontLetterSpacing(chip_width(role[-1], self._theme) - glyph)
+            return chip_format(role[-2], role[-1], self._font, self._theme)
         elif role != _NEARLY_TAG:
             result.setForeground(self._theme.color(_COLOURS.get(role, role)))
             if role in _WITH_GROUND:
@@ -239,6 +234,16 @@ class Highlighter:
         if role in _ISOLATED:
             isolate(result)
         return result
+
+
+def chip_format(placeholder: str, character: str, font: QFont, theme: Theme) -> QTextCharFormat:
+    """Return the format of a placeholder: invisible, and as wide as the label of its character."""
+    result = QTextCharFormat()
+    result.setForeground(QColor(0, 0, 0, 0))
+    glyph = QFontMetricsF(font).horizontalAdvance(placeholder)
+    result.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+    result.setFontLetterSpacing(chip_width(character, theme) - glyph)
+    return result
 
 
 def chip_width(character: str, theme: Theme) -> float:

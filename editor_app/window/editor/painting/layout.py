@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from typing import cast
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QFont, QFontMetricsF, QTextBlock, QTextDocument, QTextLayout
+from PySide6.QtGui import QFont, QTextBlock, QTextDocument, QTextLayout
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 from editor_app.window.editor.document.positions import QT_START
+from editor_app.window.editor.painting.code_font import lift_of
 from editor_app.window.widgets.lines.line_direction import align_by_direction, runs_left
 
 _ENDLESS = float(1 << 24)
@@ -49,7 +50,7 @@ class CodeLayout(QPlainTextDocumentLayout):
         """Give every line `height` pixels, with the text of `font` in its middle."""
         self.line_height = height
         self._measure()
-        self._lift = float(max(1, (height - round(QFontMetricsF(font).height())) // 2))
+        self._lift = lift_of(height, font)
 
     def set_width(self, width: float) -> None:
         """Set the width at which lines are broken, if they are."""

@@ -45,22 +45,16 @@ class TextPainter:
         self._theme = theme
         self._font = font
         self._row_parts = RowParts(font)
-        self._label_font = theme.font("code small")
-        self._label_font.setPixelSize(round(self._label_font.pixelSize() * 0.84))
         self._colors = {
-            role: theme.color(role)
-            for role in ("paper", "cur", "textsel", "ontextsel", "ink", "warn", "warnbg", "cond")
+            role: theme.color(role) for role in ("paper", "cur", "textsel", "ontextsel", "ink", "cond")
         }
         self._squiggles = SquigglePainter(theme)
         self._selected_squiggles = SquigglePainter(theme, "ontextsel")
-        colors = self._colors
-        self._chips = Chips(
-            self._label_font, ink=colors["warn"], edge=colors["warn"], ground=colors["warnbg"]
-        )
+        self._chips = Chips.of_theme(theme)
         self._selected, self._selected_hidden = QTextCharFormat(), QTextCharFormat()
         for made in (self._selected, self._selected_hidden):
-            made.setBackground(colors["textsel"])
-        self._selected.setForeground(colors["ontextsel"])
+            made.setBackground(self._colors["textsel"])
+        self._selected.setForeground(self._colors["ontextsel"])
 
     @contextmanager
     def picture(self, sight: Sight) -> Iterator[None]:

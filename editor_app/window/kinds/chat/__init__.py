@@ -1,1 +1,1 @@
-"""Chats: their panels, and what these show."""
+"""Chats: the messages of a folder, one in front, and what is sent of them."""

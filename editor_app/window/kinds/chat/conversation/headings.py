@@ -1,0 +1,161 @@
+"""The heading over a message: its number, role, state, problems and the button of its menu."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QPainter
+
+from editor_app.window.kinds.chat.conversation.items import ConversationItem
+from editor_app.window.kinds.chat.conversation.look import ConversationLook
+from editor_app.window.style.row_style import Counts
+
+_ICON: Final = 16
+_SMALL_ICON: Final = 14
+_BUTTON: Final = 26
+_GAP: Final = 8
+_DOT: Final = 8
+_REACH: Final = 6  # pixels from a separator within which the pointer means the place between messages
+NEW_MESSAGE: Final = "New message"
+
+
+class Part(Enum):
+    """The parts of the surface that answer the pointer."""
+
+    ROLE = auto()
+    MORE = auto()
+    NEW = auto()
+    HEADING = auto()
+    TEXT = auto()
+
+
+class Spot(NamedTuple):
+    """What is under the pointer: a part of the message at a place, or the place before it."""
+
+    part: Part
+    place: int
+
+
+class Headings:
+    """Draws headings, separators and the last row, and says what is under a point of them."""
+
+    def __init__(self, look: ConversationLook) -> None:
+        """Take sizes and colours."""
+        self._look = look
+        self._text_left = look.text_left
+
+    def role_rect(self, item: ConversationItem, heading: QRect) -> QRect:
+        """Return the rectangle of the role and of the sign that it can be changed."""
+        look = self._look
+        words = look.rows.metrics["strong"].horizontalAdvance(item.shown_role)
+        signs = self._signs_width(item)
+        room = self._room(heading, self._shown_counts(item, heading))
+        width = max(min(words + 1 + signs, room), signs + look.theme.px(_SMALL_ICON))
+        return QRect(self._text_left, heading.top(), width, heading.height())
+
+    def more_rect(self, heading: QRect) -> QRect:
+        """Return the rectangle of the button of the menu."""
+        side = self._look.theme.px(_BUTTON)
+        top = heading.top() + (heading.height() - side) // 2
+        return QRect(heading.right() + 1 - self._look.theme.px(6) - side, top, side, side)
+
+    def last_rect(self, row: QRect) -> QRect:
+        """Return the clickable rectangle of the last row, “New message”."""
+        look = self._look
+        words = look.rows.metrics["body"].horizontalAdvance(NEW_MESSAGE)
+        left = look.numbers_right - look.theme.px(_ICON)
+        return QRect(left, row.top(), self._text_left + words - left, row.height())
+
+    def spot(self, item: ConversationItem, index: int, heading: QRect, point: QPoint) -> Spot:
+        """Return what is under a point of a heading."""
+        if self.more_rect(heading).contains(point):
+            return Spot(Part.MORE, index)
+        if self.role_rect(item, heading).contains(point):
+            return Spot(Part.ROLE, index)
+        if point.y() < heading.top() + self._look.theme.px(_REACH):
+            return Spot(Part.NEW, index)
+        return Spot(Part.HEADING, index)
+
+    def paint(
+        self,
+        painter: QPainter,
+        item: ConversationItem,
+        heading: QRect,
+        *,
+        is_first: bool,
+        is_current: bool,
+        under_pointer: Part | None,
+    ) -> None:
+        """Draw a heading; `under_pointer` is the part of this message that the pointer is over."""
+        look, theme, rows = self._look, self._look.theme, self._look.rows
+        if not is_first:
+            painter.fillRect(QRect(0, heading.top(), heading.width(), 1), theme.color("line"))
+        if is_current:
+            bar = QRect(0, heading.top() + 1, 2, heading.height() - 1)
+            painter.fillRect(bar, theme.color("acc"))
+        number = QRect(0, heading.top(), look.numbers_right, heading.height())
+        elide = Qt.TextElideMode.ElideNone
+        rows.text(painter, number, item.number, "faint", "number", right=True, elide=elide)
+        role = self.role_rect(item, heading)
+        words = role.adjusted(0, 0, -self._signs_width(item), 0)
+        ink = "err" if item.has_error or not item.role else "ink"
+        right = role.left() + rows.text(painter, words, item.shown_role, ink, "strong")
+        if item.is_unsaved:
+            self._dot(painter, heading, right + theme.px(8))
+            right += theme.px(8 + _DOT)
+        if under_pointer is Part.ROLE:
+            rows.icon(painter, heading, right + theme.px(4), "chevron-down", "acc", _SMALL_ICON)
+        more = self.more_rect(heading)
+        if is_current or under_pointer is not None:
+            hovered = under_pointer is Part.MORE
+            left = more.left() + (more.width() - theme.px(_ICON)) // 2
+            rows.icon(painter, heading, left, "ellipsis", "ink" if hovered else "soft")
+        counts = QRect(more.left() - theme.px(_GAP), heading.top(), 0, heading.height())
+        rows.counts(painter, counts, self._shown_counts(item, heading))
+        if under_pointer is Part.NEW:
+            self.paint_place(painter, heading)
+
+    def paint_place(self, painter: QPainter, heading: QRect) -> None:
+        """Draw the line and the plus where a new message would go, above a heading."""
+        theme, side = self._look.theme, self._look.theme.px(_ICON)
+        left = self._look.numbers_right - side
+        painter.fillRect(QRect(0, heading.top(), heading.width(), 2), theme.color("acc"))
+        place = QRect(0, heading.top() - side // 2, heading.width(), side)
+        painter.fillRect(QRect(left - 2, place.top() + 1, side + 4, side), theme.color("paper"))
+        self._look.rows.icon(painter, place, left, "plus", "acc")
+
+    def paint_last(self, painter: QPainter, row: QRect, *, hovered: bool) -> None:
+        """Draw the last row, which adds a message at the end."""
+        theme, rows, side = self._look.theme, self._look.rows, self._look.theme.px(_ICON)
+        painter.fillRect(QRect(0, row.top(), row.width(), 1), theme.color("line"))
+        role = "acc" if hovered else "soft"
+        rows.icon(painter, row, self._look.numbers_right - side, "plus", role)
+        words = row.adjusted(self._text_left, 0, 0, 0)
+        rows.text(painter, words, NEW_MESSAGE, role)
+
+    def _shown_counts(self, item: ConversationItem, heading: QRect) -> Counts:
+        """Return all counts of problems, or only the worst where the role would have to be cut for them."""
+        words = self._look.rows.metrics["strong"].horizontalAdvance(item.shown_role) + 1
+        fits = words + self._signs_width(item) <= self._room(heading, item.counts)
+        return item.counts if fits else item.counts.worst()
+
+    def _room(self, heading: QRect, counts: Counts) -> int:
+        """Return the width that is left for a role beside counts."""
+        taken = self._look.rows.counts_width(counts) + self._look.theme.px(2 * _GAP)
+        return self.more_rect(heading).left() - taken - self._text_left
+
+    def _signs_width(self, item: ConversationItem) -> int:
+        """Return the room behind a role: for the dot of unsaved text, and the sign that it can be changed."""
+        return self._look.theme.px(4 + _SMALL_ICON + (8 + _DOT if item.is_unsaved else 0))
+
+    def _dot(self, painter: QPainter, heading: QRect, left: int) -> None:
+        """Draw the dot of an unsaved message."""
+        side = self._look.theme.px(_DOT)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._look.theme.color("acc"))
+        painter.drawEllipse(left, heading.top() + (heading.height() - side) // 2, side, side)
+        painter.restore()

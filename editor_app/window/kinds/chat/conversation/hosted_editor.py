@@ -1,0 +1,298 @@
+"""The live editor among painted messages: a window over its document that moves with the surface."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, cast
+
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QTextBlock, QTextCursor, QTextLayout
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from shiboken6 import isValid
+
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.kinds.chat.conversation.rows import position_in_row
+from editor_app.window.widgets.timers import repeating, single_shot
+
+_MARGIN_LINES: Final = 2  # beyond the edges of the surface, so that the editor seldom changes its size
+_TRIES: Final = 4  # a change of its size may scroll an editor, which is then scrolled back
+_BLOCKS_AT_ONCE: Final = 400
+_MOST_BLOCKS: Final = 20_000  # of a longer text, only what was in view is laid out
+
+
+class _Kept(NamedTuple):
+    """How an editor was before it was hosted."""
+
+    parent: QWidget | None
+    policy: Qt.ScrollBarPolicy
+    wraps: bool
+    geometry: QRect
+
+
+_NOTHING: Final = _Kept(None, Qt.ScrollBarPolicy.ScrollBarAsNeeded, wraps=True, geometry=QRect())
+
+
+class HostedEditor(QObject):
+    """Places an editor over its part of the surface; it is never higher than that, however long its text.
+
+    The editor shows the rows of its document that are in view, and is scrolled along with the surface. Where
+    it scrolls by itself, to keep its caret in view or to follow a selection, `moved` says by how much,
+    and by 0 where only the height changed.
+    """
+
+    moved = Signal(int)
+    lost = Signal()
+    """The editor was deleted by its owner."""
+    caret_used = Signal()
+    """The caret moved, or a key is about to move it or to edit there."""
+
+    def __init__(self, surface: QWidget) -> None:
+        """Host nothing yet; an editor becomes a child of `surface`."""
+        super().__init__(surface)
+        self._surface = surface
+        self.editor: CodeEditor | None = None
+        self._kept = _NOTHING
+        self._is_placing = False
+        self._shown_top = 0
+        self._height = 0
+        self._measured_width = 0
+        self._least_lines = 1
+        self._next = QTextBlock()
+        self._blocks = 0
+        self._later = single_shot(self, 0)
+        self._later.timeout.connect(self._follow)
+        self._measuring = repeating(self, 0)
+        self._measuring.timeout.connect(self._measure_some)
+
+    def take(self, editor: CodeEditor) -> None:
+        """Host `editor`, without its scroll bars; its lines are wrapped."""
+        modes = QPlainTextEdit.LineWrapMode
+        wraps = editor.lineWrapMode() == modes.WidgetWidth
+        parent = editor.parentWidget()
+        self._kept = _Kept(parent, editor.verticalScrollBarPolicy(), wraps, editor.geometry())
+        self.editor = editor
+        self._is_placing = True
+        editor.setParent(self._surface)
+        editor.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        editor.set_least_line_count(self._least_lines)
+        if not wraps:
+            editor.set_word_wrap(True)
+        width, line = self._surface.width(), editor.contents.layout.line_height
+        editor.setGeometry(0, self._surface.height(), width, line)
+        editor.show()
+        self._shown_top = self._document_top()
+        self._is_placing = False
+        editor.verticalScrollBar().valueChanged.connect(self._follow)
+        editor.contents.layout.documentSizeChanged.connect(self._follow)
+        editor.blockCountChanged.connect(self._follow_blocks)
+        editor.cursorPositionChanged.connect(self.caret_used)
+        editor.key_taken.connect(self.caret_used)
+        editor.contents.read_only_changed.connect(self._follow_filling)
+        editor.destroyed.connect(self._lose)
+        self.measure_anew()
+
+    def give_back(self) -> CodeEditor | None:
+        """Return the editor to where it was, as it was, but hidden: its old place may have another by now.
+
+        An editor that its owner has put elsewhere already stays there.
+        """
+        editor, self.editor = self.editor, None
+        self._measuring.stop()
+        self._later.stop()
+        if editor is None or not isValid(editor):
+            return None
+        editor.verticalScrollBar().valueChanged.disconnect(self._follow)
+        editor.contents.layout.documentSizeChanged.disconnect(self._follow)
+        editor.blockCountChanged.disconnect(self._follow_blocks)
+        editor.cursorPositionChanged.disconnect(self.caret_used)
+        editor.key_taken.disconnect(self.caret_used)
+        editor.contents.read_only_changed.disconnect(self._follow_filling)
+        editor.destroyed.disconnect(self._lose)
+        kept, self._kept = self._kept, _NOTHING
+        editor.setVerticalScrollBarPolicy(kept.policy)
+        editor.set_least_line_count(1)
+        if editor.parentWidget() is self._surface:
+            editor.hide()
+            editor.setParent(kept.parent if kept.parent is not None and isValid(kept.parent) else None)
+            editor.setGeometry(kept.geometry)
+        if not kept.wraps:
+            editor.set_word_wrap(False)
+        return editor
+
+    def set_least_lines(self, count: int) -> None:
+        """Make the gutter at least as wide as for so many lines."""
+        self._least_lines = count
+        if self.editor is not None:
+            self.editor.set_least_line_count(count)
+
+    def measure_anew(self) -> None:
+        """Lay out all lines again, some at once and the others in slices, so that the height is exact."""
+        if self.editor is None:
+            return
+        self._blocks = self.editor.blockCount()
+        self._measured_width = self.editor.viewport().width()
+        self._next = self.editor.document().firstBlock()
+        self._measure_some()
+        if self._next.isValid() and self._blocks <= _MOST_BLOCKS:
+            self._measuring.start()
+
+    @property
+    def height(self) -> int:
+        """The height of all lines, as far as they are laid out, with the room above the first."""
+        if self.editor is None:
+            return 0
+        layout = self.editor.contents.layout
+        return layout.padding + self.editor.document().lineCount() * layout.line_height
+
+    def caret_rows(self) -> tuple[int, int]:
+        """Return the top and bottom of the caret's row, from the top of the document on."""
+        if self.editor is None:
+            return 0, 0
+        layout, cursor = self.editor.contents.layout, self.editor.textCursor()
+        top = layout.padding + row_of(cursor) * layout.line_height
+        return top, top + layout.line_height
+
+    def caret_x(self) -> int:
+        """Return the x of the caret in the surface."""
+        if self.editor is None:
+            return 0
+        cursor = self.editor.textCursor()
+        place = cursor.position() - cursor.block().position()
+        line = _laid_out(cursor.block()).lineForTextPosition(place)
+        x = cast("tuple[float, int]", line.cursorToX(place))[0] if line.isValid() else 0.0
+        return round(x) + self._left_of(self.editor)
+
+    def put_caret(self, x: int, y: int) -> None:
+        """Put the caret into the row at a height of the document, near an x of the surface."""
+        editor = self.editor
+        if editor is None:
+            return
+        layout, document = editor.contents.layout, editor.document()
+        row = max(0, min((y - layout.padding) // layout.line_height, document.lineCount() - 1))
+        block = document.findBlockByLineNumber(row)
+        lines = _laid_out(block)
+        number = max(0, min(row - block.firstLineNumber(), lines.lineCount() - 1))
+        cursor = editor.textCursor()
+        cursor.setPosition(block.position() + position_in_row(lines, number, x - self._left_of(editor)))
+        editor.setTextCursor(cursor)
+
+    def _left_of(self, editor: CodeEditor) -> int:
+        return editor.viewport().mapTo(self._surface, QPoint()).x() + round(editor.contentOffset().x())
+
+    def place(self, top: int, width: int, room: int) -> None:
+        """Put the editor where its document begins at the height `top` of a surface `room` pixels high."""
+        editor = self.editor
+        if editor is None or self._is_placing:
+            return
+        self._is_placing = True
+        total, layout = self.height, editor.contents.layout
+        if top >= room or top + total <= 0:
+            line = layout.line_height
+            height = max(editor.height(), line)
+            editor.setGeometry(0, room + line, width, height)  # not hidden, since it has the focus
+        else:
+            line = layout.line_height
+            first = max(0, (-top - layout.padding) // line - _MARGIN_LINES)
+            for _ in range(_TRIES):
+                if not self._fit(top, width, room, first):
+                    break
+            else:
+                editor.verticalScrollBar().setValue(first)
+                editor.move(0, top + self._document_top())
+        self._shown_top = self._document_top()
+        self._is_placing = False
+        if editor.viewport().width() != self._measured_width:
+            self.measure_anew()
+        elif self.height != total:  # placing it has laid out lines that were not laid out yet
+            self._follow()
+
+    def _fit(self, top: int, width: int, room: int, first: int) -> bool:
+        """Scroll to a row and set the geometry for that; return whether the geometry changed."""
+        editor = self.editor
+        if editor is None:
+            return False
+        editor.verticalScrollBar().setValue(first)
+        shown = self._document_top()
+        line = editor.contents.layout.line_height
+        around = editor.height() - editor.viewport().height()
+        y = top + shown
+        height = max(min(self.height - shown, room + 2 * _MARGIN_LINES * line), line)
+        wanted = QRect(0, y, width, height + around)
+        if editor.geometry() == wanted:
+            return False
+        editor.setGeometry(wanted)
+        return True
+
+    def _document_top(self) -> int:
+        """Return the height in the document at which the editor's viewport begins."""
+        if self.editor is None:
+            return 0
+        lines = self.editor.visible_blocks(0, 1) or self.editor.visible_blocks(0, self.editor.height())
+        if not lines:
+            return 0
+        layout, first = self.editor.contents.layout, lines[0]
+        row = first.block.firstLineNumber()
+        return round(layout.padding + row * layout.line_height - first.top)
+
+    def _follow(self) -> None:
+        """Tell when the height changed, or the editor scrolled by itself."""
+        editor = self.editor
+        if self._is_placing or editor is None:
+            return
+        if editor.viewport().paintingActive() or editor.gutter.paintingActive():
+            self._later.start()  # painting found a line that was not laid out yet
+            return
+        shown, height = self._document_top(), self.height
+        by = shown - self._shown_top
+        if by or height != self._height:
+            self._shown_top, self._height = shown, height
+            self.moved.emit(by)
+
+    def _lose(self) -> None:
+        self.editor = None
+        self._measuring.stop()
+        self._later.stop()
+        self.lost.emit()
+
+    def _follow_filling(self) -> None:
+        """Take the height of a large text once all of it is in the editor."""
+        self.moved.emit(0)
+
+    def _follow_blocks(self, count: int) -> None:
+        before, self._blocks = self._blocks, count
+        if abs(count - before) > 1:
+            self.measure_anew()
+        else:
+            self._follow()
+
+    def _measure_some(self) -> None:
+        """Lay out the next lines that are not laid out yet."""
+        if self.editor is None:
+            return
+        layout, block = self.editor.contents.layout, self._next
+        was_placing, self._is_placing = (
+            self._is_placing,
+            True,
+        )  # each line that is laid out may change the height
+        for _ in range(_BLOCKS_AT_ONCE):
+            if not block.isValid():
+                break
+            if not block.layout().lineCount():
+                layout.blockBoundingRect(block)
+            block = block.next()
+        self._is_placing, self._next = was_placing, block
+        if not block.isValid():
+            self._measuring.stop()
+        self._follow()
+
+
+def row_of(cursor: QTextCursor) -> int:
+    """Return the number of the row that a cursor is in, counted over the whole document."""
+    block = cursor.block()
+    line = _laid_out(block).lineForTextPosition(cursor.position() - block.position())
+    return block.firstLineNumber() + (line.lineNumber() if line.isValid() else 0)
+
+
+def _laid_out(block: QTextBlock) -> QTextLayout:
+    """Return the layout of a block, which is made if that was not done yet."""
+    block.document().documentLayout().blockBoundingRect(block)
+    return block.layout()

@@ -1,0 +1,233 @@
+"""The scrolling surface of messages one under the other: places, painting, measuring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QScrollBar, QWidget
+
+from editor_app.window.kinds.chat.conversation.headings import Headings, Spot
+from editor_app.window.kinds.chat.conversation.heights import Growth, anchored
+from editor_app.window.kinds.chat.conversation.look import ConversationLook
+from editor_app.window.kinds.chat.conversation.stack import MessageStack
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.timers import repeating
+
+_PAST_END: Final = 3  # a third of the view's height may stay empty below the last message
+
+
+class MessageSurface(QAbstractScrollArea):
+    """Paints the messages in view; what is out of view is measured between events.
+
+    A subclass places a live editor over one of them, by the methods that do nothing here.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Begin without messages."""
+        super().__init__(parent)
+        self._zoom = 0
+        self._theme = theme
+        self._current: Path | None = None
+        self._is_moving = False
+        self.spot: Spot | None = None
+        """What is under the pointer."""
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBar(_QuietScrollBar(Qt.Orientation.Vertical, self))
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.viewport().setMouseTracking(True)
+        look = ConversationLook(theme, 0, self.viewport().width())
+        self.stack = MessageStack(look)
+        self.headings = Headings(look)
+        self._measuring = repeating(self, 0)
+        self._measuring.timeout.connect(self.measure_some)
+
+    def scroll_to(self, path: Path) -> None:
+        """Scroll as little as shows a message, from its heading on."""
+        index = self.stack.place_of(path)
+        if index is None:
+            return
+        self._settle()
+        for _ in range(2):  # what comes into view may turn out higher
+            top, bottom = self.stack.top(index), self.stack.top(index + 1)
+            room = self.viewport().height()
+            if bottom - self.offset > room:
+                self._scroll(min(top, bottom - room))
+            if top < self.offset:
+                self._scroll(top)
+
+    def measure_some(self) -> None:
+        """Measure some of the text that is out of view, as the window does between events."""
+        growths, has_more = self.stack.measure_some()
+        if not has_more:
+            self._measuring.stop()
+        if growths:
+            self._follow_growths(growths)
+
+    @property
+    def is_measuring(self) -> bool:
+        """Whether some heights are estimates yet."""
+        return self._measuring.isActive()
+
+    @property
+    def offset(self) -> int:
+        """The height of the messages at which the view begins."""
+        return self.verticalScrollBar().value()
+
+    def heading_rect(self, index: int) -> QRect:
+        """Return the rectangle of a message's heading in the viewport."""
+        top = self.stack.top(index) - self.offset
+        return QRect(0, top, self.viewport().width(), self.stack.look.heading)
+
+    def last_row(self) -> QRect:
+        """Return the rectangle of the row below the last message in the viewport."""
+        top = self.stack.total - self.offset
+        return QRect(0, top, self.viewport().width(), self.stack.look.heading)
+
+    def offset_at(self, index: int, point: QPoint) -> int:
+        """Return the offset in the text of a painted message that is nearest to a point of the viewport."""
+        y = point.y() + self.offset - self.stack.rows_top(index)
+        return self.stack.texts[index].offset_at(point.x(), y)
+
+    # What a subclass does with a live editor ----------------------------------------------------------------
+
+    def place_editor(self) -> None:
+        """Place the live editor, after messages moved."""
+
+    def fit_editor(self) -> None:
+        """Measure the live editor, after sizes changed."""
+
+    def follow_pointer(self) -> None:
+        """Look again what is under the pointer, after messages moved."""
+
+    # Qt's events --------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the messages that the event touches, without the text in the live editor."""
+        painter, clip, scroll = QPainter(self.viewport()), QRectF(event.rect()), self.offset
+        painter.fillRect(clip, self._theme.color("paper"))
+        spot = self.spot
+        last = len(self.stack.items)
+        for index in self.stack.between(scroll + clip.top(), scroll + clip.bottom() + 1):
+            item = self.stack.items[index]
+            if not self.stack.is_live(index):
+                painter.save()
+                self.stack.texts[index].paint(painter, self.stack.rows_top(index) - scroll, clip)
+                painter.restore()
+            self.headings.paint(
+                painter,
+                item,
+                self.heading_rect(index),
+                is_first=index == 0,
+                is_current=item.path == self._current,
+                under_pointer=spot.part if spot is not None and spot.place == index else None,
+            )
+        if last:
+            hovered = spot is not None and spot.place == last
+            self.headings.paint_last(painter, self.last_row(), hovered=hovered)
+        painter.end()
+
+    def scrollContentsBy(self, _dx: int, _dy: int) -> None:
+        """Lay out what came into view and move the live editor along."""
+        if not self._is_moving:
+            self._settle()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Place everything: a hidden view measures nothing."""
+        super().showEvent(event)
+        self._settle()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll where there is no live editor, which has the keys otherwise."""
+        bar, action = self.verticalScrollBar(), QScrollBar.SliderAction
+        steps = {
+            Qt.Key.Key_Up: action.SliderSingleStepSub,
+            Qt.Key.Key_Down: action.SliderSingleStepAdd,
+            Qt.Key.Key_PageUp: action.SliderPageStepSub,
+            Qt.Key.Key_PageDown: action.SliderPageStepAdd,
+            Qt.Key.Key_Home: action.SliderToMinimum,
+            Qt.Key.Key_End: action.SliderToMaximum,
+        }
+        step = steps.get(Qt.Key(event.key()))
+        if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            event.ignore()
+        else:
+            bar.triggerAction(step)
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _take_look(self, lines: int | None = None) -> None:
+        anchor = self._anchor()
+        lines = self.stack.look.lines if lines is None else lines
+        look = ConversationLook(self._theme, self._zoom, self.viewport().width(), lines)
+        self.headings = Headings(look)
+        self.stack.take_look(look)
+        self.fit_editor()
+        self._restore(anchor)
+        self._measuring.start()
+
+    def _fit_gutter(self, lines: int) -> bool:
+        """Let all messages begin at one edge, behind the longest line number; return whether it moved."""
+        if self.stack.look.has_room_for(lines):
+            return False
+        self._take_look(lines)
+        return True
+
+    def _anchor(self) -> tuple[Path, float] | None:
+        """Return the message at the top, and which part of it is out of view."""
+        if not self.stack.items:
+            return None
+        index = self.stack.at(self.offset)
+        part = (self.offset - self.stack.top(index)) / self.stack.height(index)
+        return self.stack.items[index].path, part
+
+    def _restore(self, anchor: tuple[Path, float] | None) -> None:
+        index = self.stack.place_of(anchor[0]) if anchor is not None else None
+        self._settle()
+        if index is not None and anchor is not None:
+            self._scroll(self.stack.top(index) + round(anchor[1] * self.stack.height(index)))
+
+    def _follow_growths(self, growths: Iterable[Growth]) -> None:
+        self._move_to(reduce(anchored, growths, self.offset))
+        self._settle()
+
+    def _settle(self) -> None:
+        """Lay out what is in view, so that its height is exact, and place the live editor."""
+        if not self.isVisible():
+            return
+        room = self.viewport().height()
+        growths = self.stack.settle(self.offset, self.offset + room)
+        self._move_to(reduce(anchored, growths, self.offset))
+        self.place_editor()
+        self.stack.forget_layouts(self.offset, self.offset + room)
+        self.follow_pointer()
+        self.viewport().update()
+
+    def _scroll(self, to: int) -> None:
+        self._move_to(to)
+        self._settle()
+
+    def _move_to(self, scroll: int) -> None:
+        """Set the range of the scroll bar and its value, without following it."""
+        room, bar = self.viewport().height(), self.verticalScrollBar()
+        past = room // _PAST_END + self.stack.look.heading if self.stack.items else 0
+        self._is_moving = True
+        bar.setRange(0, max(0, self.stack.total + past - room))
+        bar.setPageStep(room)
+        bar.setSingleStep(self.stack.look.code.line_height)
+        bar.setValue(scroll)
+        self._is_moving = False
+
+
+class _QuietScrollBar(QScrollBar):
+    """A scroll bar that draws nothing while all is in view; the width of the text does not change with it."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the bar if there is something to scroll."""
+        if self.maximum() > self.minimum():
+            super().paintEvent(event)

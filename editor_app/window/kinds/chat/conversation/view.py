@@ -1,0 +1,387 @@
+"""All messages of a chat, one under the other; one is in a live editor, the others are painted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, cast
+
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QHelpEvent,
+    QMouseEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.frame.announcing import announce
+from editor_app.window.kinds.chat.conversation.editor_keys import EditorKeys
+from editor_app.window.kinds.chat.conversation.headings import Spot
+from editor_app.window.kinds.chat.conversation.hosted_editor import HostedEditor
+from editor_app.window.kinds.chat.conversation.items import ConversationItem
+from editor_app.window.kinds.chat.conversation.pointing import Pointing
+from editor_app.window.kinds.chat.conversation.surface import MessageSurface
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.empty_place import EmptyPlace
+
+_NAME: Final = "Conversation"
+_PAST_END: Final = 3  # a third of the view's height may stay empty below the last message
+_WHEEL_ROWS: Final = 3
+
+
+class ConversationView(MessageSurface):
+    """The messages of a chat, to read and edit in place.
+
+    The owner lends the editor of the message in front with `take_editor`. A click in another message asks for
+    its editor by `place_requested`, with the offset in its content for the caret.
+    """
+
+    place_requested = Signal(object, int)
+    role_requested = Signal(object, str)
+    new_requested = Signal(int)
+    menu_requested = Signal(object, QPoint)
+    neighbour_requested = Signal(object, int, bool)
+    """The path of the live message, -1 or 1, and whether the caret goes to the end of that neighbour."""
+    zoom_changed = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Begin without messages."""
+        super().__init__(theme, parent)
+        self._live_path: Path | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(_NAME)
+        self._hosted = HostedEditor(self.viewport())
+        self._hosted.moved.connect(self._follow_editor)
+        self._hosted.lost.connect(self._forget_editor)
+        self._hosted.caret_used.connect(self.show_caret)
+        self._keys = EditorKeys(self.verticalScrollBar(), self)
+        self._keys.left.connect(self._leave_editor)
+        self._keys.paged.connect(self._turn_page)
+        self._pointing = Pointing(self, self.viewport())
+        self._pointing.place_chosen.connect(self._ask_for_place)
+        self._pointing.role_chosen.connect(self._ask_for_role)
+        self._pointing.new_chosen.connect(self.new_requested)
+        self._pointing.menu_chosen.connect(self._ask_for_menu)
+        self._pointing.pointed.connect(self._show_pointed)
+        self.empty = EmptyPlace(
+            "No messages", "This chat has no messages yet.", "New message", "", theme, self.viewport()
+        )
+        self.empty.chosen.connect(lambda: self.new_requested.emit(0))
+        self._say_empty()
+
+    # What is shown ------------------------------------------------------------------------------------------
+
+    def show_messages(self, items: Sequence[ConversationItem], current: Path | None) -> None:
+        """Show these messages, `current` as the one in front; a live editor of none of them is given back."""
+        anchor = self._anchor()
+        if self._live_path not in {item.path for item in items}:
+            self.release_editor()
+        self.stack.show(items)
+        self._fit_gutter(max((text.lines for text in self.stack.texts), default=1))
+        self.stack.set_live(self.live_index, self._live_height())
+        self._tell_keys()
+        self._set_current(current)
+        self._say_empty()
+        self._restore(anchor)
+        self._measuring.start()
+
+    def update_item(self, item: ConversationItem) -> None:
+        """Show another state of one of the messages; the text of the live one is the editor's."""
+        if self.stack.place_of(item.path) is not None:
+            growth = self.stack.update(item)
+            if not self._fit_gutter(max(self.stack.look.lines, item.content.count("\n") + 1)):
+                self._follow_growths([growth])
+            self._measuring.start()
+            self._describe()
+
+    def take_editor(self, editor: CodeEditor, path: Path) -> None:
+        """Put the editor of a message in its place; it stays the owner's, and `release_editor` gives it back.
+
+        An editor that was live before is given back first, and its message painted with the editor's text.
+        """
+        if self.stack.place_of(path) is None:
+            return
+        has_focus = self.hasFocus()
+        if self._hosted.editor is not editor:
+            self.release_editor()
+            editor.set_zoom(self._zoom)
+            self._hosted.take(editor)
+            self._keys.watch(editor)
+            editor.zoom_changed.connect(self._follow_zoom)
+            self.setFocusProxy(editor)
+            if has_focus:
+                editor.setFocus()
+        self._live_path = path
+        self._tell_keys()
+        self._set_current(path)
+        self._follow_growths(self.stack.set_live(self.live_index, self._live_height()))
+
+    def release_editor(self) -> CodeEditor | None:
+        """Give the live editor back, hidden, to the widget it was in; paint its message with its text."""
+        editor, path = self._hosted.editor, self._live_path
+        if editor is None:
+            return None
+        index = self.live_index
+        self._live_path = None
+        self.setFocusProxy(None)  # type: ignore[arg-type]  # the stubs do not know that None ends it
+        self._keys.leave()
+        returned = self._hosted.give_back()
+        if returned is not None:
+            returned.zoom_changed.disconnect(self._follow_zoom)
+        growths = self.stack.set_live(None)
+        if returned is not None and index is not None and path is not None:
+            growths.append(self.stack.update(self.stack.items[index].with_content(returned.contents.text)))
+        self._follow_growths(growths)
+        self._measuring.start()
+        return returned
+
+    @property
+    def current(self) -> Path | None:
+        """The path of the message in front."""
+        return self._current
+
+    @property
+    def live_path(self) -> Path | None:
+        """The path of the message in the live editor, None without one."""
+        return self._live_path
+
+    @property
+    def live_editor(self) -> CodeEditor | None:
+        """The live editor, None without one."""
+        return self._hosted.editor
+
+    @property
+    def live_index(self) -> int | None:
+        """The index of the message in the live editor."""
+        return self.stack.place_of(self._live_path)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`; the owner applies it to the editors before."""
+        self._theme = theme
+        self.empty.apply_theme(theme)
+        self._take_look()
+
+    def set_zoom(self, zoom: int) -> None:
+        """Make the text `zoom` pixels larger than usual, also in the live editor."""
+        if zoom == self._zoom:
+            return
+        self._zoom = zoom
+        if self._hosted.editor is not None:
+            self._hosted.editor.set_zoom(zoom)
+        self._take_look()
+        self.zoom_changed.emit(zoom)
+
+    def open_menu(self) -> None:
+        """Ask for the menu of the message in front, below its heading's button: the way of the keyboard."""
+        index = self.stack.place_of(self._current)
+        if index is not None:
+            self.scroll_to(self.stack.items[index].path)
+            self._pointing.open_menu(index)
+
+    def open_roles(self) -> None:
+        """Open the menu of roles of the message in front: the way of the keyboard."""
+        index = self.stack.place_of(self._current)
+        if index is not None:
+            self.scroll_to(self.stack.items[index].path)
+            self._pointing.open_roles(index)
+
+    # Places -------------------------------------------------------------------------------------------------
+
+    def show_caret(self) -> None:
+        """Scroll as little as shows the row of the live editor's caret, with a row beyond it."""
+        index = self.live_index
+        if index is None:
+            return
+        top, bottom = self._hosted.caret_rows()
+        start, margin = self.stack.text_top(index), self.stack.look.code.line_height
+        room = self.viewport().height()
+        if room < bottom - top + 2 * margin:
+            margin = 0
+        if start + bottom + margin > self.offset + room:
+            self._scroll(start + bottom + margin - room)
+        elif start + top - margin < self.offset:
+            self._scroll(start + top - margin)
+
+    def bring_caret_to(self, y: int) -> None:
+        """Scroll until the row of the live editor's caret is at a height of the viewport, if it is not."""
+        middle = self.caret_top() + self.stack.look.code.line_height // 2
+        if self.live_index is not None and abs(middle - y) > self.stack.look.code.line_height // 2 + 1:
+            self._scroll(self.offset + middle - y)
+
+    def caret_top(self) -> int:
+        """Return the top of the caret's row in the viewport, 0 without a live editor."""
+        index = self.live_index
+        return (
+            self._hosted.caret_rows()[0] + self.stack.text_top(index) - self.offset
+            if index is not None
+            else 0
+        )
+
+    # Qt's events --------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break lines at the new width; what is at the top stays there, or the caret where it is in view."""
+        super().resizeEvent(event)
+        self.empty.setGeometry(self.viewport().rect())
+        had_caret = self._has_caret_in(event.oldSize().height())
+        if self.viewport().width() != self.stack.look.width:
+            self._take_look()
+        else:
+            self._settle()
+        if had_caret:
+            self.show_caret()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll, or zoom with Ctrl."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            step = (event.angleDelta().y() > 0) - (event.angleDelta().y() < 0)
+            if self._hosted.editor is not None:
+                self._hosted.editor.zoom(step)
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Ask for what was pressed."""
+        self._pointing.press(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Ask for what was pressed, as at a single click."""
+        self._pointing.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select in the editor that came for the click, or follow the pointer."""
+        self._pointing.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End selecting."""
+        self._pointing.release(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the message under the pointer, or of the one in front."""
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            self._pointing.context_menu(event)
+        else:
+            self.open_menu()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Let the pointer leave, and tell what is under it."""
+        if event.type() == QEvent.Type.Leave:
+            self._pointing.leave()
+        if event.type() == QEvent.Type.ToolTip:
+            self._pointing.tell(cast("QHelpEvent", event))
+            return True
+        return super().viewportEvent(event)
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def place_editor(self) -> None:
+        """Put the live editor over its message."""
+        index = self.live_index
+        if index is not None:
+            top = self.stack.text_top(index) - self.offset
+            self._hosted.place(top, self.viewport().width(), self.viewport().height())
+
+    def fit_editor(self) -> None:
+        """Break the lines of the live editor as those of the others."""
+        self._hosted.set_least_lines(self.stack.look.lines)
+        self._hosted.measure_anew()
+        self.stack.set_live(self.live_index, self._live_height())
+
+    def follow_pointer(self) -> None:
+        """Look again what is under the pointer."""
+        self._pointing.follow()
+
+    def _follow_editor(self, by: int) -> None:
+        """Take the height of the live editor's text; scroll by what the editor scrolled by itself."""
+        index, editor = self.live_index, self._hosted.editor
+        if index is None or editor is None:
+            return
+        if editor.blockCount() > self.stack.look.lines:
+            self._fit_gutter(editor.blockCount())
+        is_in_view = self.stack.top(index + 1) > self.offset
+        is_in_view &= self.stack.text_top(index) < self.offset + self.viewport().height()
+        growths = self.stack.set_live(index, self._live_height())
+        if is_in_view:
+            self._scroll(self.offset + by)
+        else:
+            self._follow_growths(growths)
+
+    def _forget_editor(self) -> None:
+        """Paint the message whose editor was deleted."""
+        self._live_path = None
+        self._keys.leave()
+        self._follow_growths(self.stack.set_live(None))
+
+    def _live_height(self) -> int:
+        """Return the height of the live editor's text; while that is being filled in, at least as painted."""
+        editor, index = self._hosted.editor, self.live_index
+        if editor is None or index is None or not editor.contents.is_filling:
+            return self._hosted.height
+        return max(self._hosted.height, self.stack.look.padding + self.stack.texts[index].height)
+
+    def _tell_keys(self) -> None:
+        """Let keys leave the live editor only to where a message is."""
+        index = self.live_index
+        self._keys.has_above = index is not None and index > 0
+        self._keys.has_below = index is not None and index + 1 < len(self.stack.items)
+
+    def _leave_editor(self, step: int, at_end: bool) -> None:
+        self.neighbour_requested.emit(self._live_path, step, at_end)
+
+    def _turn_page(self, step: int) -> None:
+        """Move the caret by nearly the height of the view, over as many messages as are there."""
+        index = self.live_index
+        if index is None:
+            return
+        height, room = self.stack.look.code.line_height, self.viewport().height()
+        by = step * max(room - 2 * height, height)
+        x, y = self._hosted.caret_x(), self.offset + self.caret_top() + height // 2 + by
+        y = min(max(y, 0), self.stack.total - 1)
+        self._scroll(self.offset + by)
+        target = self.stack.at(y)
+        y = min(max(y, self.stack.rows_top(target)), self.stack.top(target + 1) - self.stack.look.below - 1)
+        if target == index:
+            self._hosted.put_caret(x, y - self.stack.text_top(index))
+        else:
+            self._ask_for_place(target, self.offset_at(target, QPoint(x, y - self.offset)))
+
+    def _ask_for_place(self, index: int, offset: int) -> None:
+        self.place_requested.emit(self.stack.items[index].path, offset)
+
+    def _ask_for_role(self, index: int, role: str) -> None:
+        self.role_requested.emit(self.stack.items[index].path, role)
+
+    def _ask_for_menu(self, index: int, place: QPoint) -> None:
+        self.menu_requested.emit(self.stack.items[index].path, place)
+
+    def _show_pointed(self, spot: Spot | None) -> None:
+        self.spot = spot
+        self.viewport().update()
+
+    def _follow_zoom(self, zoom: int) -> None:
+        self.set_zoom(zoom)
+
+    def _has_caret_in(self, height: int) -> bool:
+        return self.live_index is not None and 0 <= self.caret_top() < height
+
+    def _set_current(self, path: Path | None) -> None:
+        if path != self._current:
+            self._current = path
+            self._describe()
+            announce(self, self.accessibleDescription())
+            self.viewport().update()
+
+    def _describe(self) -> None:
+        index = self.stack.place_of(self._current)
+        words = ""
+        if index is not None:
+            words = self.stack.items[index].in_words(index, len(self.stack.items))
+        if words != self.accessibleDescription():
+            self.setAccessibleDescription(words)
+
+    def _say_empty(self) -> None:
+        self.empty.setVisible(not self.stack.items)
