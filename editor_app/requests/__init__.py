@@ -1,7 +1,7 @@
 """Requests to providers: assembled from a system text and messages, and checked before they are sent."""
 
 from editor_app.requests.body_parts import body_parts, shape_of
-from editor_app.requests.body_text import read_body, request_text
+from editor_app.requests.body_text import beginning_of_request_text, read_body, request_text
 from editor_app.requests.building import assemble_request, build_request
 from editor_app.requests.checking import CACHE_BROKEN, check_assembled, check_request, check_text, placed
 from editor_app.requests.comparing import BodyDifference, compare_bodies, compare_request
@@ -47,6 +47,7 @@ __all__ = [
     "StructureHead",
     "SystemText",
     "assemble_request",
+    "beginning_of_request_text",
     "body_parts",
     "build_request",
     "check_assembled",

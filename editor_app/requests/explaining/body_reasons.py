@@ -40,6 +40,7 @@ class BodyReasons:
         for number, part in enumerate(request.parts):
             self._parts.setdefault(part.place, []).append((number, part))
         self._escapes: dict[int, Escapes] = {}
+        self._spans: dict[Place, Span] | None = None
 
     def at(self, offset: int) -> BodyReason | None:
         """Return why the character at an offset is there, None outside of the text."""
@@ -53,6 +54,13 @@ class BodyReasons:
             sentence = _of_part(part, within, is_system_text=is_system_text)
             return BodyReason(sentence, token.place, part, within, token.span)
         return BodyReason(self._sentence(token), token.place, None, None, token.span)
+
+    def span_of(self, part: RequestPart) -> Span | None:
+        """Return the span of the value that holds a part's text, quotes included; None where it is not."""
+        if self._spans is None:
+            texts = self._tokens.texts()
+            self._spans = {token.place: token.span for token in texts if token.place in self._parts}
+        return self._spans.get(part.place)
 
     def _in_part(self, token: JsonToken, offset: int) -> tuple[int, RequestPart, int] | None:
         parts = self._parts.get(token.place)

@@ -6,6 +6,7 @@ import json
 import re
 from array import array
 from bisect import bisect_right
+from collections.abc import Iterator
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -55,6 +56,14 @@ class JsonTokens:
         end = self._starts[index + 1] if index + 1 < len(self._starts) else self._length
         span = Span(self._starts[index], end)
         return JsonToken(TokenKind(self._kinds[index]), span, self._place(self._nodes[index]))
+
+    def texts(self) -> Iterator[JsonToken]:
+        """Yield the strings that are values, in order."""
+        for index, kind in enumerate(self._kinds):
+            if kind == TokenKind.TEXT:
+                found = self.at(self._starts[index])
+                assert found is not None
+                yield found
 
     def _place(self, node: int) -> Place:
         steps: list[str | int] = []

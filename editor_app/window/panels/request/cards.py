@@ -1,0 +1,73 @@
+"""The cards that say why something is in a request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from editor_app.requests import BodyReason, PartRow, RequestPart, shown_place
+from editor_app.window.panels.request.view import BlockedPart, RequestView
+from editor_app.window.panels.request.words import about, number, part_name, total_words
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.widgets.hover_card import Card
+
+GO: Final = "go"
+"""The key of a card's link that goes to the file of the part."""
+
+Explain: TypeAlias = Callable[[RequestPart, int], Card | None]
+"""What knows more of a character of a part's text than the request, such as the tag that made it."""
+
+
+def no_more(_part: RequestPart, _within: int) -> Card | None:
+    """Return no card: nobody knows more."""
+    return None
+
+
+def part_card(row: PartRow, view: RequestView) -> Card:
+    """Return the card of a part: where it comes from, where it stands, and whether it is cached."""
+    part = row.part
+    is_system = view.is_system_text(row)
+    facts = [("Stands at", shown_place(part.place))]
+    if part.role != row.role:
+        facts.append(("Role", f"{row.role}, the provider’s word for {part.role}"))
+    facts.append(("Tokens", f"{about(row.tokens)} of {total_words(view)}"))
+    if view.is_assembled_here:
+        facts.append(("Cache", _cached(row)))
+    if part.origin is not None:
+        facts.insert(0, ("Made from" if is_system else "File", one_line(part.origin.name)))
+    hint = "" if is_system or part.origin is None else "sent as it is, without empty lines at its ends"
+    icon = "layers" if is_system else "messages-square"
+    return Card(icon, "soft", part_name(row, view), hint, "", tuple(facts), _links(part))
+
+
+def blocked_card(row: BlockedPart) -> Card:
+    """Return the card of a part of a request that there is not."""
+    name = one_line(row.origin.name) if row.origin is not None else row.role
+    links = ((GO, f"Go to {name}"),) if row.origin is not None else ()
+    if row.reason:
+        return Card("circle-alert", "err", name, "cannot be sent", "", (), links, row.reason)
+    return Card("messages-square", "soft", name, "could be sent", "", (), links)
+
+
+def reason_card(reason: BodyReason, view: RequestView) -> Card:
+    """Return the card of a character of the body's text."""
+    place = (("Stands at", shown_place(reason.place)),)
+    part = reason.part
+    if part is None or reason.within is None:
+        return Card("braces", "soft", "", reason.sentence, "", place)
+    name = one_line(part.origin.name) if part.origin is not None else ""
+    whole = f"{name}, " if name else ""
+    facts = (("From", f"{whole}character {number(reason.within + 1)}"), *place)
+    row = next((row for row in view.structure.parts if row.part is part), None)
+    title = part_name(row, view) if row is not None else part.role
+    return Card("file-text", "soft", title, "its text", "", facts, _links(part))
+
+
+def _links(part: RequestPart) -> tuple[tuple[str, str], ...]:
+    return ((GO, f"Go to {one_line(part.origin.name)}"),) if part.origin is not None else ()
+
+
+def _cached(row: PartRow) -> str:
+    if not row.is_cached:
+        return "sent anew with the next turn"
+    return "read from the cache at the next turn" + (", a mark at its end" if row.is_marked else "")
