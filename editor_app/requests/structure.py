@@ -15,6 +15,7 @@ from editor_app.text.tokens import TokenCount, count_tokens, estimated
 _FIRST_WORDS: Final = 400  # characters
 _MOST_COUNTED: Final = 200_000  # characters of a request; counting the tokens of more would take long
 _OF_THE_PREFIX: Final = {"cache-too-short"}
+_AFTER_THE_PREFIX: Final = "cache-broken"
 _NO_TOKENS: Final = TokenCount(0, is_estimate=False)
 
 
@@ -141,6 +142,8 @@ def _placed(
     others: list[StructureFinding] = []
     for one in findings:
         number = _number(one.finding, numbers)
+        if one.finding.code == _AFTER_THE_PREFIX:
+            number = len(request.system.blocks) - 1
         if number is None and one.finding.code in _OF_THE_PREFIX:
             number = _last_cached(request)
         (others if number is None else placed.setdefault(number, [])).append(one)

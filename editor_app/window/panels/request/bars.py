@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
 
 from editor_app.window.panels.request.compare_page import compare_menu
 from editor_app.window.panels.request.view import COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView
@@ -23,6 +23,9 @@ from editor_app.window.widgets.words import PlainLabel, WordedLabel
 
 _VIEWS: Final = ((STRUCTURE, "Structure"), (RAW, "Raw"), (COMPARE, "Comparison"))
 _ICON: Final = 14
+_LINK_EDGE: Final = 5
+_FOLDED: Final = 128
+_AROUND_LINKS: Final = 24
 
 
 class RequestBar(Bar):
@@ -71,7 +74,9 @@ class RequestBar(Bar):
     def fit(self, width: int) -> None:
         """Make a combo box of the switch where it has too little room."""
         room = width - self.views.sizeHint().width() - self._theme.px(32)
-        self.switch.fold(room < self.switch.full_width)
+        is_folded = room < self.switch.full_width
+        self.switch.fold(is_folded)
+        self.switch.setMinimumWidth(max(0, min(self._theme.px(_FOLDED), room)) if is_folded else 0)
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
@@ -184,18 +189,20 @@ class CopyBar(Bar):
         self.row.addWidget(self.tokens)
         self.row.addWidget(self.compare)
 
-    @property
-    def links(self) -> tuple[QPushButton, ...]:
-        """The links."""
-        return self.json, self.curl, self.compare
-
     def show_view(self, view: RequestView) -> None:
-        """Show what can be done with a request."""
+        """Show what can be done with a request; without one, nothing."""
         self.tokens.setText(total_words(view))
-        for link in self.links:
-            link.setEnabled(view.request is not None)
+        self.setVisible(view.request is not None)
 
-    def fit(self, *, is_narrow: bool) -> None:
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`; the words of the first link stand below those above."""
+        super().apply_theme(theme)
+        margins = self.row.contentsMargins()
+        margins.setLeft(margins.left() - theme.px(_LINK_EDGE))
+        self.row.setContentsMargins(margins)
+
+    def fit(self, width: int, *, is_narrow: bool) -> None:
         """Show the tokens in place of the comparison, which the menu of views has, where there is no room."""
-        self.tokens.setVisible(is_narrow)
+        needed = sum(part.sizeHint().width() for part in (self.json, self.curl, self.tokens))
+        self.tokens.setVisible(is_narrow and needed + self._theme.px(_AROUND_LINKS) <= width)
         self.compare.setVisible(not is_narrow)

@@ -70,7 +70,7 @@ class ComparePage(QWidget):
         """Apply the colours and sizes of `theme`."""
         self._theme = theme
         px = theme.px
-        self._head_column.setContentsMargins(px(12), px(6), px(12), px(6))
+        self._head_column.setContentsMargins(px(8), px(6), px(8), px(6))
         self._head_column.setSpacing(px(2))
         self.difference.apply_theme(theme)
 

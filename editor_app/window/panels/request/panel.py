@@ -113,9 +113,9 @@ class RequestPanel(QWidget):
         self.context.setText(view.context)
         self.share.show_view(view)
         self.parts.show_view(view)
-        for bar in (self.verdict, self.copies):
-            bar.show_view(view)
-            bar.show()
+        self.verdict.show_view(view)
+        self.verdict.show()
+        self.copies.show_view(view)
         self._show_page()
         self._fit()
 
@@ -186,6 +186,9 @@ class RequestPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.setSizeConstraint(
+            QVBoxLayout.SizeConstraint.SetNoConstraint
+        )  # `_fit` leaves out what has no room
         above = (self.bar, self._context_bar, self.share)
         for part in (*above, self._pages, self._note_bar, self.verdict, self.copies):
             column.addWidget(part)
@@ -254,4 +257,4 @@ class RequestPanel(QWidget):
         self._context_bar.setVisible(has_room and bool(self._view.context))
         self.share.setVisible(has_room)
         self.bar.fit(self.width())
-        self.copies.fit(is_narrow=is_narrow)
+        self.copies.fit(self.width(), is_narrow=is_narrow)

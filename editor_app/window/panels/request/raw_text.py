@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal
@@ -9,6 +10,7 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QKeyEvent,
     QMouseEvent,
+    QShowEvent,
     QTextCursor,
     QTextDocument,
     QTextOption,
@@ -57,6 +59,7 @@ class RawText(TextField):
         self._reasons: BodyReasons | None = None
         self._pointed: BodyReason | None = None
         self._pressed: QPoint | None = None
+        self._followed: Path | None = None
         self._card: HoverCard | None = None
         self.is_whole = True
         document = QTextDocument(self)
@@ -65,7 +68,7 @@ class RawText(TextField):
         document.setDocumentMargin(_MARGIN)
         self.setDocument(document)
         self.shown = ShownText(document)
-        self.shown.filled.connect(self._mark_part_in_front)
+        self.shown.filled.connect(self._take_rest)
         self._colours = JsonColours(document, theme)
         self.setAccessibleName("Text of the request")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -80,7 +83,6 @@ class RawText(TextField):
 
     def show_view(self, view: RequestView) -> None:
         """Show the body of a request."""
-        is_other_file = view.current != self._view.current or self._reasons is None
         self._view = view
         text, self.is_whole = _text_of(view)
         if text != self.shown.text or self._reasons is None:
@@ -89,8 +91,7 @@ class RawText(TextField):
                 self._card.leave()
         self._reasons = None
         self._mark_part_in_front()
-        if is_other_file:
-            self._show_part_in_front()
+        self._follow_front()
 
     def reason_at(self, offset: int) -> BodyReason | None:
         """Return why a character is there."""
@@ -123,6 +124,11 @@ class RawText(TextField):
         if self._card is not None:
             self._card.apply_theme(theme)
         self._mark_part_in_front()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Scroll to the part in front, if that was put off while the text was hidden."""
+        super().showEvent(event)
+        self._follow_front()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the file of the character at the caret on Enter."""
@@ -250,6 +256,10 @@ class RawText(TextField):
             cursors.append(cursor)
         return cursors
 
+    def _take_rest(self) -> None:
+        self._mark_part_in_front()
+        self._follow_front()
+
     def _mark_part_in_front(self) -> None:
         selections: list[QTextEdit.ExtraSelection] = []
         for cursor in self._cursors_in_front():
@@ -259,12 +269,16 @@ class RawText(TextField):
             selections.append(selection)
         self.setExtraSelections(selections)
 
-    def _show_part_in_front(self) -> None:
-        for cursor in self._cursors_in_front():
+    def _follow_front(self) -> None:
+        """Scroll to the part in front, once for each file that comes to the front, as soon as it is there."""
+        current = self._view.current
+        if current == self._followed or not self.isVisible() or not self.shown.is_filled:
+            return
+        self._followed = current
+        for cursor in self._cursors_in_front()[:1]:
             cursor.setPosition(cursor.selectionStart())
             self.setTextCursor(cursor)
             self.centerCursor()
-            return
 
 
 def _text_of(view: RequestView) -> tuple[str, bool]:

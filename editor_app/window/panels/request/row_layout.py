@@ -15,11 +15,11 @@ from editor_app.window.style.icons import SEVERITY_ICONS
 from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.row_style import RowStyle
 
-SIDE: Final = 16
+SIDE: Final = 12
 _LINE: Final = 18
 _EDGE: Final = 6
-_TEXT: Final = 92
-_NARROW_TEXT: Final = 82
+_TEXT: Final = 88
+_NARROW_TEXT: Final = 80
 _NARROW: Final = 340
 _ICON: Final = 14
 _AFTER_ICON: Final = 20
@@ -135,7 +135,7 @@ class _Builder:
         if view.is_system_text(row):
             self._system(row, view, end)
         else:
-            self._add(self._text, end, _first_words(row.words))
+            self._add(self._text, end, _first_words(row.words), "ink" if row.words.strip() else "soft")
         for found in row.findings:
             self._finding(found, self._text)
         return self._done()
@@ -184,7 +184,7 @@ class _Builder:
         self._sentence(name, role, found.finding.message, left)
         if found.fix:
             place = left + self._style.px(_AFTER_ICON)
-            self._wrap(one_line(found.fix), place, self._right, "acc", link=found, most=2)
+            self._wrap(one_line(found.fix), place, self._right, "acc", link=found)
 
     def _sentence(self, icon: str, role: str, sentence: str, left: int) -> None:
         self._icon(icon, role, left)

@@ -55,7 +55,7 @@ class ShareStrip(QWidget):
         """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self.bar.apply_theme(theme)
-        self._column.setContentsMargins(theme.px(16), theme.px(6), theme.px(16), theme.px(6))
+        self._column.setContentsMargins(theme.px(12), theme.px(6), theme.px(12), theme.px(6))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

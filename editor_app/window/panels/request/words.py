@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor_app.requests import BodyDifference, PartRow, Provider, shown_place
+from editor_app.requests import BodyDifference, PartRow, shown_place
 from editor_app.text.tokens import TokenCount
 from editor_app.window.panels.request.view import RequestView
 
@@ -67,7 +67,7 @@ def verdicts(view: RequestView) -> tuple[str, ...]:
     """Return what the provider does with the request, in words that get shorter."""
     if view.request is None:
         return (f"There is no request: {view.sentence}", "There is no request")
-    maker, errors = _maker(view.provider), view.counts.errors
+    maker, errors = view.provider.maker, view.counts.errors
     if errors:
         reasons = plural(errors, "reason")
         return (
@@ -82,12 +82,13 @@ def difference_words(found: BodyDifference | None, name: str) -> str:
     """Return where a request first differs from another for the cache."""
     if found is None:
         return f"The cache reads the same in {name}: nothing that it reads is different."
-    place = f"{shown_place(found.place)}, character {number(found.offset + 1)}"
+    place = shown_place(found.place)
     kept = f"{'About ' if found.tokens_before else ''}{plural(found.tokens_before, 'token')}"
     why = f" It is the value of {found.changed_value}." if found.changed_value else ""
     stays = "stays" if found.tokens_before == 1 else "stay"
-    return f"The first difference from {name} is at {place}.{why} {kept} before it {stays} cached."
-
-
-def _maker(provider: Provider) -> str:
-    return provider.maker
+    where = f"The first difference from {name} is at {place}, character {number(found.offset + 1)}."
+    if found.old is None:
+        where = f"This request goes on where {name} ends, with {place}."
+    elif found.new is None:
+        where = f"This request ends where {name} goes on, with {place}."
+    return f"{where}{why} {kept} before it {stays} cached."
