@@ -134,10 +134,10 @@ def _placed(
 ) -> tuple[dict[int, list[StructureFinding]], list[StructureFinding]]:
     """Return the findings by the number of the part they are about, and those about none."""
     numbers: dict[Place, int] = {}
-    for number, part in enumerate(request.parts):
+    for at, part in enumerate(request.parts):
         for length in range(2, len(part.place)):
-            numbers.setdefault(part.place[:length], number)
-        numbers.setdefault(part.place, number)
+            numbers.setdefault(part.place[:length], at)
+        numbers.setdefault(part.place, at)
     placed: dict[int, list[StructureFinding]] = {}
     others: list[StructureFinding] = []
     for one in findings:

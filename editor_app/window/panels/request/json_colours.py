@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, cast
 
 from PySide6.QtGui import QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
 from editor_app.window.editor.document.positions import positions_in
 from editor_app.window.style.theme import Theme
 
-_STRING: Final = re.compile(r'"(?>(?:[^"\\]++|\\.)*)("?+)(\s*+:)?+')
-_REST_OF_STRING: Final = re.compile(r'(?>(?:[^"\\]++|\\.)*)("?+)(\s*+:)?+')
+_STRING: Final = re.compile(r'"(?>(?:[^"\\]++|\\.)*)("?+)(?>(\s*+:)?)')
+_REST_OF_STRING: Final = re.compile(r'(?>(?:[^"\\]++|\\.)*)("?+)(?>(\s*+:)?)')
 _IN_STRING: Final = 1
 
 
@@ -46,7 +46,8 @@ class JsonColours(QSyntaxHighlighter):
             self.setCurrentBlockState(_IN_STRING)
         end = found.end(1)
         first, last = positions_in(text, [found.start(), end])
-        self.setFormat(first, last - first, self._name if found[2] else self._text)
+        start, length = cast("int", first), cast("int", last - first)  # its overloads know no QtPosition
+        self.setFormat(start, length, self._name if found[2] else self._text)
 
     def _take(self, theme: Theme) -> None:
         self._name.setForeground(theme.color("key"))

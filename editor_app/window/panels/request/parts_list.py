@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
@@ -10,12 +12,22 @@ from editor_app.requests import PartRow, PrefixEnd
 from editor_app.window.keyboard.panel_keys import REQUEST_FIX
 from editor_app.window.panels.request.cards import blocked_card, part_card
 from editor_app.window.panels.request.parts_model import PartsModel
-from editor_app.window.panels.request.row_layout import SIDE, ListRow, Piece, RowLayout, lay_out
+from editor_app.window.panels.request.row_layout import (
+    SIDE,
+    ListRow,
+    Piece,
+    RowLayout,
+    height_of,
+    lay_out,
+)
 from editor_app.window.panels.request.view import BlockedPart, RequestView
+from editor_app.window.panels.request.word_wrap import WordWrap
 from editor_app.window.style.row_style import RowStyle
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.hover_card import Card, HoverCard
 from editor_app.window.widgets.row_tree import Index, RowDelegate, RowTree
+
+_LEAST_WIDTH: Final = 150  # pixels; a list that no layout has placed yet is narrower
 
 
 class PartsList(RowTree):
@@ -34,6 +46,7 @@ class PartsList(RowTree):
         self.setItemDelegate(self.delegate)
         self.setMouseTracking(True)
         self.hovered: Piece | None = None
+        self._is_front_due = False
         self._pointed = QModelIndex()
         self._card: HoverCard | None = None
         self.chosen.connect(self._go)
@@ -53,12 +66,15 @@ class PartsList(RowTree):
             self.verticalScrollBar().setValue(top)
             if self._card is not None:
                 self._card.leave()
-        if view.current != was_in_front:
-            self.show_part_in_front()
+        self._is_front_due |= view.current != was_in_front
+        self._show_part_in_front()
         self.viewport().update()
 
-    def show_part_in_front(self) -> None:
-        """Scroll to the part of the file in front."""
+    def _show_part_in_front(self) -> None:
+        """Scroll to the part that came to the front, once the list has its width."""
+        if not self._is_front_due or self.viewport().width() < self.row_style.px(_LEAST_WIDTH):
+            return
+        self._is_front_due = False
         view = self.parts.view
         for number, row in enumerate(self.parts.rows):
             if isinstance(row, PartRow) and view.is_in_front(row):
@@ -102,7 +118,7 @@ class PartsList(RowTree):
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         super().apply_theme(theme)
-        self.delegate.forget()
+        self.delegate.take_sizes()
         self.setStyleSheet(_ground(theme))
         if self._card is not None:
             self._card.apply_theme(theme)
@@ -123,6 +139,7 @@ class PartsList(RowTree):
         if event.oldSize().width() != event.size().width():
             self.delegate.forget()
             self.scheduleDelayedItemsLayout()
+            self._show_part_in_front()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Underline the link under the pointer, and show the card of the row."""
@@ -192,6 +209,7 @@ class PartsDelegate(RowDelegate):
         super().__init__(tree)
         self._list = tree
         self._layouts: dict[tuple[int, int], RowLayout] = {}
+        self._wrap = WordWrap(tree.row_style.metrics["body"])
 
     def layout_of(self, index: Index, width: int) -> RowLayout:
         """Return the layout of a row, made once for each width."""
@@ -200,8 +218,14 @@ class PartsDelegate(RowDelegate):
         if found is None:
             row = self._list.parts.row_at(index)
             assert row is not None
-            found = self._layouts[key] = lay_out(row, self._list.parts.view, self.tree.row_style, width)
+            view = self._list.parts.view
+            found = self._layouts[key] = lay_out(row, view, self.tree.row_style, self._wrap, width)
         return found
+
+    def take_sizes(self) -> None:
+        """Measure with the fonts of the tree's theme from now on."""
+        self._wrap = WordWrap(self.tree.row_style.metrics["body"])
+        self.forget()
 
     def forget(self) -> None:
         """Forget the layouts, since rows, sizes or the width are others."""
@@ -209,7 +233,11 @@ class PartsDelegate(RowDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the height of a row."""
-        return QSize(0, self.layout_of(index, self.tree.viewport().width()).height)
+        row, style = self._list.parts.row_at(index), self.tree.row_style
+        if row is None:
+            return QSize()
+        width = self.tree.viewport().width()
+        return QSize(0, height_of(row, self._list.parts.view, style, self._wrap, width))
 
     def paint_row(
         self, painter: QPainter, rect: QRect, index: Index, *, selected: bool, focused: bool

@@ -14,7 +14,7 @@ from editor_app.window.panels.request.words import about, part_name
 from editor_app.window.style.plain_text import one_line
 from editor_app.window.widgets.row_tree import Index
 
-MOST_ROWS: Final = 5_000
+MOST_ROWS: Final = 3_000
 _SEVERITY: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "note"}
 
 
@@ -103,7 +103,7 @@ def _words(row: ListRow) -> str:
     if isinstance(row, StructureHead):
         return row.name
     if isinstance(row, MoreParts):
-        return f"{row.count:,} more parts"
+        return f"{row.parts:,} more parts"
     if isinstance(row, GeneralFinding):
         return row.found.finding.message
     return row.words if isinstance(row, PrefixEnd | BlockedPart) else row.words.strip()

@@ -39,6 +39,7 @@ from editor_app.window.widgets.popups import round_menu
 MOST_SHOWN: Final = 400_000
 _LINE: Final = 20
 _MARGIN: Final = 12
+_GAP: Final = 6  # pixels between a line and the card about a character of it
 
 
 class RawText(TextField):
@@ -60,6 +61,7 @@ class RawText(TextField):
         self._pointed: BodyReason | None = None
         self._pressed: QPoint | None = None
         self._followed: Path | None = None
+        self._asked = QRect()
         self._card: HoverCard | None = None
         self.is_whole = True
         document = QTextDocument(self)
@@ -187,6 +189,8 @@ class RawText(TextField):
         return data
 
     def _point(self, place: QPoint, *, dragging: bool) -> None:
+        if not dragging and self._is_on_the_way(place):
+            return
         offset = None if dragging else self._offset_at(place)
         reason = self.reason_at(offset) if offset is not None else None
         goes = reason is not None and reason.part is not None and reason.part.origin is not None
@@ -198,9 +202,20 @@ class RawText(TextField):
                 self._card.leave_soon()
         elif reason != self._pointed:
             self._pointed = reason
-            self._ask(reason, QRect(place, place).adjusted(0, -8, 0, 8))
+            line = self.cursorRect(self.cursorForPosition(place))
+            self._ask(reason, QRect(place.x(), line.top(), 1, line.height()))
         elif self._card is not None:
             self._card.stay()
+
+    def _is_on_the_way(self, place: QPoint) -> bool:
+        """Whether a point is between the line of the card and the card, so that the card should stay."""
+        if self._card is None or not self._card.isVisible():
+            return False
+        under = place.y() - self._asked.bottom()
+        if not 0 < under <= self._theme.px(_GAP):
+            return False
+        self._card.stay()
+        return True
 
     def _offset_at(self, place: QPoint) -> int | None:
         """Return the offset of the character at a point of the viewport, None beside the text."""
@@ -227,6 +242,7 @@ class RawText(TextField):
         if self._card is None:
             self._card = HoverCard(self._theme, self)
             self._card.link_activated.connect(self._follow_link)
+        self._asked = rect
         anchor = QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
         self._card.ask(anchor, lambda: self._card_of(reason), at_once=at_once)
 
@@ -264,8 +280,8 @@ class RawText(TextField):
         selections: list[QTextEdit.ExtraSelection] = []
         for cursor in self._cursors_in_front():
             selection = QTextEdit.ExtraSelection()
-            selection.cursor = cursor  # type: ignore[attr-defined]  # the stubs do not have it
-            selection.format.setBackground(self._theme.color("blkbg"))  # type: ignore[attr-defined]  # nor this
+            selection.cursor = cursor
+            selection.format.setBackground(self._theme.color("blkbg"))
             selections.append(selection)
         self.setExtraSelections(selections)
 

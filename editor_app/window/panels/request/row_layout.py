@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFontMetrics
 
 from editor_app.requests import PartRow, PrefixEnd, StructureFinding, StructureHead
 from editor_app.window.panels.request.view import BlockedPart, RequestView
+from editor_app.window.panels.request.word_wrap import WordWrap
 from editor_app.window.panels.request.words import about
 from editor_app.window.style.icons import SEVERITY_ICONS
 from editor_app.window.style.plain_text import one_line
@@ -24,13 +24,13 @@ _NARROW: Final = 340
 _ICON: Final = 14
 _AFTER_ICON: Final = 20
 _TOKEN_GAP: Final = 8
-_MOST_WRAPPED: Final = 30  # lines of a finding's sentence
+_MOST_WORDS: Final = 240  # characters of a part that a row shows
 
 
 class MoreParts(NamedTuple):
     """The rest of a request with very many parts, which is not listed."""
 
-    count: int
+    parts: int
 
 
 class GeneralFinding(NamedTuple):
@@ -62,9 +62,9 @@ class RowLayout(NamedTuple):
     has_line: bool = True
 
 
-def lay_out(row: ListRow, view: RequestView, style: RowStyle, width: int) -> RowLayout:
-    """Return the layout of a row of a width."""
-    builder = _Builder(style, width)
+def lay_out(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, width: int) -> RowLayout:
+    """Return the layout of a row of a width; `wrap` breaks sentences in the font of the body."""
+    builder = _Builder(style, wrap, width)
     if isinstance(row, StructureHead):
         return builder.head(row.name)
     if isinstance(row, PrefixEnd):
@@ -75,43 +75,39 @@ def lay_out(row: ListRow, view: RequestView, style: RowStyle, width: int) -> Row
         return builder.blocked(row)
     if isinstance(row, GeneralFinding):
         return builder.general(row.found)
-    return builder.more(row.count)
+    return builder.more(row.parts)
 
 
-def wrapped(text: str, metrics: QFontMetrics, width: int, most: int = _MOST_WRAPPED) -> list[str]:
-    """Return a text in lines of a width; the last of at most `most` lines is elided."""
-    lines: list[str] = []
-    rest = text
-    while rest and len(lines) < most - 1 and metrics.horizontalAdvance(rest) > width:
-        end = _fitting(rest, metrics, width)
-        lines.append(rest[:end].rstrip())
-        rest = rest[end:].lstrip()
-    lines.append(metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width))
-    return lines
+def height_of(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, width: int) -> int:
+    """Return the height of a row; that of a message costs no more than its findings' words."""
+    if not isinstance(row, PartRow) or view.is_system_text(row):
+        return lay_out(row, view, style, wrap, width).height
+    lines = 1
+    room = _text_width(style, width) - style.px(_AFTER_ICON)
+    for found in row.findings:
+        lines += len(wrap.lines(one_line(found.finding.message), room))
+        lines += len(wrap.lines(one_line(found.fix), room)) if found.fix else 0
+    return style.px(_EDGE) + lines * style.px(_LINE) + style.px(_EDGE)
 
 
-def _fitting(text: str, metrics: QFontMetrics, width: int) -> int:
-    """Return how many characters fit in a line, up to the end of a word where one fits."""
-    least, most = 1, len(text)
-    while least < most:
-        middle = (least + most + 1) // 2
-        if metrics.horizontalAdvance(text[:middle]) <= width:
-            least = middle
-        else:
-            most = middle - 1
-    space = text.rfind(" ", 0, least + 1)
-    return space if space > 0 else least
+def _text_left(style: RowStyle, width: int) -> int:
+    return style.px(_NARROW_TEXT if width < style.px(_NARROW) else _TEXT)
+
+
+def _text_width(style: RowStyle, width: int) -> int:
+    return max(width - style.px(SIDE), style.px(SIDE) + 1) - _text_left(style, width)
 
 
 class _Builder:
     """Places the lines of one row from the top."""
 
-    def __init__(self, style: RowStyle, width: int) -> None:
+    def __init__(self, style: RowStyle, wrap: WordWrap, width: int) -> None:
         px = style.px
         self._style = style
+        self._words = wrap
         self._left = px(SIDE)
         self._right = max(width - px(SIDE), px(SIDE) + 1)
-        self._text = px(_NARROW_TEXT if width < px(_NARROW) else _TEXT)
+        self._text = _text_left(style, width)
         self._line = px(_LINE)
         self._top = px(_EDGE)
         self._pieces: list[Piece] = []
@@ -205,10 +201,11 @@ class _Builder:
         role: str = "ink",
         *,
         link: StructureFinding | None = None,
-        most: int = _MOST_WRAPPED,
+        most: int = 0,
     ) -> None:
-        lines: Sequence[str] = wrapped(text, self._style.metrics["body"], right - left, most)
-        for line in lines:
+        for line in (
+            self._words.beginning(text, right - left, most) if most else self._words.lines(text, right - left)
+        ):
             self._add(left, right, line, role, link=link)
 
     def _add(
@@ -241,5 +238,5 @@ class _Builder:
 
 
 def _first_words(text: str) -> str:
-    words = " ".join(one_line(text.strip()[:400]).split())
+    words = " ".join(one_line(text.strip()[:_MOST_WORDS]).split())
     return words or "empty text"
