@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from editor_app.requests import BodyReason, PartRow, RequestPart, shown_place
+from editor_app.requests import BodyReason, PartRow, PrefixEnd, RequestPart, shown_place
 from editor_app.window.panels.request.view import BlockedPart, RequestView
 from editor_app.window.panels.request.words import about, number, part_name, total_words
 from editor_app.window.style.plain_text import one_line
@@ -46,7 +46,17 @@ def blocked_card(row: BlockedPart) -> Card:
     links = ((GO, f"Go to {name}"),) if row.origin is not None else ()
     if row.reason:
         return Card("circle-alert", "err", name, "cannot be sent", "", (), links, row.reason)
-    return Card("messages-square", "soft", name, "could be sent", "", (), links)
+    said = "It could be sent, but nothing is until the other parts can be."
+    return Card("messages-square", "soft", name, "", "", (), links, said)
+
+
+def prefix_end_card(row: PrefixEnd) -> Card:
+    """Return the card of the place where the prefix ends that stays the same."""
+    if not row.tag:
+        said = "The provider caches up to the last mark. What stands behind it is read anew each turn."
+        return Card("snowflake", "soft", "", row.words, sentence=said)
+    said = "What stands above is the same each time, and is read from the cache. From here on it may not be."
+    return Card("triangle-alert", "warn", one_line(row.tag), row.words.partition(":")[0], sentence=said)
 
 
 def reason_card(reason: BodyReason, view: RequestView) -> Card:
@@ -54,13 +64,19 @@ def reason_card(reason: BodyReason, view: RequestView) -> Card:
     place = (("Stands at", shown_place(reason.place)),)
     part = reason.part
     if part is None or reason.within is None:
-        return Card("braces", "soft", "", reason.sentence, "", place)
-    name = one_line(part.origin.name) if part.origin is not None else ""
-    whole = f"{name}, " if name else ""
-    facts = (("From", f"{whole}character {number(reason.within + 1)}"), *place)
+        name = next((step for step in reversed(reason.place) if isinstance(step, str)), "")
+        return Card("braces", "soft", one_line(name), "", "", place, sentence=reason.sentence)
     row = next((row for row in view.structure.parts if row.part is part), None)
+    is_system = row is not None and view.is_system_text(row)
+    facts = (
+        ("Character", f"{number(reason.within + 1)} of its {'text' if is_system else 'content'}"),
+        *place,
+    )
+    if part.origin is not None:
+        facts = (("Made from" if is_system else "File", one_line(part.origin.name)), *facts)
     title = part_name(row, view) if row is not None else part.role
-    return Card("file-text", "soft", title, "its text", "", facts, _links(part))
+    icon = "layers" if is_system else "messages-square"
+    return Card(icon, "soft", title, "", "", tuple(facts), _links(part))
 
 
 def _links(part: RequestPart) -> tuple[tuple[str, str], ...]:

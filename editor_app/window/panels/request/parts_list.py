@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from editor_app.requests import PartRow, PrefixEnd
 from editor_app.window.keyboard.panel_keys import REQUEST_FIX
-from editor_app.window.panels.request.cards import blocked_card, part_card
+from editor_app.window.panels.request.cards import blocked_card, part_card, prefix_end_card
 from editor_app.window.panels.request.parts_model import PartsModel
 from editor_app.window.panels.request.row_layout import (
     SIDE,
@@ -111,8 +111,8 @@ class PartsList(RowTree):
             return part_card(row, view)
         if isinstance(row, BlockedPart):
             return blocked_card(row)
-        if isinstance(row, PrefixEnd) and row.tag:
-            return Card("triangle-alert", "warn", row.tag, row.words.partition(":")[0])
+        if isinstance(row, PrefixEnd):
+            return prefix_end_card(row)
         return None
 
     def apply_theme(self, theme: Theme) -> None:

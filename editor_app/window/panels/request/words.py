@@ -60,7 +60,7 @@ def stable_words(view: RequestView) -> str:
     if cached == total:
         return "same next turn: all"
     percent = min(99, round(100 * cached / total))
-    return f"same next turn: first {percent}\u202f%" if cached else "same next turn: nothing"
+    return f"same next turn: first {percent}\u202f%" if cached else "nothing is cached"
 
 
 def verdicts(view: RequestView) -> tuple[str, ...]:

@@ -86,11 +86,11 @@ def test_alt_f1_says_why_any_character_is_there(panel, qtbot):
     panel.choose_view(RAW)
     text = panel.raw.shown.text
     for written, said in (
-        ('"model"', "The model it is sent to, as given."),
+        ('"model"', "model. The model it is sent to, as given."),
         ('"max_tokens"', "The limit of the reply: 1024 tokens"),
         ('"cache_control"', "It stands where the stable prefix ends: [git:branch]"),
-        ("Never", "system text its text. From: helper.yaml, character 1; Stands at: system[0].text"),
-        ("And why?", "message 4 its text. From: 4.md, character 1; Stands at: messages[3].content"),
+        ("Never", "system text. Made from: helper.yaml; Character: 1 of its text; Stands at: system[0].text"),
+        ("And why?", "message 4. File: 4.md; Character: 1 of its content; Stands at: messages[3].content"),
     ):
         put_caret(panel, text.index(written))
         with qtbot.waitSignal(panel.explained) as explained:
