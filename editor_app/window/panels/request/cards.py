@@ -68,12 +68,10 @@ def reason_card(reason: BodyReason, view: RequestView) -> Card:
         return Card("braces", "soft", one_line(name), "", "", place, sentence=reason.sentence)
     row = next((row for row in view.structure.parts if row.part is part), None)
     is_system = row is not None and view.is_system_text(row)
-    facts = (
-        ("Character", f"{number(reason.within + 1)} of its {'text' if is_system else 'content'}"),
-        *place,
-    )
+    whose = "text" if is_system else "content"
+    facts = [("Character", f"{number(reason.within + 1)} of its {whose}"), *place]
     if part.origin is not None:
-        facts = (("Made from" if is_system else "File", one_line(part.origin.name)), *facts)
+        facts.insert(0, ("Made from" if is_system else "File", one_line(part.origin.name)))
     title = part_name(row, view) if row is not None else part.role
     icon = "layers" if is_system else "messages-square"
     return Card(icon, "soft", title, "", "", tuple(facts), _links(part))

@@ -55,9 +55,9 @@ class PartsModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self.rows)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return what can be done with a row; names of fields are only read."""
-        flags = super().flags(index)
-        return flags & ~Qt.ItemFlag.ItemIsDragEnabled
+        """Return what can be done with a row: the name of a field is only read, on the way to its parts."""
+        is_head = isinstance(self.row_at(index), StructureHead)
+        return Qt.ItemFlag.NoItemFlags if is_head else super().flags(index)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
         """Return the words of a row, for screen readers all of them."""

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton, QWidget
 
-from editor_app.requests import PartRow, Provider, compare_request, request_text
+from editor_app.requests import PartRow, Provider, StructureHead, compare_request, request_text
 from editor_app.window.panels.request import COMPARE, RAW, STRUCTURE, BlockedPart, RequestPanel, RequestView
 from editor_app.window.panels.request.parts_model import MOST_ROWS
 from editor_app.window.panels.request.words import about
@@ -24,6 +24,13 @@ def row_of(panel: RequestPanel, words: str) -> int:
     model = panel.parts.parts
     spoken = [model.data(model.index(number, 0), SPOKEN) for number in range(model.rowCount())]
     return next(number for number, text in enumerate(spoken) if words in text)
+
+
+def heads(panel: RequestPanel):
+    """Return the indexes of the names of fields."""
+    model = panel.parts.parts
+    every = [model.index(number, 0) for number in range(model.rowCount())]
+    return [index for index in every if isinstance(model.row_at(index), StructureHead)]
 
 
 def choose(panel: RequestPanel, words: str) -> None:
@@ -79,9 +86,20 @@ def test_enter_and_a_click_go_to_the_file_of_a_part(panel, qtbot):
         place = rect_of(panel, "message 3").topLeft() + QPoint(20, 10)
         qtbot.mouseClick(panel.parts.viewport(), LEFT, pos=place)
     assert went.args == [FOLDER / "3.md", 0]
-    choose(panel, "messages")
     with qtbot.assertNotEmitted(panel.part_requested):
-        qtbot.keyClick(panel.parts, Qt.Key.Key_Return)
+        qtbot.mouseClick(panel.parts.viewport(), LEFT, pos=panel.parts.visualRect(heads(panel)[1]).center())
+
+
+def test_the_arrow_keys_go_from_part_to_part(panel, qtbot):
+    panel.bar.views.setFocus()
+    panel.parts.setFocus(Qt.FocusReason.TabFocusReason)
+    seen = []
+    for _ in range(6):
+        seen.append(panel.parts.currentIndex().data())
+        qtbot.keyClick(panel.parts, Qt.Key.Key_Down)
+    changing = "can change next turn from here: [git:branch]"
+    begins = ["Never", changing, "You are", "What is", "A thin", "The user"]
+    assert [text.startswith(begin) for text, begin in zip(seen, begins, strict=True)] == [True] * 6
 
 
 def test_a_fix_is_asked_for_by_its_link_and_by_its_key(panel, qtbot):
