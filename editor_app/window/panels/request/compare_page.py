@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from editor_app.requests import BodyDifference
+from editor_app.requests import Request, compare_request, request_text
+from editor_app.window.panels.request.view import CONVERSATIONS
 from editor_app.window.panels.request.words import difference_words
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.difference.compare_view import CompareView
@@ -27,6 +28,14 @@ _SOURCES: Final = (
 )
 
 
+class _Other(NamedTuple):
+    """The other body, what it is called, and its text, None where it has none."""
+
+    body: object
+    name: str
+    text: str | None
+
+
 class ComparePage(QWidget):
     """Shows how a request differs from another body, and offers to compare it with others."""
 
@@ -36,7 +45,7 @@ class ComparePage(QWidget):
         """Start without a comparison."""
         super().__init__(parent)
         self._theme = theme
-        self.is_filled = False
+        self._other: _Other | None = None
         self._head = QWidget(self)
         self.sentence = ReadableLabel("", "small", self._head)
         self.link = link_button("Compare with…", self._head, self.menu_requested.emit)
@@ -49,22 +58,29 @@ class ComparePage(QWidget):
         column.setSpacing(0)
         column.addWidget(self._head)
         column.addWidget(self.difference, 1)
-        self.clear()
-        self.apply_theme(theme)
-
-    def show_difference(self, before: str, after: str, name: str, found: BodyDifference | None) -> None:
-        """Show the changes from the text of another body to that of the request."""
-        self.is_filled = True
-        self.sentence.say(difference_words(found, name))
-        self.sentence.show()
-        self.difference.compare(before, after, (name, "this request"))
-
-    def clear(self) -> None:
-        """Say that nothing is compared yet."""
-        self.is_filled = False
-        self.sentence.say("")
         self.sentence.hide()
         self.difference.say("Nothing compared yet", "Choose above what to compare this request with.")
+        self.apply_theme(theme)
+
+    def take_other(self, body: object, name: str) -> None:
+        """Compare with another body, which is called `name`, from now on."""
+        self._other = _Other(body, name, _text_of(body))
+
+    def show_request(self, request: Request) -> None:
+        """Show the changes from the other body to that of a request."""
+        other = self._other
+        if other is None:
+            return
+        if other.text is None:
+            self.sentence.say(
+                f"{other.name[:1].upper()}{other.name[1:]} is nested too deeply to be compared."
+            )
+            self.sentence.show()
+            self.difference.say("No comparison", "Choose another body above.")
+            return
+        self.sentence.say(_sentence(request, other))
+        self.sentence.show()
+        self.difference.compare(other.text, request_text(request.body), (other.name, "this request"))
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
@@ -100,3 +116,17 @@ def show_below(menu: QMenu, button: QWidget) -> None:
 
 def _choose(chosen: Callable[[str], object], key: str, _checked: bool = False) -> None:
     chosen(key)
+
+
+def _text_of(body: object) -> str | None:
+    try:
+        return request_text(body)
+    except (RecursionError, TypeError, ValueError):  # no JSON, or nested too deeply to be written
+        return None
+
+
+def _sentence(request: Request, other: _Other) -> str:
+    key = CONVERSATIONS[request.provider]
+    if not isinstance(other.body, Mapping) or key not in other.body:
+        return f"There is no ‘{key}’ in {other.name}: it is not the body of a request to the same API."
+    return difference_words(compare_request(request, other.body), other.name)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from editor_app.requests import BodyDifference, PartRow, Provider, RequestPart, StructureFinding
+from editor_app.requests import PartRow, Provider, RequestPart, StructureFinding
 from editor_app.window.panels.request.bars import CopyBar, RequestBar, VerdictBar
 from editor_app.window.panels.request.cards import GO, Explain, no_more
 from editor_app.window.panels.request.compare_page import ComparePage, compare_menu, show_below
@@ -131,9 +131,9 @@ class RequestPanel(QWidget):
         self._empty.say(_NO_REQUEST, sentence)
         self._turn_to(self._empty)
 
-    def show_comparison(self, before: str, after: str, name: str, found: BodyDifference | None) -> None:
-        """Show how the text of the request differs from that of another body, which is called `name`."""
-        self.comparison.show_difference(before, after, name, found)
+    def compare_with(self, body: object, name: str) -> None:
+        """Compare the request, and each shown from now on, with another body, which is called `name`."""
+        self.comparison.take_other(body, name)
         self.choose_view(COMPARE)
 
     def choose_view(self, key: str) -> None:
@@ -223,6 +223,7 @@ class RequestPanel(QWidget):
             has_note = not self.raw.is_whole
             self._turn_to(self.raw)
         else:
+            self.comparison.show_request(view.request)
             self._turn_to(self.comparison)
         self.note.setText(f"The first {number(MOST_SHOWN)} characters; a copy has all." if has_note else "")
         self._note_bar.setVisible(has_note)

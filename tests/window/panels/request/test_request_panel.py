@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton, QWidget
 
-from editor_app.requests import PartRow, Provider, StructureHead, compare_request, request_text
+from editor_app.requests import PartRow, Provider, StructureHead
 from editor_app.window.panels.request import COMPARE, RAW, STRUCTURE, BlockedPart, RequestPanel, RequestView
 from editor_app.window.panels.request.parts_model import MOST_ROWS
 from editor_app.window.panels.request.words import about
@@ -182,19 +182,35 @@ def test_a_comparison_says_where_the_cache_reads_something_else(panel, request_v
     panel.show_request(view)
     old = json.loads(json.dumps(view.request.body))
     old["messages"][1]["content"] = "A tan wire."
-    now = request_text(view.request.body)
-    panel.show_comparison(request_text(old), now, "the last copy", compare_request(view.request, old))
+    panel.compare_with(old, "the last copy")
     assert panel.view == COMPARE
     said = panel.comparison.sentence.text()
     assert said.startswith("The first difference from the last copy is at messages[1].content, character 4.")
     assert said.endswith("tokens before it stay cached.")
     assert panel.comparison.difference.counts == (1, 1)
-    panel.show_comparison(now, now, "the last copy", None)
+    panel.compare_with(view.request.body, "the last copy")
     assert "reads the same" in panel.comparison.sentence.text()
-    shorter = {**view.request.body, "messages": view.request.body["messages"][:2]}
-    found = compare_request(view.request, shorter)
-    panel.show_comparison(request_text(shorter), now, "body.json", found)
+    panel.compare_with({**view.request.body, "messages": view.request.body["messages"][:2]}, "body.json")
     assert panel.comparison.sentence.text().startswith("This request goes on where body.json ends, with")
+
+
+def test_a_comparison_follows_the_request(panel, request_view):
+    panel.compare_with(request_view().request.body, "body.json")
+    panel.show_request(request_view(cache="1h"))
+    assert "reads the same" in panel.comparison.sentence.text()
+    assert panel.comparison.difference.counts == (2, 1)
+    panel.show_request(request_view("google"))
+    assert panel.comparison.sentence.text().startswith("There is no ‘contents’ in body.json")
+
+
+def test_what_cannot_be_compared_is_said(panel):
+    deep: object = "x"
+    for _ in range(10_000):
+        deep = [deep]
+    panel.compare_with(deep, "the clipboard")
+    assert panel.comparison.sentence.text() == "The clipboard is nested too deeply to be compared."
+    panel.compare_with([], "the clipboard")
+    assert panel.comparison.sentence.text().startswith("There is no ‘messages’ in the clipboard")
 
 
 def test_without_a_request_the_parts_say_which_cannot_be_sent(panel, qtbot):
