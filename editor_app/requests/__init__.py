@@ -1,11 +1,12 @@
 """Requests to providers: assembled from a system text and messages, and checked before they are sent."""
 
 from editor_app.requests.body_parts import body_parts, shape_of
-from editor_app.requests.body_text import read_body, request_text
+from editor_app.requests.body_text import beginning_of_request_text, read_body, request_text
 from editor_app.requests.building import assemble_request, build_request
 from editor_app.requests.checking import CACHE_BROKEN, check_assembled, check_request, check_text, placed
 from editor_app.requests.comparing import BodyDifference, compare_bodies, compare_request
 from editor_app.requests.curl import curl_line
+from editor_app.requests.explaining import BodyReason, BodyReasons, explain_body
 from editor_app.requests.findings import Finding
 from editor_app.requests.importing import ImportedChat, ImportNote, import_chat
 from editor_app.requests.parts import (
@@ -17,20 +18,36 @@ from editor_app.requests.parts import (
     shown_place,
 )
 from editor_app.requests.providers import Provider, provider_named
+from editor_app.requests.structure import (
+    PartRow,
+    PrefixEnd,
+    Structure,
+    StructureFinding,
+    StructureHead,
+    structure_of,
+)
 
 __all__ = [
     "CACHE_BROKEN",
     "BodyDifference",
+    "BodyReason",
+    "BodyReasons",
     "CacheMarks",
     "Finding",
     "ImportNote",
     "ImportedChat",
+    "PartRow",
+    "PrefixEnd",
     "Provider",
     "Request",
     "RequestMessage",
     "RequestPart",
+    "Structure",
+    "StructureFinding",
+    "StructureHead",
     "SystemText",
     "assemble_request",
+    "beginning_of_request_text",
     "body_parts",
     "build_request",
     "check_assembled",
@@ -39,6 +56,7 @@ __all__ = [
     "compare_bodies",
     "compare_request",
     "curl_line",
+    "explain_body",
     "import_chat",
     "placed",
     "provider_named",
@@ -46,4 +64,5 @@ __all__ = [
     "request_text",
     "shape_of",
     "shown_place",
+    "structure_of",
 ]

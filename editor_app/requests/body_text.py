@@ -9,7 +9,7 @@ from editor_app.requests.findings import Add, Remove, Repair, SetValue
 from editor_app.requests.parts import Place
 from editor_app.structured import MappingNode, Node, SequenceNode, read_json
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
-from editor_app.text.readable_json import readable_json
+from editor_app.text.readable_json import readable_json, shown_json
 
 _ORDER = ("model", "max_tokens", "role")
 
@@ -17,6 +17,18 @@ _ORDER = ("model", "max_tokens", "role")
 def request_text(body: object) -> str:
     """Return the text of a body as it is shown, printed and sent, a newline at its end."""
     return readable_json(body, indent=2) + "\n"
+
+
+def beginning_of_request_text(body: object, most: int) -> tuple[str, bool]:
+    """Return the first `most` characters of a body's text, and whether that is all of it."""
+    chunks: list[str] = []
+    length = 0
+    for chunk in json.JSONEncoder(ensure_ascii=False, indent=2).iterencode(body):
+        chunks.append(chunk[: most + 1 - length])
+        length += len(chunks[-1])
+        if length > most:
+            return shown_json("".join(chunks)[:most]), False
+    return shown_json("".join(chunks)) + "\n", True
 
 
 def read_body(source: str) -> tuple[object, tuple[Diagnostic, ...]]:

@@ -81,7 +81,7 @@ def assemble_request(
     )
     written = _SHAPES[api](draft)
     parts = _parts(api, text, given, written)
-    return Request(api, written.body, parts, model, text)
+    return Request(api, written.body, parts, model, text, max_tokens)
 
 
 def _marks(cache: str) -> CacheMarks:

@@ -105,13 +105,17 @@ class RequestPart:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request as it is sent: its body, and the parts it consists of."""
+    """A request as it is sent: its body, and the parts it consists of.
+
+    `given_limit` is the limit of the reply that was given with the request, None where none was.
+    """
 
     provider: Provider
     body: Body
     parts: tuple[RequestPart, ...]
     model: str | None
     system: SystemText
+    given_limit: int | None = None
 
     def part_at(self, place: Place) -> RequestPart | None:
         """Return the part at a place of the body, or the first in it; None where there is none."""

@@ -12,7 +12,11 @@ def readable_json(value: object, *, indent: int | None) -> str:
     """Write a value as JSON that any UTF-8 file can hold, without a newline at its end."""
     import json
 
-    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return shown_json(json.dumps(value, ensure_ascii=False, indent=indent))
+
+
+def shown_json(text: str) -> str:
+    """Return JSON with the characters escaped that no UTF-8 file can hold, or that steer a terminal."""
     return _unsafe.sub(_escape, text)
 
 

@@ -63,6 +63,8 @@ CONVERSATIONS_DELETE: Final = PanelKey("Conversations", "Delete the conversation
 CONVERSATIONS_ALL: Final = PanelKey("Conversations", "Select all conversations", "Ctrl+A")
 MATRIX_CHOOSE: Final = PanelKey("Matrix", "Show the block in the situation", CHOOSE_KEYS)
 PREVIEW_GO: Final = PanelKey("Preview", "Go to the source", CHOOSE_KEYS)
+REQUEST_GO: Final = PanelKey("Request", "Go to the file it comes from", CHOOSE_KEYS)
+REQUEST_FIX: Final = PanelKey("Request", "Make the first fix", "Ctrl+.")
 BLANK_GO: Final = PanelKey("Blank and left out", "Go to the tag", CHOOSE_KEYS)
 BLANK_FIX: Final = PanelKey("Blank and left out", "Make the fix", "Ctrl+.")
 VALUES_MENU: Final = PanelKey("Values", "Open a value’s menu", MENU_KEYS)
@@ -107,6 +109,8 @@ PANEL_KEYS: Final = (
     CONVERSATIONS_ALL,
     MATRIX_CHOOSE,
     PREVIEW_GO,
+    REQUEST_GO,
+    REQUEST_FIX,
     BLANK_GO,
     BLANK_FIX,
     VALUES_MENU,

@@ -25,10 +25,10 @@ from editor_app.window.editor.direction.isolated_tags import IsolatedPart, RowPa
 from editor_app.window.editor.direction.row_mouse import Aim, aim_in, cursor_as_aimed, moved_to
 from editor_app.window.editor.direction.row_places import Beside, character_at, span_of, x_beside
 from editor_app.window.editor.document.positions import QT_START, QtPosition
+from editor_app.window.editor.document.shown_text import ShownText
 from editor_app.window.editor.painting.chips import Chips
 from editor_app.window.panels.preview.text.marks import ModelTextMarks
 from editor_app.window.panels.preview.text.part_paint import paint_part
-from editor_app.window.panels.preview.text.shown_text import ShownText
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fields import TextField
 from editor_app.window.widgets.lines.even_lines import BlockRoom, EvenLines

@@ -9,9 +9,9 @@ from property_runs import examples
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
+from editor_app.window.editor.document import shown_text
+from editor_app.window.editor.document.shown_text import ShownText
 from editor_app.window.editor.document.text_bridge import LONGEST_LINE
-from editor_app.window.panels.preview.text import shown_text
-from editor_app.window.panels.preview.text.shown_text import ShownText
 
 TRICKY = st.sampled_from(
     (

@@ -1,0 +1,105 @@
+"""Why a character of a body’s text is there: what it comes from, and what it is for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from editor_app.requests.explaining.escapes import Escapes
+from editor_app.requests.explaining.field_reasons import FROM_ELSEWHERE, FieldReasons
+from editor_app.requests.explaining.json_tokens import JsonToken, JsonTokens, TokenKind
+from editor_app.requests.parts import Place, Request, RequestPart, shown_place
+from editor_app.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class BodyReason:
+    """Why a character stands in a body, and the place of the value it belongs to.
+
+    A character of a part’s text has the `part` and, as `within`, its offset in the text the part was taken
+    from. `span` is what the sentence is about, in the body’s text: the spelling of a text, a name, a mark.
+    """
+
+    sentence: str
+    place: Place
+    part: RequestPart | None
+    within: int | None
+    span: Span
+
+
+class BodyReasons:
+    """Says of each offset of a body’s text why the character is there."""
+
+    def __init__(self, request: Request, text: str, *, is_assembled_here: bool) -> None:
+        """Read the text once; the escapes of a string are read when it is first asked about."""
+        self._text = text
+        self._is_assembled_here = is_assembled_here
+        self._tokens = JsonTokens(text)
+        self._fields = FieldReasons(request)
+        self._system_parts = len(request.system.blocks)
+        self._parts: dict[Place, list[tuple[int, RequestPart]]] = {}
+        for number, part in enumerate(request.parts):
+            self._parts.setdefault(part.place, []).append((number, part))
+        self._escapes: dict[int, Escapes] = {}
+        self._spans: dict[Place, Span] | None = None
+
+    def at(self, offset: int) -> BodyReason | None:
+        """Return why the character at an offset is there, None outside of the text."""
+        token = self._tokens.at(offset)
+        if token is None:
+            return None
+        found = self._in_part(token, offset) if token.kind is TokenKind.TEXT else None
+        if found is not None:
+            number, part, within = found
+            is_system_text = number < self._system_parts
+            sentence = _of_part(part, within, is_system_text=is_system_text)
+            return BodyReason(sentence, token.place, part, within, token.span)
+        return BodyReason(self._sentence(token), token.place, None, None, token.span)
+
+    def span_of(self, part: RequestPart) -> Span | None:
+        """Return the span of the value that holds a part's text, quotes included; None where it is not."""
+        if self._spans is None:
+            texts = self._tokens.texts()
+            self._spans = {token.place: token.span for token in texts if token.place in self._parts}
+        return self._spans.get(part.place)
+
+    def _in_part(self, token: JsonToken, offset: int) -> tuple[int, RequestPart, int] | None:
+        parts = self._parts.get(token.place)
+        start, end = token.span
+        end -= 1 if end - start > 1 and self._text[end - 1] == '"' else 0
+        if parts is None or not start < offset < end:
+            return None
+        escapes = self._escapes.get(start)
+        if escapes is None:
+            joins = not self._is_assembled_here
+            escapes = self._escapes[start] = Escapes(self._text, start + 1, end, joins_pairs=joins)
+        at = escapes.character_at(offset)
+        for number, part in parts:
+            if at < len(part.text):
+                return number, part, part.within.start + at
+            at -= len(part.text)
+        return None
+
+    def _sentence(self, token: JsonToken) -> str:
+        if not self._is_assembled_here:
+            return FROM_ELSEWHERE
+        if token.kind is TokenKind.SPACE:
+            return "Space that makes the body readable; no API reads it."
+        if token.kind is TokenKind.TEXT and token.place in self._parts:
+            return self._fields.quotes
+        return self._fields.sentence(token.place)
+
+
+def explain_body(request: Request, text: str, *, is_assembled_here: bool = True) -> BodyReasons:
+    """Return what says why each character of `text`, the text of a request’s body, is there.
+
+    The text may be the beginning of the whole one. Of a body from elsewhere only the parts are known.
+    """
+    return BodyReasons(request, text, is_assembled_here=is_assembled_here)
+
+
+def _of_part(part: RequestPart, within: int, *, is_system_text: bool) -> str:
+    name = part.origin.name if part.origin is not None else ""
+    if is_system_text:
+        where = f"made from {name}" if name else "as it was given"
+        return f"Character {within + 1:,} of the system text, {where}."
+    return f"Character {within + 1:,} of {f'the content of {name}' if name else shown_place(part.place)}."

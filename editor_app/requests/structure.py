@@ -1,0 +1,204 @@
+"""A request as rows: its fields, parts, tokens and findings, and where its cached prefix ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final, NamedTuple, TypeAlias
+
+from editor_app.requests.findings import Finding
+from editor_app.requests.parts import Place, Request, RequestPart
+from editor_app.requests.providers import Provider
+from editor_app.text.tokens import TokenCount, count_tokens, estimated
+
+_FIRST_WORDS: Final = 400  # characters
+_MOST_COUNTED: Final = 200_000  # characters of a request; counting the tokens of more would take long
+_OF_THE_PREFIX: Final = {"cache-too-short"}
+_AFTER_THE_PREFIX: Final = "cache-broken"
+_NO_TOKENS: Final = TokenCount(0, is_estimate=False)
+
+
+class StructureFinding(NamedTuple):
+    """A finding of a request, and the title of its fix, "" where it has none."""
+
+    finding: Finding
+    fix: str
+
+
+class StructureHead(NamedTuple):
+    """The name of a body's own field, before its first part."""
+
+    name: str
+
+
+class PrefixEnd(NamedTuple):
+    """Where the prefix ends that stays the same, in words; `tag` ends it, "" where no mark follows."""
+
+    words: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartRow:
+    """A part of a request: its number, its role as the body has it, and the beginning of its text.
+
+    `share` is that of all tokens, from 0 to 1. `is_marked` if a mark for the cache stands at its end.
+    """
+
+    part: RequestPart
+    number: int
+    role: str
+    words: str
+    tokens: TokenCount
+    share: float
+    is_cached: bool
+    is_marked: bool
+    findings: tuple[StructureFinding, ...]
+
+
+StructureRow: TypeAlias = StructureHead | PartRow | PrefixEnd
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """The rows of a request in the order of its body; `findings` are those about no part.
+
+    `tokens` are those of all texts, `cached` those of the texts that the next turn reads from the cache.
+    """
+
+    rows: tuple[StructureRow, ...] = ()
+    findings: tuple[StructureFinding, ...] = ()
+    tokens: TokenCount = _NO_TOKENS
+    cached: int = 0
+
+    @property
+    def parts(self) -> tuple[PartRow, ...]:
+        """The rows of the parts."""
+        return tuple(row for row in self.rows if isinstance(row, PartRow))
+
+    @property
+    def all_findings(self) -> tuple[StructureFinding, ...]:
+        """All findings: those about no part, then those of each part in order."""
+        return (*self.findings, *(one for row in self.parts for one in row.findings))
+
+
+def repair_title(finding: Finding) -> str:
+    """Return what the repair of a finding does, "" where it has none."""
+    return "" if finding.repair is None else finding.repair.title
+
+
+def structure_of(
+    request: Request, findings: Iterable[Finding] = (), fix_of: Callable[[Finding], str] = repair_title
+) -> Structure:
+    """Return a request as rows; `fix_of` gives the title of a finding's fix, "" for none.
+
+    The tokens of a request with over 200 000 characters are estimated.
+    """
+    parts = request.parts
+    tokens = _tokens(parts, request.model)
+    total = sum(one.count for one in tokens)
+    of_parts, others = _placed(request, [StructureFinding(one, fix_of(one)) for one in findings])
+    ends = _prefix_ends(request)
+    rows: list[StructureRow] = []
+    head: str | int = ""
+    for number, (part, count) in enumerate(zip(parts, tokens, strict=True)):
+        if number and number in ends:
+            rows.append(ends[number])
+        if part.place[:1] != (head,):
+            head = part.place[0]
+            rows.append(StructureHead(str(head)))
+        if not number and number in ends:
+            rows.append(ends[number])
+        share = count.count / total if total else 0.0
+        found = tuple(of_parts.get(number, ()))
+        is_marked = _is_marked(request, part)
+        role = _role(request, part)
+        words = part.text[:_FIRST_WORDS]
+        rows.append(PartRow(part, number, role, words, count, share, part.is_cached, is_marked, found))
+    if len(parts) in ends:
+        rows.append(ends[len(parts)])
+    is_estimate = any(one.is_estimate for one in tokens)
+    cached = sum(one.count for part, one in zip(parts, tokens, strict=True) if part.is_cached)
+    return Structure(tuple(rows), tuple(others), TokenCount(total, is_estimate), cached)
+
+
+def _tokens(parts: Sequence[RequestPart], model: str | None) -> list[TokenCount]:
+    if sum(len(part.text) for part in parts) > _MOST_COUNTED:
+        return [TokenCount(estimated(part.text), is_estimate=True) for part in parts]
+    return [count_tokens(part.text, model) for part in parts]
+
+
+def _placed(
+    request: Request, findings: list[StructureFinding]
+) -> tuple[dict[int, list[StructureFinding]], list[StructureFinding]]:
+    """Return the findings by the number of the part they are about, and those about none."""
+    numbers: dict[Place, int] = {}
+    for at, part in enumerate(request.parts):
+        for length in range(2, len(part.place)):
+            numbers.setdefault(part.place[:length], at)
+        numbers.setdefault(part.place, at)
+    placed: dict[int, list[StructureFinding]] = {}
+    others: list[StructureFinding] = []
+    for one in findings:
+        number = _number(one.finding, numbers)
+        if one.finding.code == _AFTER_THE_PREFIX:
+            number = len(request.system.blocks) - 1
+        if number is None and one.finding.code in _OF_THE_PREFIX:
+            number = _last_cached(request)
+        (others if number is None else placed.setdefault(number, [])).append(one)
+    return placed, others
+
+
+def _number(finding: Finding, numbers: dict[Place, int]) -> int | None:
+    for length in range(len(finding.place), 0, -1):
+        number = numbers.get(finding.place[:length])
+        if number is not None:
+            return number
+    return None
+
+
+def _last_cached(request: Request) -> int | None:
+    """Return the number of the last part of the system text that is cached, None where none is."""
+    count = len(request.system.blocks)
+    return next((number for number in reversed(range(count)) if request.parts[number].is_cached), None)
+
+
+def _role(request: Request, part: RequestPart) -> str:
+    return "model" if request.provider is Provider.GOOGLE and part.role == "assistant" else part.role
+
+
+def _is_marked(request: Request, part: RequestPart) -> bool:
+    """Whether the value that holds a part's text has a mark for the cache."""
+    holder: object = request.body
+    if len(part.place) < 2 or part.place[-1] != "text":
+        return False
+    for step in part.place[:-1]:
+        holder = holder[step]  # type: ignore[index]  # a part's place is one of its body
+    return isinstance(holder, dict) and ("cache_control" in holder or "prompt_cache_breakpoint" in holder)
+
+
+def _prefix_ends(request: Request) -> dict[int, PrefixEnd]:
+    """Return where prefixes end that stay the same, by the number of the part before which that is said."""
+    system = request.system
+    ends: dict[int, PrefixEnd] = {}
+    if system.stable is not None and system.blocks:
+        lengths = [0, *accumulate(block.span.length for block in system.blocks)]
+        number = next(
+            at for at, length in enumerate(lengths) if length >= _readable(system.text, system.stable)
+        )
+        tag = system.ended_by or "a value"
+        who = "can change next turn" if system.is_rebuilt else "another conversation can differ"
+        ends[number] = PrefixEnd(f"{who} from here: {tag}", tag)
+    cached = [number for number, part in enumerate(request.parts) if part.is_cached]
+    last = cached[-1] + 1 if cached else 0
+    if request.provider is Provider.ANTHROPIC and 0 < last < len(request.parts) and last not in ends:
+        ends[last] = PrefixEnd("cached up to here: no cache mark follows", "")
+    return ends
+
+
+def _readable(text: str, stable: int) -> int:
+    """Return the end of the stable prefix; a blank prefix, or rest, counts to its neighbour."""
+    if not text[:stable].strip():
+        return 0
+    return stable if text[stable:].strip() else len(text)

@@ -1,0 +1,7 @@
+"""The request panel: what a provider takes, as its parts, as its text, and compared with another."""
+
+from editor_app.window.panels.request.cards import GO
+from editor_app.window.panels.request.panel import RequestPanel
+from editor_app.window.panels.request.view import COMPARE, RAW, STRUCTURE, BlockedPart, RequestView
+
+__all__ = ["COMPARE", "GO", "RAW", "STRUCTURE", "BlockedPart", "RequestPanel", "RequestView"]

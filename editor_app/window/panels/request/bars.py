@@ -1,0 +1,208 @@
+"""The bars of the request panel: providers and views above, the verdict and what can be copied below."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
+
+from editor_app.window.panels.request.compare_page import compare_menu
+from editor_app.window.panels.request.view import COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView
+from editor_app.window.panels.request.words import total_words, verdicts
+from editor_app.window.style.icons import pixmap
+from editor_app.window.style.row_style import Counts, RowStyle
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.hover_card import link_button
+from editor_app.window.widgets.popups import round_menu
+from editor_app.window.widgets.sections import Bar
+from editor_app.window.widgets.segmented import SegmentedSwitch
+from editor_app.window.widgets.words import PlainLabel, WordedLabel
+
+_VIEWS: Final = ((STRUCTURE, "Structure"), (RAW, "Raw"), (COMPARE, "Comparison"))
+_ICON: Final = 14
+_LINK_EDGE: Final = 5
+_FOLDED: Final = 128
+_AROUND_LINKS: Final = 24
+
+
+class RequestBar(Bar):
+    """The switch of the providers and the menu of the views."""
+
+    view_chosen = Signal(str)
+    compare_requested = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start with the parts."""
+        super().__init__(theme, parent, line_below=True)
+        self.switch = SegmentedSwitch("Provider", PROVIDERS, theme, self)
+        self.views = QToolButton(self)
+        self.views.setProperty("look", "menu")
+        self.views.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._menu = round_menu(QMenu(self.views))
+        self._menu.aboutToShow.connect(self._fill_compare)
+        group = QActionGroup(self._menu)
+        self._actions = {}
+        for key, words in _VIEWS:
+            action = self._menu.addAction(words)
+            action.setCheckable(True)
+            group.addAction(action)
+            action.triggered.connect(partial(self._choose, key))
+            self._actions[key] = action
+        self._menu.addSeparator()
+        self._compare: QMenu | None = None
+        self._has_last_copy = False
+        self.views.setMenu(self._menu)
+        self.row.addWidget(self.switch)
+        self.row.addStretch(1)
+        self.row.addWidget(self.views)
+        self.show_view(STRUCTURE)
+
+    def show_view(self, key: str) -> None:
+        """Show which view is shown."""
+        words = dict(_VIEWS)[key]
+        self._actions[key].setChecked(True)
+        self.views.setText(words)
+        self.views.setAccessibleName(f"View: {words}")
+
+    def offer_last_copy(self, *, offered: bool) -> None:
+        """Offer the last copy for comparison, or do not."""
+        self._has_last_copy = offered
+
+    def fit(self, width: int) -> None:
+        """Make a combo box of the switch where it has too little room."""
+        room = width - self.views.sizeHint().width() - self._theme.px(32)
+        is_folded = room < self.switch.full_width
+        self.switch.fold(is_folded)
+        self.switch.setMinimumWidth(max(0, min(self._theme.px(_FOLDED), room)) if is_folded else 0)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        super().apply_theme(theme)
+        if hasattr(self, "switch"):  # a bar gets its first theme before its content exists
+            self.switch.apply_theme(theme)
+
+    def _fill_compare(self) -> None:
+        if self._compare is not None:
+            self._menu.removeAction(self._compare.menuAction())
+            self._compare.deleteLater()
+        announce = self.compare_requested.emit
+        self._compare = compare_menu(self._menu, announce, has_last_copy=self._has_last_copy)
+        self._menu.addMenu(self._compare)
+
+    def _choose(self, key: str, _checked: bool = False) -> None:
+        self.view_chosen.emit(key)
+
+
+class VerdictBar(Bar):
+    """Says whether the provider accepts the request, counts warnings and notes, and goes to the next one."""
+
+    next_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start without a request."""
+        super().__init__(theme, parent, line_above=True)
+        self._icon = QLabel(self)
+        self.words = WordedLabel("soft", self)
+        self.counts = CountsLabel(theme, self)
+        self.next = link_button("Next", self, self.next_requested.emit)
+        self.next.setAccessibleName("Next problem")
+        self.row.addWidget(self._icon)
+        self.row.addSpacing(theme.px(2))
+        self.row.addWidget(self.words, 1)
+        self.row.addWidget(self.counts)
+        self.row.addWidget(self.next)
+
+    def show_view(self, view: RequestView) -> None:
+        """Show the verdict on a request."""
+        is_refused = view.request is None or view.counts.errors > 0
+        self.words.set_look("removed" if is_refused else "added")
+        name, role = ("circle-alert", "err") if is_refused else ("circle-check", "ok")
+        self.words.say(*verdicts(view))
+        self.words.setAccessibleName(verdicts(view)[0])
+        side = self._theme.px(_ICON)
+        self._icon.setPixmap(pixmap(name, self._theme, role, side, self.devicePixelRatioF()))
+        counts = view.counts
+        self.counts.show_counts(Counts(0, counts.warnings, counts.information))
+        self.next.setVisible(bool(counts.total) or any(one.reason for one in view.blocked))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        super().apply_theme(theme)
+        if hasattr(self, "counts"):  # a bar gets its first theme before its content exists
+            self.counts.apply_theme(theme)
+
+
+class CountsLabel(QWidget):
+    """Icons and numbers of warnings and notes."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start without any."""
+        super().__init__(parent)
+        self._style = RowStyle(theme)
+        self.counts = Counts()
+        self.hide()
+
+    def show_counts(self, counts: Counts) -> None:
+        """Show numbers; without any the label is hidden."""
+        self.counts = counts
+        self.setAccessibleName(counts.in_words())
+        self.setToolTip(counts.in_words())
+        self.setVisible(bool(counts.total))
+        self.setFixedSize(self.sizeHint())
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._style = RowStyle(theme)
+        self.show_counts(self.counts)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the icons and numbers."""
+        return QSize(self._style.counts_width(self.counts), self._style.px(18))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the icons and numbers."""
+        painter = QPainter(self)
+        self._style.counts(painter, self.rect(), self.counts)
+        painter.end()
+
+
+class CopyBar(Bar):
+    """The links that copy the request, and compare it."""
+
+    copy_requested = Signal(str)
+    menu_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start enabled."""
+        super().__init__(theme, parent, line_above=True)
+        self.json = link_button("Copy as JSON", self, partial(self.copy_requested.emit, "json"))
+        self.curl = link_button("Copy as curl", self, partial(self.copy_requested.emit, "curl"))
+        self.compare = link_button("Compare with…", self, self.menu_requested.emit)
+        self.tokens = PlainLabel("", "soft", self)
+        for link in (self.json, self.curl):
+            self.row.addWidget(link)
+        self.row.addStretch(1)
+        self.row.addWidget(self.tokens)
+        self.row.addWidget(self.compare)
+
+    def show_view(self, view: RequestView) -> None:
+        """Show what can be done with a request; without one, nothing."""
+        self.tokens.setText(total_words(view))
+        self.setVisible(view.request is not None)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`; the words of the first link stand below those above."""
+        super().apply_theme(theme)
+        margins = self.row.contentsMargins()
+        margins.setLeft(margins.left() - theme.px(_LINK_EDGE))
+        self.row.setContentsMargins(margins)
+
+    def fit(self, width: int, *, is_narrow: bool) -> None:
+        """Show the tokens in place of the comparison, which the menu of views has, where there is no room."""
+        needed = sum(part.sizeHint().width() for part in (self.json, self.curl, self.tokens))
+        self.tokens.setVisible(is_narrow and needed + self._theme.px(_AROUND_LINKS) <= width)
+        self.compare.setVisible(not is_narrow)

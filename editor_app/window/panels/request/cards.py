@@ -1,0 +1,87 @@
+"""The cards that say why something is in a request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from editor_app.requests import BodyReason, PartRow, PrefixEnd, RequestPart, shown_place
+from editor_app.window.panels.request.view import BlockedPart, RequestView
+from editor_app.window.panels.request.words import about, number, part_name, total_words
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.widgets.hover_card import Card
+
+GO: Final = "go"
+"""The key of a card's link that goes to the file of the part."""
+
+Explain: TypeAlias = Callable[[RequestPart, int], Card | None]
+"""What knows more of a character of a part's text than the request, such as the tag that made it."""
+
+
+def no_more(_part: RequestPart, _within: int) -> Card | None:
+    """Return no card: nobody knows more."""
+    return None
+
+
+def part_card(row: PartRow, view: RequestView) -> Card:
+    """Return the card of a part: where it comes from, where it stands, and whether it is cached."""
+    part = row.part
+    is_system = view.is_system_text(row)
+    facts = [("Stands at", shown_place(part.place))]
+    if part.role != row.role:
+        facts.append(("Role", f"{row.role}, the provider’s word for {part.role}"))
+    facts.append(("Tokens", f"{about(row.tokens)} of {total_words(view)}"))
+    if view.is_assembled_here:
+        facts.append(("Cache", _cached(row)))
+    if part.origin is not None:
+        facts.insert(0, ("Made from" if is_system else "File", one_line(part.origin.name)))
+    hint = "" if is_system or part.origin is None else "sent as it is, without empty lines at its ends"
+    icon = "layers" if is_system else "messages-square"
+    return Card(icon, "soft", part_name(row, view), hint, "", tuple(facts), _links(part))
+
+
+def blocked_card(row: BlockedPart) -> Card:
+    """Return the card of a part of a request that there is not."""
+    name = one_line(row.origin.name) if row.origin is not None else row.role
+    links = ((GO, f"Go to {name}"),) if row.origin is not None else ()
+    if row.reason:
+        return Card("circle-alert", "err", name, "cannot be sent", "", (), links, row.reason)
+    said = "It could be sent, but nothing is until the other parts can be."
+    return Card("messages-square", "soft", name, "", "", (), links, said)
+
+
+def prefix_end_card(row: PrefixEnd) -> Card:
+    """Return the card of the place where the prefix ends that stays the same."""
+    if not row.tag:
+        said = "The provider caches up to the last mark. What stands behind it is read anew each turn."
+        return Card("snowflake", "soft", "", row.words, sentence=said)
+    said = "What stands above is the same each time, and is read from the cache. From here on it may not be."
+    return Card("triangle-alert", "warn", one_line(row.tag), row.words.partition(":")[0], sentence=said)
+
+
+def reason_card(reason: BodyReason, view: RequestView) -> Card:
+    """Return the card of a character of the body's text."""
+    place = (("Stands at", shown_place(reason.place)),)
+    part = reason.part
+    if part is None or reason.within is None:
+        name = next((step for step in reversed(reason.place) if isinstance(step, str)), "")
+        return Card("braces", "soft", one_line(name), "", "", place, sentence=reason.sentence)
+    row = next((row for row in view.structure.parts if row.part is part), None)
+    is_system = row is not None and view.is_system_text(row)
+    whose = "text" if is_system else "content"
+    facts = [("Character", f"{number(reason.within + 1)} of its {whose}"), *place]
+    if part.origin is not None:
+        facts.insert(0, ("Made from" if is_system else "File", one_line(part.origin.name)))
+    title = part_name(row, view) if row is not None else part.role
+    icon = "layers" if is_system else "messages-square"
+    return Card(icon, "soft", title, "", "", tuple(facts), _links(part))
+
+
+def _links(part: RequestPart) -> tuple[tuple[str, str], ...]:
+    return ((GO, f"Go to {one_line(part.origin.name)}"),) if part.origin is not None else ()
+
+
+def _cached(row: PartRow) -> str:
+    if not row.is_cached:
+        return "sent anew with the next turn"
+    return "read from the cache at the next turn" + (", a mark at its end" if row.is_marked else "")

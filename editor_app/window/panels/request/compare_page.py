@@ -1,0 +1,132 @@
+"""The comparison of a request with another body: where the cache first reads another text, and the lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from editor_app.requests import Request, compare_request, request_text
+from editor_app.window.panels.request.view import CONVERSATIONS
+from editor_app.window.panels.request.words import difference_words
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.difference.compare_view import CompareView
+from editor_app.window.widgets.hover_card import link_button
+from editor_app.window.widgets.popups import below, round_menu
+from editor_app.window.widgets.words import ReadableLabel
+
+FILE, CLIPBOARD, CONVERSATION, LAST_COPY = "file", "clipboard", "conversation", "last-copy"
+_SOURCES: Final = (
+    (FILE, "A body from a file…"),
+    (CLIPBOARD, "The body in the clipboard"),
+    (CONVERSATION, "The stored prompt of a conversation…"),
+    (LAST_COPY, "The last copy"),
+)
+
+
+class _Other(NamedTuple):
+    """The other body, what it is called, and its text, None where it has none."""
+
+    body: object
+    name: str
+    text: str | None
+
+
+class ComparePage(QWidget):
+    """Shows how a request differs from another body, and offers to compare it with others."""
+
+    menu_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start without a comparison."""
+        super().__init__(parent)
+        self._theme = theme
+        self._other: _Other | None = None
+        self._head = QWidget(self)
+        self.sentence = ReadableLabel("", "small", self._head)
+        self.link = link_button("Compare with…", self._head, self.menu_requested.emit)
+        self._head_column = QVBoxLayout(self._head)
+        self._head_column.addWidget(self.sentence)
+        self._head_column.addWidget(self.link)
+        self.difference = CompareView(theme, self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._head)
+        column.addWidget(self.difference, 1)
+        self.sentence.hide()
+        self.difference.say("Nothing compared yet", "Choose above what to compare this request with.")
+        self.apply_theme(theme)
+
+    def take_other(self, body: object, name: str) -> None:
+        """Compare with another body, which is called `name`, from now on."""
+        self._other = _Other(body, name, _text_of(body))
+
+    def show_request(self, request: Request) -> None:
+        """Show the changes from the other body to that of a request."""
+        other = self._other
+        if other is None:
+            return
+        if other.text is None:
+            self.sentence.say(
+                f"{other.name[:1].upper()}{other.name[1:]} is nested too deeply to be compared."
+            )
+            self.sentence.show()
+            self.difference.say("No comparison", "Choose another body above.")
+            return
+        self.sentence.say(_sentence(request, other))
+        self.sentence.show()
+        self.difference.compare(other.text, request_text(request.body), (other.name, "this request"))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._theme = theme
+        px = theme.px
+        self._head_column.setContentsMargins(px(8), px(6), px(8), px(6))
+        self._head_column.setSpacing(px(2))
+        self.difference.apply_theme(theme)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground of the head and the line below it."""
+        painter = QPainter(self)
+        painter.fillRect(self._head.geometry(), self._theme.color("panel"))
+        painter.fillRect(0, self._head.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.end()
+
+
+def compare_menu(parent: QWidget, chosen: Callable[[str], object], *, has_last_copy: bool) -> QMenu:
+    """Return the menu of what a request can be compared with."""
+    menu = round_menu(QMenu("Compare with…", parent))
+    for key, words in _SOURCES:
+        action = menu.addAction(words)
+        action.setEnabled(key != LAST_COPY or has_last_copy)
+        action.triggered.connect(partial(_choose, chosen, key))
+    return menu
+
+
+def show_below(menu: QMenu, button: QWidget) -> None:
+    """Show a menu below a button, and delete it when it is closed."""
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.popup(below(button))
+
+
+def _choose(chosen: Callable[[str], object], key: str, _checked: bool = False) -> None:
+    chosen(key)
+
+
+def _text_of(body: object) -> str | None:
+    try:
+        return request_text(body)
+    except (RecursionError, TypeError, ValueError):  # no JSON, or nested too deeply to be written
+        return None
+
+
+def _sentence(request: Request, other: _Other) -> str:
+    key = CONVERSATIONS[request.provider]
+    if not isinstance(other.body, Mapping) or key not in other.body:
+        return f"There is no ‘{key}’ in {other.name}: it is not the body of a request to the same API."
+    return difference_words(compare_request(request, other.body), other.name)

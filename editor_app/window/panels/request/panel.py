@@ -1,0 +1,261 @@
+"""The request panel: what a provider takes, as its parts, as its text, and compared with another body."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from editor_app.requests import PartRow, Provider, RequestPart, StructureFinding
+from editor_app.window.panels.request.bars import CopyBar, RequestBar, VerdictBar
+from editor_app.window.panels.request.cards import GO, Explain, no_more
+from editor_app.window.panels.request.compare_page import ComparePage, compare_menu, show_below
+from editor_app.window.panels.request.parts_list import PartsList
+from editor_app.window.panels.request.raw_text import MOST_SHOWN, RawText
+from editor_app.window.panels.request.share_bar import ShareStrip
+from editor_app.window.panels.request.view import COMPARE, RAW, STRUCTURE, RequestView
+from editor_app.window.panels.request.words import number, total_words
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.sections import Bar, EmptyState
+from editor_app.window.widgets.words import ElidedLabel, PlainLabel
+
+_NARROW: Final = 340
+_LOW: Final = 420
+_NO_REQUEST: Final = "No request"
+
+
+class RequestPanel(QWidget):
+    """Shows a `RequestView`, and announces what the user asks for; it changes nothing itself.
+
+    `fix_requested` has the finding, `part_requested` the file and an offset in the text taken from it.
+    `compare_requested` has a source: "file", "clipboard", "conversation" or "last-copy". A card's link other
+    than that to the file is announced with the part and the offset. `explained` has the words of a card that
+    a key asked for, to be said.
+    """
+
+    provider_chosen = Signal(str)
+    view_chosen = Signal(str)
+    part_requested = Signal(object, int)
+    fix_requested = Signal(object)
+    copy_requested = Signal(str)
+    compare_requested = Signal(str)
+    link_activated = Signal(str, object, int)
+    explained = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, explain: Explain = no_more) -> None:
+        """Start without a request; `explain` gives cards of characters of parts, None for the usual one."""
+        super().__init__(parent)
+        self._theme = theme
+        self._explain = explain
+        self._view = RequestView(Provider.OPENAI)
+        self._shown = STRUCTURE
+        self._raw: RawText | None = None
+        self._compare: ComparePage | None = None
+        self.setAccessibleName("Request")
+        self.header_tools = PlainLabel("", "soft")
+        self.bar = RequestBar(theme, self)
+        self._context_bar = Bar(theme, self, height=28, line_below=True)
+        self.context = ElidedLabel("", "soft", parent=self._context_bar)
+        self._context_bar.row.addWidget(self.context, 1)
+        self.share = ShareStrip(theme, self)
+        self.parts = PartsList(self._view, theme, self)
+        self._note_bar = Bar(theme, self, height=28, line_above=True)
+        self.note = ElidedLabel("", "soft", parent=self._note_bar)
+        self._note_bar.row.addWidget(self.note, 1)
+        self.verdict = VerdictBar(theme, self)
+        self.copies = CopyBar(theme, self)
+        self._empty = EmptyState("", "", theme, self)
+        self._pages = QStackedWidget(self)
+        self._build()
+        self._connect()
+        self.show_nothing("Open a chat to see here what a provider gets of it.")
+
+    @property
+    def view(self) -> str:
+        """The view that is shown: "structure", "raw" or "compare"."""
+        return self._shown
+
+    @property
+    def shown_view(self) -> RequestView:
+        """What is shown."""
+        return self._view
+
+    @property
+    def raw(self) -> RawText:
+        """The text of the body, made when it is first shown."""
+        if self._raw is None:
+            self._raw = RawText(self._view, self._theme, self._explain, self)
+            self._raw.part_requested.connect(self.part_requested)
+            self._raw.link_activated.connect(self._follow_link)
+            self._raw.explained.connect(self.explained)
+            self._pages.addWidget(self._raw)
+        return self._raw
+
+    @property
+    def comparison(self) -> ComparePage:
+        """The page of the comparison, made when it is first shown."""
+        if self._compare is None:
+            self._compare = ComparePage(self._theme, self)
+            self._compare.menu_requested.connect(self._offer_comparisons)
+            self._pages.addWidget(self._compare)
+        return self._compare
+
+    def show_request(self, view: RequestView) -> None:
+        """Show a request, or why there is none."""
+        self._view = view
+        self.bar.switch.choose(view.provider.value)
+        self.bar.switch.setEnabled(True)
+        self.bar.views.setEnabled(True)
+        self.bar.offer_last_copy(offered=view.has_last_copy)
+        self.header_tools.setText(total_words(view))
+        self.context.setText(view.context)
+        self.share.show_view(view)
+        self.parts.show_view(view)
+        self.verdict.show_view(view)
+        self.verdict.show()
+        self.copies.show_view(view)
+        self._show_page()
+        self._fit()
+
+    def show_nothing(self, sentence: str) -> None:
+        """Show what to do in place of a request."""
+        self._view = RequestView(self._view.provider)
+        self.parts.show_view(self._view)
+        self.header_tools.setText("")
+        self.bar.switch.setEnabled(False)
+        self.bar.views.setEnabled(False)
+        for part in (self._context_bar, self.share, self._note_bar, self.verdict, self.copies):
+            part.hide()
+        self._empty.say(_NO_REQUEST, sentence)
+        self._turn_to(self._empty)
+
+    def compare_with(self, body: object, name: str) -> None:
+        """Compare the request, and each shown from now on, with another body, which is called `name`."""
+        self.comparison.take_other(body, name)
+        self.choose_view(COMPARE)
+
+    def choose_view(self, key: str) -> None:
+        """Show a view by its key."""
+        self._shown = key
+        self.bar.show_view(key)
+        self._show_page()
+
+    def next_problem(self) -> None:
+        """Go to the next part with a finding."""
+        if self._shown != STRUCTURE:
+            self.choose_view(STRUCTURE)
+        if self.parts.next_finding():
+            self.parts.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_why(self) -> None:
+        """Show why the row, or the character at the caret, is in the request."""
+        page = self._pages.currentWidget()
+        if isinstance(page, PartsList | RawText):
+            page.show_why()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._theme = theme
+        bars = (self.bar, self._context_bar, self._note_bar, self.verdict, self.copies)
+        for part in (*bars, self.share, self.parts, self._empty, self._raw, self._compare):
+            if part is not None:
+                part.apply_theme(theme)
+        if not self.verdict.isHidden():
+            self.verdict.show_view(self._view)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """Return the default size of a dock."""
+        return QSize(self._theme.px(420), self._theme.px(480))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of the narrowest dock."""
+        return QSize(self._theme.px(200), self._theme.px(160))
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        """Leave out what has no room."""
+        self._fit()
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        for page in (self._empty, self.parts):
+            self._pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.setSizeConstraint(
+            QVBoxLayout.SizeConstraint.SetNoConstraint
+        )  # `_fit` leaves out what has no room
+        above = (self.bar, self._context_bar, self.share)
+        for part in (*above, self._pages, self._note_bar, self.verdict, self.copies):
+            column.addWidget(part)
+        column.setStretchFactor(self._pages, 1)
+
+    def _connect(self) -> None:
+        self.bar.switch.chosen.connect(self.provider_chosen)
+        self.bar.view_chosen.connect(self._choose)
+        self.bar.compare_requested.connect(self.compare_requested)
+        self.share.chosen.connect(self._go_to)
+        self.parts.part_requested.connect(self.part_requested)
+        self.parts.fix_clicked.connect(self._fix)
+        self.parts.explained.connect(self.explained)
+        self.verdict.next_requested.connect(self.next_problem)
+        self.copies.copy_requested.connect(self.copy_requested)
+        self.copies.menu_requested.connect(self._offer_comparisons)
+
+    def _choose(self, key: str) -> None:
+        self.choose_view(key)
+        self.view_chosen.emit(key)
+
+    def _show_page(self) -> None:
+        view = self._view
+        has_note = False
+        if self._shown == STRUCTURE and (view.request is not None or view.blocked):
+            self._turn_to(self.parts)
+        elif view.request is None:
+            self._empty.say(_NO_REQUEST, view.sentence)
+            self._turn_to(self._empty)
+        elif self._shown == RAW:
+            self.raw.show_view(view)
+            has_note = not self.raw.is_whole
+            self._turn_to(self.raw)
+        else:
+            self.comparison.show_request(view.request)
+            self._turn_to(self.comparison)
+        self.note.setText(f"The first {number(MOST_SHOWN)} characters; a copy has all." if has_note else "")
+        self._note_bar.setVisible(has_note)
+
+    def _turn_to(self, page: QWidget) -> None:
+        self._pages.setCurrentWidget(page)
+        self.setFocusProxy(page)
+
+    def _go_to(self, row: PartRow) -> None:
+        if row.part.origin is not None:
+            self.part_requested.emit(row.part.origin, row.part.within.start)
+
+    def _fix(self, found: StructureFinding) -> None:
+        self.fix_requested.emit(found.finding)
+
+    def _follow_link(self, key: str, part: RequestPart, within: int) -> None:
+        if key == GO and part.origin is not None:
+            self.part_requested.emit(part.origin, within)
+        else:
+            self.link_activated.emit(key, part, within)
+
+    def _offer_comparisons(self) -> None:
+        menu = compare_menu(self, self.compare_requested.emit, has_last_copy=self._view.has_last_copy)
+        is_on_page = self._compare is not None and self._pages.currentWidget() is self._compare
+        button = self._compare.link if is_on_page and self._compare is not None else self.copies.compare
+        show_below(menu, button)
+
+    def _fit(self) -> None:
+        px = self._theme.px
+        is_narrow = self.width() < px(_NARROW)
+        has_room = not is_narrow and self.height() >= px(_LOW) and self._view.request is not None
+        self._context_bar.setVisible(has_room and bool(self._view.context))
+        self.share.setVisible(has_room)
+        self.bar.fit(self.width())
+        self.copies.fit(self.width(), is_narrow=is_narrow)

@@ -1,0 +1,306 @@
+"""The exact text of a body, read only: it says why a character is there, and a click goes to its file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QShowEvent,
+    QTextCursor,
+    QTextDocument,
+    QTextOption,
+)
+from PySide6.QtWidgets import QApplication, QFrame, QMenu, QTextEdit, QWidget
+
+from editor_app.requests import (
+    BodyReason,
+    BodyReasons,
+    beginning_of_request_text,
+    explain_body,
+)
+from editor_app.window.editor.document.shown_text import ShownText
+from editor_app.window.keyboard.keys import keep_key
+from editor_app.window.keyboard.panel_keys import REQUEST_GO
+from editor_app.window.panels.request.cards import Explain, reason_card
+from editor_app.window.panels.request.json_colours import JsonColours
+from editor_app.window.panels.request.view import RequestView
+from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.fields import TextField
+from editor_app.window.widgets.hover_card import Card, HoverCard
+from editor_app.window.widgets.lines.even_lines import EvenLines
+from editor_app.window.widgets.popups import round_menu
+
+MOST_SHOWN: Final = 400_000
+_LINE: Final = 20
+_MARGIN: Final = 12
+_GAP: Final = 6  # pixels between a line and the card about a character of it
+
+
+class RawText(TextField):
+    """Shows the first `MOST_SHOWN` characters of a body; what is copied is exact."""
+
+    part_requested = Signal(object, int)
+    link_activated = Signal(str, object, int)
+    explained = Signal(str)
+
+    def __init__(
+        self, view: RequestView, theme: Theme, explain: Explain, parent: QWidget | None = None
+    ) -> None:
+        """Show nothing yet; `explain` knows more of the characters of a part."""
+        super().__init__(parent)
+        self._theme = theme
+        self._view = view
+        self._explain = explain
+        self._reasons: BodyReasons | None = None
+        self._pointed: BodyReason | None = None
+        self._pressed: QPoint | None = None
+        self._followed: Path | None = None
+        self._asked = QRect()
+        self._card: HoverCard | None = None
+        self.is_whole = True
+        document = QTextDocument(self)
+        self._even = EvenLines(document)
+        document.setDocumentLayout(self._even)
+        document.setDocumentMargin(_MARGIN)
+        self.setDocument(document)
+        self.shown = ShownText(document)
+        self.shown.filled.connect(self._take_rest)
+        self._colours = JsonColours(document, theme)
+        self.setAccessibleName("Text of the request")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setReadOnly(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.viewport().setMouseTracking(True)
+        keep_key(self, "Alt+F1", self.show_why)
+        self.apply_theme(theme)
+
+    def show_view(self, view: RequestView) -> None:
+        """Show the body of a request."""
+        self._view = view
+        text, self.is_whole = _text_of(view)
+        if text != self.shown.text or self._reasons is None:
+            self.shown.show(text)
+            if self._card is not None:
+                self._card.leave()
+        self._reasons = None
+        self._mark_part_in_front()
+        self._follow_front()
+
+    def reason_at(self, offset: int) -> BodyReason | None:
+        """Return why a character is there."""
+        request = self._view.request
+        if request is None:
+            return None
+        if self._reasons is None:
+            is_ours = self._view.is_assembled_here
+            self._reasons = explain_body(request, self.shown.text, is_assembled_here=is_ours)
+        return self._reasons.at(offset)
+
+    def show_why(self) -> None:
+        """Show the card of the character at the caret at once."""
+        offset = self.shown.offset(self.textCursor().position())
+        reason = self.reason_at(min(offset, max(len(self.shown.text) - 1, 0)))
+        if reason is not None:
+            self._pointed = reason
+            card = self._card_of(reason)
+            self._ask(reason, self.cursorRect(), at_once=True)
+            self.explained.emit(card.spoken)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._theme = theme
+        font = theme.font("code small")
+        self.setFont(font)
+        self.document().setDefaultFont(font)
+        self._even.line_height = theme.px(_LINE)
+        self._colours.apply_theme(theme)
+        if self._card is not None:
+            self._card.apply_theme(theme)
+        self._mark_part_in_front()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Scroll to the part in front, if that was put off while the text was hidden."""
+        super().showEvent(event)
+        self._follow_front()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the file of the character at the caret on Enter."""
+        if REQUEST_GO.is_pressed(event):
+            self._go(self.reason_at(self.shown.offset(self.textCursor().position())))
+        else:
+            super().keyPressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show the card of the character under the pointer."""
+        super().mouseMoveEvent(event)
+        self._point(event.position().toPoint(), dragging=bool(event.buttons()))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a click or a selection."""
+        super().mousePressEvent(event)
+        self._pressed = event.position().toPoint() if event.button() == Qt.MouseButton.LeftButton else None
+        if self._card is not None:
+            self._card.leave()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Go where the clicked character is from, unless something was selected."""
+        super().mouseReleaseEvent(event)
+        pressed, self._pressed = self._pressed, None
+        place = event.position().toPoint()
+        if pressed is None or self.textCursor().hasSelection():
+            return
+        if (place - pressed).manhattanLength() < QApplication.startDragDistance():
+            offset = self._offset_at(place)
+            self._go(self.reason_at(offset) if offset is not None else None)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Hide the card soon."""
+        super().leaveEvent(event)
+        self._pointed = None
+        if self._card is not None:
+            self._card.leave_soon()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Show the menu of the text at the pointer or the caret."""
+        menu = round_menu(QMenu(self))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        copy = menu.addAction("Copy")
+        copy.setEnabled(self.textCursor().hasSelection())
+        copy.triggered.connect(self.copy)
+        menu.addAction("Select all").triggered.connect(self.selectAll)
+        menu.addSeparator()
+        menu.addAction("Why is this here?").triggered.connect(self.show_why)
+        menu.popup(event.globalPos())
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Return the selected text, exact to the character."""
+        cursor = self.textCursor()
+        data = QMimeData()
+        data.setText(for_qt(self.shown.part(cursor.selectionStart(), cursor.selectionEnd())))
+        return data
+
+    def _point(self, place: QPoint, *, dragging: bool) -> None:
+        if not dragging and self._is_on_the_way(place):
+            return
+        offset = None if dragging else self._offset_at(place)
+        reason = self.reason_at(offset) if offset is not None else None
+        goes = reason is not None and reason.part is not None and reason.part.origin is not None
+        shape = Qt.CursorShape.PointingHandCursor if goes else Qt.CursorShape.IBeamCursor
+        self.viewport().setCursor(shape)
+        if reason is None:
+            self._pointed = None
+            if self._card is not None:
+                self._card.leave_soon()
+        elif reason != self._pointed:
+            self._pointed = reason
+            line = self.cursorRect(self.cursorForPosition(place))
+            self._ask(reason, QRect(place.x(), line.top(), 1, line.height()))
+        elif self._card is not None:
+            self._card.stay()
+
+    def _is_on_the_way(self, place: QPoint) -> bool:
+        """Whether a point is between the line of the card and the card, so that the card should stay."""
+        if self._card is None or not self._card.isVisible():
+            return False
+        under = place.y() - self._asked.bottom()
+        if not 0 < under <= self._theme.px(_GAP):
+            return False
+        self._card.stay()
+        return True
+
+    def _offset_at(self, place: QPoint) -> int | None:
+        """Return the offset of the character at a point of the viewport, None beside the text."""
+        cursor = self.cursorForPosition(place)
+        rect = self.cursorRect(cursor)
+        if place.y() > rect.bottom() or place.y() < rect.top():
+            return None
+        if place.x() < rect.left():
+            if cursor.atBlockStart():
+                return None
+            cursor.movePosition(QTextCursor.MoveOperation.PreviousCharacter)
+        elif cursor.atBlockEnd():
+            return None
+        return self.shown.offset(cursor.position())
+
+    def _card_of(self, reason: BodyReason) -> Card:
+        if reason.part is not None and reason.within is not None:
+            more = self._explain(reason.part, reason.within)
+            if more is not None:
+                return more
+        return reason_card(reason, self._view)
+
+    def _ask(self, reason: BodyReason, rect: QRect, *, at_once: bool = False) -> None:
+        if self._card is None:
+            self._card = HoverCard(self._theme, self)
+            self._card.link_activated.connect(self._follow_link)
+        self._asked = rect
+        anchor = QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
+        self._card.ask(anchor, lambda: self._card_of(reason), at_once=at_once)
+
+    def _follow_link(self, key: str) -> None:
+        reason = self._pointed
+        if reason is not None and reason.part is not None and reason.within is not None:
+            self.link_activated.emit(key, reason.part, reason.within)
+
+    def _go(self, reason: BodyReason | None) -> None:
+        if reason is None or reason.part is None or reason.within is None:
+            return
+        if reason.part.origin is not None:
+            self.part_requested.emit(reason.part.origin, reason.within)
+
+    def _cursors_in_front(self) -> list[QTextCursor]:
+        """Return cursors that select the texts of the parts in front."""
+        view = self._view
+        rows = [row for row in view.structure.parts if view.is_in_front(row)]
+        if not rows or view.request is None or self.reason_at(0) is None or self._reasons is None:
+            return []
+        spans = [self._reasons.span_of(row.part) for row in rows]
+        cursors: list[QTextCursor] = []
+        for span in dict.fromkeys(span for span in spans if span is not None):
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(self.shown.position(span.start))
+            cursor.setPosition(self.shown.position(span.end), QTextCursor.MoveMode.KeepAnchor)
+            cursors.append(cursor)
+        return cursors
+
+    def _take_rest(self) -> None:
+        self._mark_part_in_front()
+        self._follow_front()
+
+    def _mark_part_in_front(self) -> None:
+        selections: list[QTextEdit.ExtraSelection] = []
+        for cursor in self._cursors_in_front():
+            selection = QTextEdit.ExtraSelection()
+            selection.cursor = cursor
+            selection.format.setBackground(self._theme.color("blkbg"))
+            selections.append(selection)
+        self.setExtraSelections(selections)
+
+    def _follow_front(self) -> None:
+        """Scroll to the part in front, once for each file that comes to the front, as soon as it is there."""
+        current = self._view.current
+        if current == self._followed or not self.isVisible() or not self.shown.is_filled:
+            return
+        self._followed = current
+        for cursor in self._cursors_in_front()[:1]:
+            cursor.setPosition(cursor.selectionStart())
+            self.setTextCursor(cursor)
+            self.centerCursor()
+
+
+def _text_of(view: RequestView) -> tuple[str, bool]:
+    """Return the beginning of a body's text, and whether it is all of it."""
+    if view.source is not None:
+        return view.source[:MOST_SHOWN], len(view.source) <= MOST_SHOWN
+    if view.request is None:
+        return "", True
+    return beginning_of_request_text(view.request.body, MOST_SHOWN)

@@ -1,0 +1,242 @@
+"""Where the words of a row of the request stand, for its height, its painting and clicks on its links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple, TypeAlias
+
+from PySide6.QtCore import QRect, Qt
+
+from editor_app.requests import PartRow, PrefixEnd, StructureFinding, StructureHead
+from editor_app.window.panels.request.view import BlockedPart, RequestView
+from editor_app.window.panels.request.word_wrap import WordWrap
+from editor_app.window.panels.request.words import about
+from editor_app.window.style.icons import SEVERITY_ICONS
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.row_style import RowStyle
+
+SIDE: Final = 12
+_LINE: Final = 18
+_EDGE: Final = 6
+_TEXT: Final = 88
+_NARROW_TEXT: Final = 80
+_NARROW: Final = 340
+_ICON: Final = 14
+_AFTER_ICON: Final = 20
+_TOKEN_GAP: Final = 8
+_MOST_WORDS: Final = 240  # characters of a part that a row shows
+
+
+class MoreParts(NamedTuple):
+    """The rest of a request with very many parts, which is not listed."""
+
+    parts: int
+
+
+class GeneralFinding(NamedTuple):
+    """A finding about no part of the request."""
+
+    found: StructureFinding
+
+
+ListRow: TypeAlias = StructureHead | PartRow | PrefixEnd | BlockedPart | MoreParts | GeneralFinding
+
+
+class Piece(NamedTuple):
+    """A line of words, or an icon, at a place in a row; `link` is the finding that a click on it fixes."""
+
+    rect: QRect
+    text: str
+    role: str = "ink"
+    font: str = "body"
+    icon: str = ""
+    is_right: bool = False
+    link: StructureFinding | None = None
+
+
+class RowLayout(NamedTuple):
+    """The pieces of a row, its height, and whether a line stands below it."""
+
+    pieces: tuple[Piece, ...]
+    height: int
+    has_line: bool = True
+
+
+def lay_out(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, width: int) -> RowLayout:
+    """Return the layout of a row of a width; `wrap` breaks sentences in the font of the body."""
+    builder = _Builder(style, wrap, width)
+    if isinstance(row, StructureHead):
+        return builder.head(row.name)
+    if isinstance(row, PrefixEnd):
+        return builder.prefix_end(row)
+    if isinstance(row, PartRow):
+        return builder.part(row, view)
+    if isinstance(row, BlockedPart):
+        return builder.blocked(row)
+    if isinstance(row, GeneralFinding):
+        return builder.general(row.found)
+    return builder.more(row.parts)
+
+
+def height_of(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, width: int) -> int:
+    """Return the height of a row; that of a message costs no more than its findings' words."""
+    if not isinstance(row, PartRow) or view.is_system_text(row):
+        return lay_out(row, view, style, wrap, width).height
+    lines = 1
+    room = _text_width(style, width) - style.px(_AFTER_ICON)
+    for found in row.findings:
+        lines += len(wrap.lines(one_line(found.finding.message), room))
+        lines += len(wrap.lines(one_line(found.fix), room)) if found.fix else 0
+    return style.px(_EDGE) + lines * style.px(_LINE) + style.px(_EDGE)
+
+
+def _text_left(style: RowStyle, width: int) -> int:
+    return style.px(_NARROW_TEXT if width < style.px(_NARROW) else _TEXT)
+
+
+def _text_width(style: RowStyle, width: int) -> int:
+    return max(width - style.px(SIDE), style.px(SIDE) + 1) - _text_left(style, width)
+
+
+class _Builder:
+    """Places the lines of one row from the top."""
+
+    def __init__(self, style: RowStyle, wrap: WordWrap, width: int) -> None:
+        px = style.px
+        self._style = style
+        self._words = wrap
+        self._left = px(SIDE)
+        self._right = max(width - px(SIDE), px(SIDE) + 1)
+        self._text = _text_left(style, width)
+        self._line = px(_LINE)
+        self._top = px(_EDGE)
+        self._pieces: list[Piece] = []
+
+    def head(self, name: str) -> RowLayout:
+        self._top += self._style.px(2)
+        self._add(self._left, self._right, one_line(name), "soft", "code")
+        return RowLayout(tuple(self._pieces), self._top + self._style.px(4), has_line=False)
+
+    def prefix_end(self, row: PrefixEnd) -> RowLayout:
+        self._top = self._style.px(4)
+        metrics = self._style.metrics["small"]
+        left = self._left + self._style.px(18)
+        end = min(left + metrics.horizontalAdvance(row.words) + 1, self._right)
+        self._add(left, end, one_line(row.words), "warn" if row.tag else "soft", "small")
+        return RowLayout(tuple(self._pieces), self._top + self._style.px(4), has_line=False)
+
+    def part(self, row: PartRow, view: RequestView) -> RowLayout:
+        end = self._tokens(about(row.tokens))
+        self._add(self._left, self._text - self._style.px(6), one_line(row.role), font="strong", steps=False)
+        if view.is_system_text(row):
+            self._system(row, view, end)
+        else:
+            self._add(self._text, end, _first_words(row.words), "ink" if row.words.strip() else "soft")
+        for found in row.findings:
+            self._finding(found, self._text)
+        return self._done()
+
+    def blocked(self, row: BlockedPart) -> RowLayout:
+        role = "soft" if row.reason else "ink"
+        name = one_line(row.role) or "no role"
+        self._add(self._left, self._text - self._style.px(6), name, role, "strong", steps=False)
+        self._add(self._text, self._right, _first_words(row.words), "soft" if row.reason else "ink")
+        if row.reason:
+            self._sentence("circle-alert", "err", row.reason, self._text)
+        return self._done()
+
+    def general(self, found: StructureFinding) -> RowLayout:
+        self._finding(found, self._left)
+        return self._done()
+
+    def more(self, count: int) -> RowLayout:
+        words = f"… {count:,} more parts, which Raw and the copies have".replace(",", "\u2009", 1)
+        self._add(self._left, self._right, words, "soft")
+        return self._done()
+
+    def _system(self, row: PartRow, view: RequestView, end: int) -> None:
+        """Place the name of the system text, the first two lines of it, and what the cache keeps of it."""
+        if row.number == 0 and row.part.origin is not None:
+            name = one_line(row.part.origin.stem)
+            at = self._add(self._text, end, name, "acc", steps=False)
+            if view.system_note:
+                self._add(at, end, f" · {one_line(view.system_note)}", "soft", steps=False)
+            self._top += self._line
+        self._wrap(_first_words(row.words), self._text, end, "soft", most=2)
+        if row.is_cached:
+            self._icon("snowflake", "acc", self._text)
+            metrics, left = self._style.metrics["small"], self._text + self._style.px(_AFTER_ICON)
+            said = [*self._cache_words(row, view), "stable prefix"]
+            fitting = (one for one in said if metrics.horizontalAdvance(one) <= self._right - left)
+            self._add(left, self._right, next(fitting, said[-1]), "acc", "small")
+
+    def _cache_words(self, row: PartRow, view: RequestView) -> Iterable[str]:
+        if row.is_marked:
+            mark = "prompt_cache_breakpoint" if view.provider.is_openai else "cache_control"
+            yield f"stable prefix, {mark} at its end"
+
+    def _finding(self, found: StructureFinding, left: int) -> None:
+        name, role = SEVERITY_ICONS[found.finding.severity]
+        self._sentence(name, role, found.finding.message, left)
+        if found.fix:
+            place = left + self._style.px(_AFTER_ICON)
+            self._wrap(one_line(found.fix), place, self._right, "acc", link=found)
+
+    def _sentence(self, icon: str, role: str, sentence: str, left: int) -> None:
+        self._icon(icon, role, left)
+        self._wrap(one_line(sentence), left + self._style.px(_AFTER_ICON), self._right)
+
+    def _tokens(self, words: str) -> int:
+        """Place the tokens at the right of the first line; return where the words before them end."""
+        width = self._style.metrics["number"].horizontalAdvance(words) + 2
+        rect = QRect(self._right - width, self._top, width, self._line)
+        self._pieces.append(Piece(rect, words, "soft", "number", is_right=True))
+        return self._right - width - self._style.px(_TOKEN_GAP)
+
+    def _wrap(
+        self,
+        text: str,
+        left: int,
+        right: int,
+        role: str = "ink",
+        *,
+        link: StructureFinding | None = None,
+        most: int = 0,
+    ) -> None:
+        for line in (
+            self._words.beginning(text, right - left, most) if most else self._words.lines(text, right - left)
+        ):
+            self._add(left, right, line, role, link=link)
+
+    def _add(
+        self,
+        left: int,
+        right: int,
+        text: str,
+        role: str = "ink",
+        font: str = "body",
+        *,
+        steps: bool = True,
+        link: StructureFinding | None = None,
+    ) -> int:
+        """Place a line of words; return where it ends."""
+        metrics = self._style.metrics[font]
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(right - left, 0))
+        width = min(metrics.horizontalAdvance(shown) + 1, max(right - left, 0))
+        rect = QRect(left, self._top, width, self._line)
+        self._pieces.append(Piece(rect, shown, role, font, link=link))
+        if steps:
+            self._top += self._line
+        return left + width
+
+    def _icon(self, name: str, role: str, left: int) -> None:
+        rect = QRect(left, self._top, self._style.px(_ICON), self._line)
+        self._pieces.append(Piece(rect, "", role, icon=name))
+
+    def _done(self) -> RowLayout:
+        return RowLayout(tuple(self._pieces), self._top + self._style.px(_EDGE))
+
+
+def _first_words(text: str) -> str:
+    words = " ".join(one_line(text.strip()[:_MOST_WORDS]).split())
+    return words or "empty text"

@@ -1,0 +1,79 @@
+"""What the request panel shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from editor_app.requests import Finding, PartRow, Provider, Request, Structure
+from editor_app.text import Severity
+from editor_app.window.style.row_style import Counts
+
+_NO_PARTS: Final = Structure()
+STRUCTURE: Final = "structure"
+RAW: Final = "raw"
+COMPARE: Final = "compare"
+PROVIDERS: Final = (
+    (Provider.OPENAI.value, "OpenAI"),
+    (Provider.OPENAI_RESPONSES.value, "Responses"),
+    (Provider.ANTHROPIC.value, "Anthropic"),
+    (Provider.GOOGLE.value, "Google"),
+)
+CONVERSATIONS: Final = {
+    Provider.OPENAI: "messages",
+    Provider.OPENAI_RESPONSES: "input",
+    Provider.ANTHROPIC: "messages",
+    Provider.GOOGLE: "contents",
+}
+"""The field of each body that has the messages."""
+
+
+class BlockedPart(NamedTuple):
+    """A part of a request that there is not: with a `reason` it is one that cannot be sent."""
+
+    role: str
+    words: str
+    origin: Path | None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestView:
+    """A request as the panel shows it.
+
+    Without a `request`, `sentence` says why there is none, and `blocked` has the parts that would be in it.
+    `source` is the text of a body from elsewhere, None for one that is made from the request. `current` is
+    the file in front, `context` what the system text was made with, `system_note` stands after its name.
+    """
+
+    provider: Provider
+    request: Request | None = None
+    structure: Structure = _NO_PARTS
+    sentence: str = ""
+    blocked: tuple[BlockedPart, ...] = ()
+    source: str | None = None
+    current: Path | None = None
+    context: str = ""
+    system_note: str = ""
+    is_assembled_here: bool = True
+    has_last_copy: bool = False
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All findings of the request."""
+        return tuple(one.finding for one in self.structure.all_findings)
+
+    @property
+    def counts(self) -> Counts:
+        """How many findings of each severity there are."""
+        found = [finding.severity for finding in self.findings]
+        return Counts(*(found.count(severity) for severity in Severity))
+
+    def is_system_text(self, row: PartRow) -> bool:
+        """Whether a part is of the system text, and no message of a chat."""
+        return self.request is not None and row.number < len(self.request.system.blocks)
+
+    def is_in_front(self, row: PartRow) -> bool:
+        """Whether a part comes from the file in front."""
+        return self.current is not None and row.part.origin == self.current

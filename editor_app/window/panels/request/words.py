@@ -1,0 +1,94 @@
+"""The words of the request panel: numbers of tokens, names of parts, verdicts, differences."""
+
+from __future__ import annotations
+
+from editor_app.requests import BodyDifference, PartRow, shown_place
+from editor_app.text.tokens import TokenCount
+from editor_app.window.panels.request.view import RequestView
+
+_THIN = "\u2009"
+
+
+def number(value: int) -> str:
+    """Return "1 234"."""
+    return f"{value:,}".replace(",", _THIN)
+
+
+def plural(value: int, word: str) -> str:
+    """Return "1 token", "2 tokens"."""
+    return f"{number(value)} {word}" if value == 1 else f"{number(value)} {word}s"
+
+
+def about(tokens: TokenCount) -> str:
+    """Return a number of tokens, marked where it is an estimate."""
+    return f"{'≈ ' if tokens.is_estimate else ''}{number(tokens.count)}"
+
+
+def total_words(view: RequestView | None) -> str:
+    """Return "≈ 1 909 tokens", "" without a request."""
+    if view is None or view.request is None:
+        return ""
+    tokens = view.structure.tokens
+    return f"{about(tokens)} {'token' if tokens.count == 1 else 'tokens'}"
+
+
+def part_name(row: PartRow, view: RequestView) -> str:
+    """Return what a part is called: the system text, a message by its number, else its place."""
+    if view.is_system_text(row):
+        return "system text"
+    origin = row.part.origin
+    if origin is None or not view.is_assembled_here:
+        return shown_place(row.part.place)
+    return f"message {int(origin.stem)}" if origin.stem.isdecimal() else origin.name
+
+
+def in_front_words(view: RequestView) -> str:
+    """Return how many tokens the part in front has, else all parts."""
+    rows = [row for row in view.structure.parts if view.is_in_front(row)]
+    if not rows:
+        return f"{plural(len(view.structure.parts), 'part')}, {total_words(view)}"
+    count = sum(row.tokens.count for row in rows)
+    tokens = TokenCount(count, any(row.tokens.is_estimate for row in rows))
+    return f"{part_name(rows[0], view)}: {about(tokens)} of {total_words(view)}"
+
+
+def stable_words(view: RequestView) -> str:
+    """Return which part of the tokens the next turn reads from the cache."""
+    total, cached = view.structure.tokens.count, view.structure.cached
+    if not total or not view.is_assembled_here:
+        return ""
+    if cached == total:
+        return "same next turn: all"
+    percent = min(99, round(100 * cached / total))
+    return f"same next turn: first {percent}\u202f%" if cached else "nothing is cached"
+
+
+def verdicts(view: RequestView) -> tuple[str, ...]:
+    """Return what the provider does with the request, in words that get shorter."""
+    if view.request is None:
+        return (f"There is no request: {view.sentence}", "There is no request")
+    maker, errors = view.provider.maker, view.counts.errors
+    if errors:
+        reasons = plural(errors, "reason")
+        return (
+            f"{maker} refuses this request: {reasons}",
+            f"{maker} refuses this: {reasons}",
+            f"Refused: {reasons}",
+        )
+    return f"{maker} accepts this request", f"{maker} accepts this", "Accepted"
+
+
+def difference_words(found: BodyDifference | None, name: str) -> str:
+    """Return where a request first differs from another for the cache."""
+    if found is None:
+        return f"The cache reads the same in {name}: nothing that it reads is different."
+    place = shown_place(found.place)
+    kept = f"{'About ' if found.tokens_before else ''}{plural(found.tokens_before, 'token')}"
+    why = f" It is the value of {found.changed_value}." if found.changed_value else ""
+    stays = "stays" if found.tokens_before == 1 else "stay"
+    where = f"The first difference from {name} is at {place}, character {number(found.offset + 1)}."
+    if found.old is None:
+        where = f"This request goes on where {name} ends, with {place}."
+    elif found.new is None:
+        where = f"This request ends where {name} goes on, with {place}."
+    return f"{where}{why} {kept} before it {stays} cached."

@@ -1,0 +1,125 @@
+"""The words of the request panel: wrapped whole, coloured by what they are, short where there is no room."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from property_runs import examples
+from PySide6.QtGui import QFontMetrics, QTextDocument
+
+from editor_app.requests import BodyDifference, Provider
+from editor_app.window.editor.document.shown_text import ShownText
+from editor_app.window.panels.request.json_colours import JsonColours
+from editor_app.window.panels.request.view import RequestView
+from editor_app.window.panels.request.word_wrap import WordWrap
+from editor_app.window.panels.request.words import difference_words, stable_words, verdicts
+
+VALUE = "It is the value of [git:branch]."
+KEPT = "About 1 token before it stays cached."
+MUCH_KEPT = "About 1\u2009234 tokens before it stay cached."
+
+
+@pytest.fixture(scope="module")
+def metrics(qapp):
+    return QFontMetrics(qapp.font())
+
+
+@given(st.text("abmW i.", max_size=60), st.integers(8, 300))
+@examples(100)
+def test_a_wrapped_sentence_has_all_its_letters_in_lines_that_fit(metrics, text, width):
+    lines = WordWrap(metrics).lines(text, width)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    widest = max(metrics.horizontalAdvance(line) for line in lines)
+    assert widest <= width + 2 or all(
+        len(line) <= 1 for line in lines if metrics.horizontalAdvance(line) > width
+    )
+
+
+def test_a_sentence_with_room_stays_whole_and_a_long_one_ends_with_an_ellipsis(metrics):
+    wrap = WordWrap(metrics)
+    assert wrap.lines("It has no role.", 1_000) == ["It has no role."]
+    shown = wrap.beginning("word " * 50, 120, 2)
+    assert len(shown) == 2
+    assert shown[1].endswith("…")
+    assert wrap.beginning("word", 120, 2) == ["word"]
+
+
+def colours_of(document: QTextDocument) -> list[tuple[str, str]]:
+    """Return the coloured parts of a document with their colours."""
+    found = []
+    block = document.begin()
+    while block.isValid():
+        for part in block.layout().formats():
+            text = block.text().encode("utf-16-le")[2 * part.start : 2 * (part.start + part.length)]
+            found.append((text.decode("utf-16-le"), part.format.foreground().color().name()))
+        block = block.next()
+    return found
+
+
+def test_names_and_texts_have_their_colours_and_nothing_else_has(theme):
+    document = QTextDocument()
+    colours = JsonColours(document, theme)
+    source = '{\n  "😀 a": "x: \\"y\\" 😀",\n  "n": 12,\n  "list": [true, "z"]\n}'
+    document.setPlainText(source)
+    colours.rehighlight()
+    name, text = theme.colors["key"], theme.colors["str"]
+    assert colours_of(document) == [
+        ('"😀 a"', name),
+        ('"x: \\"y\\" 😀"', text),
+        ('"n"', name),
+        ('"list"', name),
+        ('"z"', text),
+    ]
+
+
+def test_a_text_that_is_too_long_for_one_block_keeps_its_colour(theme):
+    document = QTextDocument()
+    colours = JsonColours(document, theme)
+    source = json.dumps({"a": "word " * 10_000, "b": 1})
+    ShownText(document).show(source)
+    colours.rehighlight()
+    found = colours_of(document)
+    assert len(found) > 3
+    assert {colour for text, colour in found if "word" in text} == {theme.colors["str"]}
+    assert found[-1] == ('"b"', theme.colors["key"])
+
+
+@pytest.mark.parametrize(
+    ("found", "says"),
+    [
+        (None, "The cache reads the same in b.json: nothing that it reads is different."),
+        (
+            BodyDifference(("system", 0, "text"), 4, 1, "a", "b", "[git:branch]"),
+            f"The first difference from b.json is at system[0].text, character 5. {VALUE} {KEPT}",
+        ),
+        (
+            BodyDifference(("messages", 2, "role"), 0, 1_234, "user", None),
+            f"This request ends where b.json goes on, with messages[2].role. {MUCH_KEPT}",
+        ),
+        (
+            BodyDifference(("tools", 0, "name"), 0, 0, None, "search"),
+            "This request goes on where b.json ends, with tools[0].name. 0 tokens before it stay cached.",
+        ),
+    ],
+)
+def test_a_difference_is_told_in_sentences(found, says):
+    assert difference_words(found, "b.json") == says
+
+
+def test_how_much_stays_the_same_is_said_for_each_way_of_caching(request_view):
+    assert stable_words(request_view("anthropic", cache="off")) == "nothing is cached"
+    assert stable_words(request_view("openai", model="gpt-5")).startswith("same next turn: first ")
+    assert stable_words(RequestView(Provider.OPENAI)) == ""
+
+
+def test_each_wording_of_a_verdict_is_shorter_than_the_one_before(request_view):
+    for view in (
+        request_view(),
+        request_view("openai", model="gpt-5"),
+        RequestView(Provider.GOOGLE, sentence="x"),
+    ):
+        lengths = [len(words) for words in verdicts(view)]
+        assert lengths == sorted(lengths, reverse=True)
