@@ -86,6 +86,10 @@ class FileWork(QObject):
         """Move a file to local history."""
         self._do(lambda: move_to_history(path, state_dir=self._state_dir, now=self._clock()))
 
+    def do(self, operation: Callable[[], FileChange]) -> FileChange | None:
+        """Do a file operation of another part; return its change, None on failure, which is said."""
+        return self._do(operation)
+
     def undo(self, change: FileChange) -> None:
         """Undo an operation."""
         try:

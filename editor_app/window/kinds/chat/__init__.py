@@ -1,0 +1,1 @@
+"""Chats: their panels, and what these show."""
