@@ -16,6 +16,8 @@ from editor_app.window.widgets.fields import TextField
 MOST_NOTES: Final = 1_000
 """The notes that are listed; those beyond are counted."""
 
+_WIDTH: Final = 520
+_AIR: Final = 32
 _FEW: Final = 4
 _ROWS: Final = 10
 
@@ -30,6 +32,7 @@ class NotesDialog(CalmDialog):
         super().__init__(theme, title, sentence, parent)
         self.notes = TextField(self)
         self.notes.setAccessibleName(sentence or title)
+        self.notes.setProperty("look", "field")
         self.notes.setReadOnly(True)
         self.notes.setTabChangesFocus(True)
         shown = [f"•\u2002{one_line(note)}" for note in notes[:MOST_NOTES]]
@@ -42,4 +45,4 @@ class NotesDialog(CalmDialog):
         line = theme.line_height("small") + theme.px(4)
         rows = min(max(2 * len(shown), _FEW), _ROWS)
         self.notes.setMinimumHeight(rows * line)
-        self.resize(QSize(theme.px(520), 0).expandedTo(self.sizeHint()))
+        self.resize(QSize(theme.px(_WIDTH), self.minimumSizeHint().height() + theme.px(_AIR)))
