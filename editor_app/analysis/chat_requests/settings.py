@@ -95,14 +95,14 @@ def kept_settings(settings: RequestSettings, root: Path) -> dict[str, object]:
 
 def settings_from(state: Mapping[str, object], root: Path) -> RequestSettings:
     """Return the settings that `kept_settings` gave; what is not of its sort is passed over."""
-    path, limit, cache = _text(state, "system"), state.get("max_tokens"), state.get("cache")
+    path, limit, cache = _text(state, "system"), state.get("max_tokens"), _text(state, "cache")
     is_limit = isinstance(limit, int) and not isinstance(limit, bool) and 0 < limit <= _MOST_TOKENS
     system = SystemChoice(
         root / path if path is not None and "\0" not in path else None,
         _text(state, "conversation"),
         _text(state, "trial"),
     )
-    marks = CacheMarks(cache) if cache in tuple(CacheMarks) else CacheMarks.FIVE_MINUTES
+    marks = CacheMarks(cache) if cache is not None and cache in tuple(CacheMarks) else CacheMarks.FIVE_MINUTES
     return RequestSettings(system, _text(state, "model"), limit if is_limit else None, marks)  # type: ignore[arg-type]  # an int
 
 

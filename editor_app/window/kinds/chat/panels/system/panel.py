@@ -57,6 +57,7 @@ class SystemTextPanel(QWidget):
         self.cache = ElidedComboBox(self._form)
         self.note = PlainLabel("", "soft", self._form)
         self._models = QStringListModel(self)
+        self._trials: tuple[str, ...] = ("",)
         self._build()
         self._connect()
         self.apply_theme(theme)
@@ -188,7 +189,6 @@ class SystemTextPanel(QWidget):
         )
         self._names = [PlainLabel(word, "field", self._form) for word, _ in fields]
         self._trial_name = self._names[1]
-        self._trials: tuple[str, ...] = ("",)
         rows = 0
         for name, (word, field) in zip(self._names, fields, strict=True):
             name.setBuddy(field)
