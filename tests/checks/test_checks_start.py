@@ -66,7 +66,8 @@ print(*(name for name in sys.modules if name.startswith("editor_app.window.kinds
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     kinds = [f"editor_app.window.kinds.{name}" for name in ("system_message", "template")]
     actions = [f"{kind}.actions" for kind in kinds]
-    assert set(said.split()) == {*kinds, *actions}, "their menus are there from the start"
+    chat = "editor_app.window.kinds.chat"  # a package that was looked into: it has no menu of its own yet
+    assert set(said.split()) == {chat, *kinds, *actions}, "their menus are there from the start"
 
 
 def test_the_window_starts_without_what_it_seldom_needs() -> None:

@@ -236,11 +236,13 @@ class ChatSystemText(QObject):
         if not names and (self._resolved.snapshot is not None or self._resolved.waiting):
             return
         sources = self._sources_in(folder)
-        taken = self._resolved.snapshot.taken_at if self._resolved.snapshot is not None else None
+        before = self._resolved.snapshot
+        is_first = before is None
+        taken = before.taken_at if before is not None else None
         if (frozen := taken or clock) is not None:  # all values of a snapshot have one time
             sources = replace(sources, clock=lambda: frozen)
         context = Context(folder, model, around.conversation_id)
-        question = Question(names, analysis.catalog, context, sources, is_whole=False)
+        question = Question(names, analysis.catalog, context, sources, is_first)
         self._resolved.asked.update(names)
         self._resolved.waiting.append(question)
         self._snapshots.ask(question)
