@@ -30,6 +30,7 @@ from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.documents.snapshots import Question, Snapshots
 
 _NOTHING: Final = SystemText("")
+_SITUATION: Final = "Situation"
 _STARTS_PROCESS: Final = "git:"
 
 
@@ -50,6 +51,11 @@ class MadeSystem:
     trials: tuple[str, ...] = ()
     result: ModelText | None = None
     is_resolving: bool = False
+
+    @property
+    def untried(self) -> str:
+        """What it is called to choose none of the trials."""
+        return "All left open" if self.trial_word == _SITUATION else "No case"
 
 
 @dataclass(slots=True)
@@ -111,6 +117,14 @@ class ChatSystemText(QObject):
         """Make the text again with variables as they are now."""
         self.choose(self.now.choice, self._model)
 
+    def uses(self, path: Path) -> bool:
+        """Whether the text is made from a file, or tried with what is saved in it."""
+        chosen = self.now.choice.path
+        if chosen is None:
+            return False
+        own = self._library().own_path(chosen)
+        return path in {chosen, situations_path(chosen), cases_path(own), cases_path(chosen)}
+
     def wait(self) -> None:
         """Wait until all variables that were asked for are resolved."""
         self._snapshots.wait()
@@ -158,7 +172,7 @@ class ChatSystemText(QObject):
     ) -> MadeSystem:
         trials = self._trials(analysis, path, library)
         names = tuple(one for one, _ in trials)
-        word = "Situation" if analysis.row.has_situations else "Case"
+        word = _SITUATION if analysis.row.has_situations else "Case"
         made = replace(made, trial_word=word if names else "", trials=names)
         wanted = made.choice.trial
         if wanted is not None and wanted not in names:

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.analysis.chat_requests.settings import NO_SYSTEM, SystemChoice
+from editor_app.analysis.chat_requests.settings import NO_SYSTEM, RequestSettings, SystemChoice
 from editor_app.library import open_library
-from editor_app.variables import Sources
+from editor_app.requests import Provider
+from editor_app.text import Severity
+from editor_app.variables import Cause, Note, Sources
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.kinds.chat.system_text import ChatSystemText
+from editor_app.window.kinds.chat.system_view import system_view
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 HEAD = """---
@@ -61,7 +64,8 @@ class World:
             self.gits.append(arguments)
             return "main\n"
 
-        return Sources(lambda: NOW, lambda *_: None, git, "linux", "host")
+        note = Note(Cause.NOT_TRUSTED, "The folder is not trusted.")
+        return Sources(lambda: NOW, lambda *_: note, git, "linux", "host")
 
     def choose(self, qtbot, choice, model=None):
         self.text.choose(choice, model)
@@ -192,3 +196,39 @@ def test_a_link_that_leads_out_of_a_library_without_trust_is_not_followed(world,
     assert made.text is None
     assert "leads out of the library" in made.why_none
     assert isinstance(made.choice.path, Path)
+
+
+def test_the_form_says_what_was_made_of_the_choice(world, qtbot):
+    def view(choice, provider=Provider.ANTHROPIC, model=None):
+        return system_view(RequestSettings(choice, model), world.choose(qtbot, choice), (), provider)
+
+    desk = view(at(world, "desk.yaml", "day"))
+    assert (desk.trial_word, desk.trials, desk.untried) == ("Situation", ("night", "day"), "All left open")
+    assert (desk.note, desk.cache_off, desk.limit_hint) == ("", "", "1,024 if left empty")
+    assert "claude-opus-5" in desk.models
+    ask = view(at(world, "ask.md", "fuses"), Provider.OPENAI)
+    assert (ask.trial_word, ask.untried, ask.limit_hint) == ("Case", "No case", "300, from the prompt")
+    assert ask.cache_off == "OpenAI caches every prefix by itself, so no marks are written."
+    assert view(NO_SYSTEM, Provider.OPENAI, "gpt-5.6").cache_off == ""
+    needy = view(at(world, "ask.md"))
+    assert (needy.severity, "Choose a case" in needy.note) == (Severity.ERROR, True)
+    (world.library.root / "system-prompt.tmpl").write_text("[file:a.md] and [file:b.md]")
+    blank = view(at(world, "system-prompt.tmpl"))
+    assert blank.severity is Severity.WARNING
+    assert blank.note == "[file:a.md] stayed blank. The folder is not trusted. 1 more stayed blank, too."
+    world.text.choose(at(world, "system-prompt.tmpl"))
+    waiting = system_view(RequestSettings(world.text.now.choice), world.text.now, (), Provider.GOOGLE)
+    assert (waiting.note, waiting.severity) == ("Its variables are being resolved.", Severity.INFORMATION)
+    world.settle(qtbot)
+
+
+def test_it_is_known_which_files_the_text_is_made_from(world, qtbot):
+    root = world.library.root
+    world.choose(qtbot, at(world, "desk.yaml"))
+    assert world.text.uses(root / "desk.yaml")
+    assert world.text.uses(root / "desk.situations.yaml")
+    assert not world.text.uses(root / "ask.cases.yaml")
+    world.choose(qtbot, at(world, "ask.md"))
+    assert world.text.uses(root / "ask.cases.yaml")
+    world.choose(qtbot, NO_SYSTEM)
+    assert not world.text.uses(root / "ask.md")
