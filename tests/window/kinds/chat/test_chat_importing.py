@@ -126,6 +126,8 @@ DEEP = "[" * 10_000 + "]" * 10_000
         (b'{"a": NaN}', "was not imported."),
         (b"\xff\xfe{", "not UTF-8"),
         (b'{"messages": [{"role": "user", "content": "\xed\xa0\x80"}]}', "not UTF-8 from byte 43 on"),
+        (b"[\n" + b"7," * 600_000, "Line 2: From here on this is no JSON."),
+        (b"[" * 1_200_000, "nested too deeply"),
         (b"3", "has no message with a text. The body should be an object, and is left out."),
         (b'{"messages": 7}', "has no message with a text. messages should be a list, and is left out."),
         (
@@ -133,7 +135,20 @@ DEEP = "[" * 10_000 + "]" * 10_000
             "has 1,001 messages",
         ),
     ],
-    ids=["empty", "words", "cut", "deep", "NaN", "UTF-16", "half a pair", "number", "no list", "too many"],
+    ids=[
+        "empty",
+        "words",
+        "cut",
+        "deep",
+        "NaN",
+        "UTF-16",
+        "half a pair",
+        "long and cut",
+        "long and deep",
+        "number",
+        "no list",
+        "too many",
+    ],
 )
 def test_what_is_no_body_is_said_with_its_reason(tmp_path, data, said):
     world = World(tmp_path)
