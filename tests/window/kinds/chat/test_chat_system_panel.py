@@ -49,7 +49,13 @@ def told(panel):
     return told
 
 
+def choose(panel, choice):
+    """Show what the perspective would show once a text was chosen."""
+    panel.show_choice(replace(VIEW, settings=RequestSettings(choice)))
+
+
 def test_what_goes_first_is_chosen_with_the_keyboard_past_the_headings(panel, told):
+    panel.system_chosen.connect(lambda choice: choose(panel, choice))
     assert panel.source.currentText() == "<b>desk</b>"
     panel.source.setFocus()
     QTest.keyClick(panel.source, Qt.Key.Key_Down)
@@ -59,6 +65,17 @@ def test_what_goes_first_is_chosen_with_the_keyboard_past_the_headings(panel, to
     paths = [choice.path for _, choice in told]
     assert paths == [ASK, DESK, TEMPLATE, None]
     assert told[-1] == ("system_chosen", NO_SYSTEM)
+
+
+def test_choosing_the_same_text_again_keeps_what_it_is_tried_with(panel, told):
+    choose(panel, SystemChoice(DESK, trial="night"))
+    panel.source.showPopup()
+    QTest.keyClick(panel.source.view(), Qt.Key.Key_Return)
+    assert (told, panel.trial.currentText(), panel.source.currentText()) == ([], "night", "<b>desk</b>")
+    panel.source.showPopup()
+    QTest.keyClick(panel.source.view(), Qt.Key.Key_Down)
+    QTest.keyClick(panel.source.view(), Qt.Key.Key_Return)
+    assert told == [("system_chosen", SystemChoice(ASK))]
 
 
 def test_situation_model_limit_and_cache_are_announced_once_each(panel, told):

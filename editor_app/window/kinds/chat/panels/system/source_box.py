@@ -38,12 +38,13 @@ class SourceBox(ElidedComboBox):
         self.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._shown: tuple[tuple[SystemGroup, ...], object] | None = None
         self._rows: dict[object, int] = {}
+        self._key: Path | str | None = None
         self.activated.connect(self._choose)
         self.show_choices((), NO_SYSTEM)
 
     def show_choices(self, groups: Sequence[SystemGroup], choice: SystemChoice) -> None:
         """Offer these texts, with one of them chosen."""
-        key = _key(choice)
+        key = self._key = _key(choice)
         known = {option.path for group in groups for option in group.options}
         extra = key if key is not None and key not in known else None
         if self._shown != (tuple(groups), extra):
@@ -93,7 +94,7 @@ class SourceBox(ElidedComboBox):
 
     def _choose(self, row: int) -> None:
         choice = self.itemData(row, _CHOICE)
-        if isinstance(choice, SystemChoice):
+        if isinstance(choice, SystemChoice) and _key(choice) != self._key:  # else its trial would go
             self.chosen.emit(choice)
 
 
