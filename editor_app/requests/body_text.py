@@ -8,6 +8,7 @@ from typing import NoReturn
 from editor_app.requests.findings import Add, Remove, Repair, SetValue
 from editor_app.requests.parts import Place
 from editor_app.structured import MappingNode, Node, SequenceNode, read_json
+from editor_app.structured.budget import MOST_CHARACTERS
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 from editor_app.text.readable_json import readable_json, shown_json
 
@@ -36,6 +37,8 @@ def read_body(source: str) -> tuple[object, tuple[Diagnostic, ...]]:
     try:
         return json.loads(source, parse_constant=_no_number), ()
     except (ValueError, RecursionError) as error:
+        if len(source) > MOST_CHARACTERS:  # the reader with positions does not look at it
+            return None, (_without_positions(error),)
         problems = [one for one in read_json(source)[1] if one.severity is Severity.ERROR]
         if problems:
             return None, tuple(problems)
@@ -100,6 +103,16 @@ class PlacedText:
         for step in place:
             node = None if node is None else _child(node, step)
         return node
+
+
+def _without_positions(error: ValueError | RecursionError) -> Diagnostic:
+    """Return the problem of a text that Python alone has read."""
+    span, message = Span(0, 0), "This is no body of a request: it is nested too deeply."
+    if isinstance(error, ValueError):
+        message = "This is no body of a request: it is no JSON."
+    if isinstance(error, json.JSONDecodeError):
+        span, message = Span(error.pos, error.pos), "From here on this is no JSON."
+    return Diagnostic("not-json", Severity.ERROR, span, message)
 
 
 def _child(node: Node, step: str | int) -> Node | None:

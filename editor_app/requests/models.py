@@ -33,10 +33,14 @@ class ModelFacts:
 
 @dataclass(frozen=True, slots=True)
 class ModelTable:
-    """The facts of all models that are known, and the day on which they were looked up."""
+    """The facts of all models that are known, and the day on which they were looked up.
+
+    `names` are some models, each after its maker, for fields that offer them.
+    """
 
     as_of: date
     rows: tuple[tuple[str, str, ModelFacts], ...]
+    names: tuple[tuple[str, str], ...] = ()
 
     def is_outdated(self, day: date) -> bool:
         """Whether the facts are over a year old on a day."""
@@ -49,7 +53,13 @@ def model_table() -> ModelTable:
     """Return the facts that ship."""
     found = tomllib.loads(resource_path("models.toml").read_text("utf-8"))
     rows = [(row["maker"], pattern, _facts(row)) for row in found["models"] for pattern in row["patterns"]]
-    return ModelTable(found["as_of"], tuple(rows))
+    names = [(row["maker"], name) for row in found["models"] for name in row.get("names", ())]
+    return ModelTable(found["as_of"], tuple(rows), tuple(names))
+
+
+def model_names(provider: Provider) -> tuple[str, ...]:
+    """Return some models that take a provider's requests, the newest first."""
+    return tuple(name for maker, name in model_table().names if maker == provider.maker)
 
 
 @lru_cache(maxsize=64)

@@ -80,9 +80,9 @@ def test_json_has_the_parts_with_their_files_and_the_problems(foreword, chat):
         {"role": "user", "filePath": str(chat / "1.md"), "characters": 15, "tokens": 4, "cached": False},
         {"role": "assistant", "filePath": str(chat / "10.md"), "characters": 8, "tokens": 2, "cached": False},
     ]
-    assert [(one["code"], one["filePath"]) for one in found["problems"]] == [
-        ("final-assistant", str(chat / "10.md")),
-        ("trailing-whitespace", str(chat / "10.md")),
+    assert [(one["code"], one["filePath"], one["suggestions"]) for one in found["problems"]] == [
+        ("final-assistant", str(chat / "10.md"), ["Add a user message"]),
+        ("trailing-whitespace", str(chat / "10.md"), ["Remove the whitespace at its end"]),
     ]
 
 

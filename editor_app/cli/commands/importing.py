@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from editor_app.chats import Message, write_message
+from editor_app.analysis.chat_requests.importing import why_not_imported, write_imported
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.body import NoRequest, given_body
@@ -12,13 +12,12 @@ from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import FileError, quoted, reason_of, save_file, state_dir
+from editor_app.library import FileError, quoted, reason_of, state_dir
 from editor_app.library.files.errors import check_path
-from editor_app.requests import ImportedChat, RequestMessage, import_chat
+from editor_app.requests import import_chat
 from editor_app.wire import failed_export_document, import_document, to_json
 
 KINDS = ("chat",)
-_MOST_MESSAGES = 10_000
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -29,15 +28,18 @@ def run(arguments: Arguments, streams: Streams) -> int:
         raise no_such_path(word)
     try:
         body = given_body(word, arguments, streams).body
-    except NoRequest as refused:
+    except NoRequest as none:
         if arguments.json:
-            streams.write(to_json(failed_export_document(refused.problems)))
-        complain_of(refused.problems, streams)
+            streams.write(to_json(failed_export_document(none.problems)))
+        complain_of(none.problems, streams)
         return 1
     chat = import_chat(body)
-    _check_count(chat, word)
-    written, warnings = _write(chat.messages, folder)
-    streams.warn([*(note.message for note in (*chat.losses, *chat.warnings)), *warnings])
+    refused = why_not_imported(chat, quoted(word))
+    if refused:
+        raise Failure("values", refused)
+    change = write_imported(chat, folder, state_dir=state_dir(), now=utc_now())
+    written = change.appeared
+    streams.warn([*(note.message for note in (*chat.losses, *chat.warnings)), *change.warnings])
     if arguments.json:
         streams.write(to_json(import_document(chat.provider, map(str, written), chat.losses, chat.warnings)))
     else:
@@ -67,32 +69,3 @@ def _checked(arguments: Arguments) -> Path:
             "usage", f"{quoted(show_path(folder))} has files already. Name a new folder.", path=folder
         )
     return folder
-
-
-def _check_count(chat: ImportedChat, word: str) -> None:
-    if not chat.messages:
-        why = f" {chat.losses[0].message}" if chat.losses else ""
-        raise Failure("values", f"{quoted(word)} has no message with a text.{why}")
-    if len(chat.messages) > _MOST_MESSAGES:
-        raise Failure(
-            "values",
-            f"{quoted(word)} has {len(chat.messages):,} messages, and a chat of files more than "
-            f"{_MOST_MESSAGES:,} is of no use. Leave some out.",
-        )
-
-
-def _write(messages: tuple[RequestMessage, ...], folder: Path) -> tuple[list[Path], list[str]]:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        sentence = f"The folder {quoted(show_path(folder))} could not be made: {reason_of(error)}."
-        raise FileError(sentence, folder) from error
-    written, warnings = [], []
-    for number, message in enumerate(messages, 1):
-        path = folder / f"{number}.md"
-        content = message.content if message.content.endswith("\n") else f"{message.content}\n"
-        data = write_message(Message(message.role, content))
-        saved = save_file(path, data, expected=None, state_dir=state_dir(), now=utc_now())
-        warnings += [f"{show_path(path)}: {said}" for said in saved.warnings]
-        written.append(path)
-    return written, warnings

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from editor_app.analysis.chat_requests.importing import read_body_bytes
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word
 from editor_app.cli.sources import library_of, only_in
 from editor_app.cli.streams import Streams
 from editor_app.library import read_file
-from editor_app.requests import read_body
-from editor_app.text import LineIndex, Severity, decode
+from editor_app.text import LineIndex
 from editor_app.wire import Problem, problems_of
 
 
@@ -42,12 +42,8 @@ def given_body(word: str, arguments: Arguments, streams: Streams) -> GivenBody:
         data = streams.read()
     else:
         data = read_file(path, only_in=only_in(library_of(path, arguments))).data
-    decoded = decode(data)
     name = STANDARD_INPUT if path is None else str(path)
-    if decoded.bad_byte is not None:
-        message = f"The body is not UTF-8 from byte {decoded.bad_byte} on. Write it as UTF-8."
-        raise NoRequest([Problem("not-unicode", Severity.ERROR, message, name)])
-    body, problems = read_body(decoded.text)
+    body, text, problems = read_body_bytes(data)
     if problems:
-        raise NoRequest(problems_of(problems, name, LineIndex(decoded.text)))
-    return GivenBody(body, data, decoded.text, path, name)
+        raise NoRequest(problems_of(problems, name, LineIndex(text)))
+    return GivenBody(body, data, text, path, name)

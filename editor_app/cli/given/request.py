@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from editor_app.analysis.chat_requests.fixes import RequestMessages, chat_fix, fix_title
+from editor_app.analysis.chat_requests.problems import content_span
 from editor_app.analysis.system_texts import system_text_of
-from editor_app.chats import Chat, Message, read_chat
+from editor_app.chats import Chat, read_chat
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import SITUATION_OPTIONS
 from editor_app.cli.failure import Failure
@@ -26,10 +28,9 @@ from editor_app.requests import (
     check_assembled,
     provider_named,
 )
-from editor_app.text import LineIndex, Severity, Span, decode, nearest
-from editor_app.text.message_parts import split_message
+from editor_app.text import LineIndex, Severity, decode, nearest
 from editor_app.wire import Problem, problems_of
-from editor_app.wire.problems import Region, region_of
+from editor_app.wire.problems import region_of
 
 _OF_SYSTEM = ("--set", "--values", "--case", "--cwd", "--allow-file", *SITUATION_OPTIONS)
 
@@ -80,32 +81,32 @@ def chat_problems(chat: Chat) -> Iterator[Problem]:
 
 def _problems_of(request: Request, chat: Chat, system: LineIndex | None) -> Iterator[Problem]:
     """Yield what would be refused, each with the file that the part comes from, and its place there."""
-    messages = {message.path: message for message in chat.messages}
+    files = {message.path: message for message in chat.messages if message.path is not None}
+    messages = RequestMessages(request)
+
+    def source_of(path: Path) -> str:
+        return decode(files[path].data).text
+
     for finding in check_assembled(request):
-        part = request.part_at(finding.place) if finding.place else None
-        origin = None if part is None else part.origin
+        index = messages.index_at(finding.place)
+        origin = messages.parts[index].origin if index is not None else None
         region = None
-        if origin in messages:
-            region = _content_region(messages[origin])
-        elif finding.code == CACHE_BROKEN and system is not None and request.system.ended_at is not None:
-            region = region_of(request.system.ended_at, system)
+        if origin is not None:
+            source = source_of(origin)
+            region = region_of(content_span(source), LineIndex(source))
+        elif finding.place and messages.is_of_system(finding.place):
+            origin = request.system.origin
+            if finding.code == CACHE_BROKEN and system is not None and request.system.ended_at is not None:
+                region = region_of(request.system.ended_at, system)
+        title = fix_title(finding, messages, chat_fix(finding, messages, source_of))
         yield Problem(
             finding.code,
             finding.severity,
             finding.message,
             str(origin or chat.folder),
             region,
-            suggestions=() if finding.repair is None else (finding.repair.title,),
+            suggestions=(title,) if title else (),
         )
-
-
-def _content_region(message: Message) -> Region:
-    """Return the region of a message's content in its file, without the newlines at its two ends."""
-    source = decode(message.data).text
-    span = split_message(source).content
-    content = span.of(source)
-    start = span.start + len(content) - len(content.lstrip("\n"))
-    return region_of(Span(start, max(start, span.start + len(content.rstrip("\n")))), LineIndex(source))
 
 
 def _system_text(

@@ -41,7 +41,8 @@ def _finding(view: BodyView, text: str, place: Place, repair: Repair | None) -> 
     else:
         severity, says = Severity.ERROR, f"{provider.maker} refuses it"
     message = f"The text at {shown_place(place)} is {what}: {says}. Write something, or remove it."
-    return Finding("blank-content", severity, place, message, repair=repair)
+    args = {"what": what, "says": says}
+    return Finding("blank-content", severity, place, message, args, repair)
 
 
 def _without(place: Place) -> Repair | None:

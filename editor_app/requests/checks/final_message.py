@@ -21,7 +21,7 @@ def check(view: BodyView) -> Iterator[Finding]:
         return
     severity, says = _judged(view)
     message = f"The last message, {shown_place(last.place)}, is the assistant’s: {says}"
-    yield Finding("final-assistant", severity, last.place, message, repair=_without(view, last))
+    yield Finding("final-assistant", severity, last.place, message, {"says": says}, _without(view, last))
     text = last.texts[-1] if last.texts else None
     if view.provider is Provider.ANTHROPIC and text is not None and text.text != text.text.rstrip():
         repair = Repair("Remove the whitespace at its end", (SetValue(text.place, text.text.rstrip()),))

@@ -35,4 +35,5 @@ def check(view: BodyView) -> Iterator[Finding]:
                 f"{shown_place(before.place)} and {shown_place(turn.place)} are both of role "
                 f"‘{turn.role[:40]}’: {says}."
             )
-            yield Finding("consecutive-roles", Severity.WARNING, turn.place, message, {"role": turn.role})
+            args = {"role": turn.role, "says": says}
+            yield Finding("consecutive-roles", Severity.WARNING, turn.place, message, args)

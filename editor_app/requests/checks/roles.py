@@ -40,7 +40,8 @@ def check(view: BodyView) -> Iterator[Finding]:
         did = f" Did you mean ‘{meant}’?" if meant else ""
         message = f"The role ‘{turn.role[:40]}’ of {shown_place(turn.place)} is none; {listed}.{did}"
         written = Repair(f"Write ‘{meant}’", (SetValue(place, meant),)) if meant else None
-        yield Finding("unknown-role", Severity.ERROR, place, message, {"role": turn.role[:100]}, written)
+        args = {"role": turn.role[:100], "says": f"{listed}.{did}"}
+        yield Finding("unknown-role", Severity.ERROR, place, message, args, written)
 
 
 def _user(view: BodyView, place: Place) -> Repair:

@@ -22,25 +22,29 @@ def check(view: BodyView) -> Iterator[Finding]:
             continue
         if view.provider is Provider.GOOGLE:
             if number:
-                yield _not_first(view, number, Severity.ERROR, "Google takes no system message here.")
+                says = "Google takes no system message here."
+                yield _not_first(view, number, Severity.ERROR, says, "Google takes it only first.")
             continue
         if not takes:
             severity, depends = by_model(takes)
             model = f"{view.model} takes" if takes is False else "Models before Claude Opus 4.8 take"
-            yield _not_first(view, number, severity, f"{model} no system message among the others.{depends}")
+            first = f"{view.model} takes" if takes is False else "models before Claude Opus 4.8 take"
+            says = f"{model} no system message among the others.{depends}"
+            yield _not_first(view, number, severity, says, f"{first} it only first.{depends}")
             continue
         why = _misplaced(view, number)
         if why is not None:
             message = f"The system message {shown_place(turn.place)} {why}: {view.model} refuses it there."
+            args = {"why": why, "model": view.model or ""}
             yield Finding(
-                "system-placement", Severity.ERROR, turn.place, message, repair=_to_user(view, number)
+                "system-placement", Severity.ERROR, turn.place, message, args, _to_user(view, number)
             )
 
 
-def _not_first(view: BodyView, number: int, severity: Severity, says: str) -> Finding:
+def _not_first(view: BodyView, number: int, severity: Severity, says: str, takes: str) -> Finding:
     place = view.turns[number].place
     message = f"{shown_place(place)} is a system message: {says} Put it into the system text."
-    return Finding("system-not-first", severity, place, message, repair=_to_user(view, number))
+    return Finding("system-not-first", severity, place, message, {"takes": takes}, _to_user(view, number))
 
 
 def _misplaced(view: BodyView, number: int) -> str | None:

@@ -150,5 +150,8 @@ class Dialogs(Protocol):
     def tell(self, title: str, sentence: str) -> None:
         """Show a message that must be read before going on."""
 
+    def show_notes(self, title: str, sentence: str, notes: Sequence[str]) -> None:
+        """Show a sentence and a list of notes."""
+
     def show_shortcuts(self, rows: Sequence[tuple[str, str, str]]) -> None:
         """List menu, action and keys of every shortcut."""

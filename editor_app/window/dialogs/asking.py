@@ -95,6 +95,12 @@ class WindowDialogs:
         dialog.add_cancel("Close").setDefault(True)
         dialog.exec()
 
+    def show_notes(self, title: str, sentence: str, notes: Sequence[str]) -> None:
+        """Show a sentence and a list of notes."""
+        from editor_app.window.dialogs.notes import NotesDialog
+
+        NotesDialog(self._theme(), title, sentence, notes, self._parent).exec()
+
     def show_shortcuts(self, rows: Sequence[tuple[str, str, str]]) -> None:
         """List menu, action and keys of every shortcut."""
         from editor_app.window.dialogs.shortcuts import ShortcutsDialog

@@ -85,6 +85,10 @@ class ScriptedDialogs:
         """Record the message."""
         self.questions.append(("tell", title, sentence))
 
+    def show_notes(self, title: str, sentence: str, notes: Sequence[str]) -> None:
+        """Record the notes."""
+        self.questions.append(("notes", title, sentence, *notes))
+
     def show_shortcuts(self, rows: Sequence[tuple[str, str, str]]) -> None:
         """Record the shortcuts that were listed."""
         self.questions.append(("shortcuts", *rows))

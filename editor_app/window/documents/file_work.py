@@ -112,6 +112,10 @@ class FileWork(QObject):
         """Move the messages of a chat to local history."""
         self._do(lambda: delete_chat(folder, state_dir=self._state_dir, now=self._clock()))
 
+    def do(self, operation: Callable[[], FileChange]) -> FileChange | None:
+        """Do a file operation of another part; return its change, None on failure, which is said."""
+        return self._do(operation)
+
     def undo(self, change: FileChange) -> None:
         """Undo an operation."""
         try:

@@ -1,0 +1,119 @@
+"""Bodies of other programs as chats: read from bytes, and written as message files with one Undo."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from editor_app.chats import Message, write_message
+from editor_app.library import FileChange, FileError, make_together, quoted, reason_of, renumbering
+from editor_app.requests import ImportedChat, read_body
+from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode
+
+MOST_MESSAGES: Final = 10_000
+"""The messages of an imported chat at most."""
+
+_MOST_NAME: Final = 200  # bytes; file systems take 255, and a branch of the chat adds to its name
+_MOST_FREE: Final = 1_000
+
+
+class ReadBody(NamedTuple):
+    """A body and the text it was read from; with problems, which have spans of that text, it is None."""
+
+    body: object
+    text: str
+    problems: tuple[Diagnostic, ...] = ()
+
+    @property
+    def why_none(self) -> str:
+        """Why it cannot be used, with the line; "" for a body."""
+        if not self.problems:
+            return ""
+        problem = self.problems[0]
+        if not problem.span.end:
+            return problem.message
+        return f"Line {LineIndex(self.text).position(problem.span.start).line}: {problem.message}"
+
+
+def read_body_bytes(data: bytes) -> ReadBody:
+    """Read a body from the bytes of a file; what is none has problems."""
+    decoded = decode(data)
+    if decoded.bad_byte is not None:
+        message = f"The body is not UTF-8 from byte {decoded.bad_byte} on. Write it as UTF-8."
+        problem = Diagnostic("not-unicode", Severity.ERROR, Span(0, 0), message)
+        return ReadBody(None, decoded.text, (problem,))
+    return read_body_text(decoded.text)
+
+
+def read_body_text(text: str) -> ReadBody:
+    """Read a body from a text, such as one that was pasted."""
+    body, problems = read_body(text)
+    return ReadBody(body, text, problems)
+
+
+def why_not_imported(chat: ImportedChat, name: str, most: int = MOST_MESSAGES) -> str:
+    """Return why a body called `name` gives no chat, "" if it gives one."""
+    if not chat.messages:
+        why = f" {chat.losses[0].message}" if chat.losses else ""
+        return f"{name} has no message with a text.{why}"
+    if len(chat.messages) > most:
+        return (
+            f"{name} has {len(chat.messages):,} messages, and more than {most:,} are not made into files. "
+            "Leave some out."
+        )
+    return ""
+
+
+def why_no_chat_name(chats: Path, name: str) -> str:
+    """Return what is wrong with the name of a new chat in a folder, "" for nothing."""
+    if not name or name != Path(name).name or name.startswith(".") or not name.isprintable():
+        return f"{quoted(name)} is no name for a folder. Choose one without slashes that begins with no dot."
+    if "\\" in name or len(os.fsencode(name)) > _MOST_NAME:
+        return f"{quoted(name)} is no name for a folder. Choose a shorter one without slashes."
+    if os.path.lexists(chats / name):
+        return f"{quoted(name)} is already there. Choose another name."
+    return ""
+
+
+def free_chat_name(chats: Path, wanted: str) -> str:
+    """Return a name for a new chat in a folder: the one that is wanted, else with a number behind it."""
+    kept = "".join(letter if letter.isalnum() or letter in "-_. " else "-" for letter in wanted)
+    stem = kept.strip("-_. ")[:40].rstrip("-_. ") or "chat"
+    names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, _MOST_FREE))
+    return next((name for name in names if not why_no_chat_name(chats, name)), stem)
+
+
+def message_files(chat: ImportedChat) -> Mapping[str, bytes]:
+    """Return the files of an imported chat by their names, in order."""
+    return {
+        f"{number}.md": write_message(Message(one.role, _ended(one.content)))
+        for number, one in enumerate(chat.messages, 1)
+    }
+
+
+def write_imported(chat: ImportedChat, folder: Path, *, state_dir: Path, now: datetime) -> FileChange:
+    """Write an imported chat into a folder that is new or empty; all of its files or none are made."""
+    try:
+        is_free = not folder.exists() or not any(folder.iterdir())
+    except OSError as error:
+        sentence = f"The folder {quoted(folder.name)} cannot be used: {reason_of(error)}."
+        raise FileError(sentence, folder) from error
+    if not is_free:
+        raise FileError(f"{quoted(folder.name)} has files already. Name a new folder.", folder)
+    count = len(chat.messages)
+    messages = "one message" if count == 1 else f"{count:,} messages"
+    with renumbering(folder, state_dir=state_dir, now=now):
+        return make_together(
+            folder,
+            message_files(chat),
+            state_dir=state_dir,
+            now=now,
+            sentence=f"{quoted(folder.name)} is a chat of {messages} now.",
+        )
+
+
+def _ended(content: str) -> str:
+    return content if content.endswith("\n") else f"{content}\n"

@@ -1,0 +1,141 @@
+"""From JSON: a body of another program, in a file or on the clipboard, becomes a chat of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from editor_app.analysis.chat_requests.importing import (
+    ReadBody,
+    free_chat_name,
+    read_body_bytes,
+    read_body_text,
+    why_no_chat_name,
+    why_not_imported,
+    write_imported,
+)
+from editor_app.clock import Clock
+from editor_app.library import FileChange, FileError, Library, quoted, read_file
+from editor_app.requests import ImportedChat, import_chat
+from editor_app.window.dialogs import Dialogs, NameQuestion
+
+CHATS_FOLDER: Final = "chats"
+MOST_BYTES: Final = 5_000_000
+MOST_MESSAGES: Final = 1_000
+"""What the window takes at most, as it waits for it; `foreword import` takes more."""
+
+_CLIPBOARD: Final = "What is on the clipboard"
+_PATTERNS: Final = "JSON (*.json);;All files (*)"
+
+Do: TypeAlias = Callable[[Callable[[], FileChange]], FileChange | None]
+"""Does a file operation and announces it with Undo; returns None on failure, which is said."""
+
+
+class ChatImporting:
+    """Makes chats of bodies; each command returns the first file of the chat, None where none is made."""
+
+    def __init__(
+        self,
+        *,
+        library: Callable[[], Library],
+        do: Do,
+        dialogs: Dialogs,
+        say: Callable[[str], object],
+        clipboard: Callable[[], str],
+        state_dir: Path,
+        clock: Clock,
+    ) -> None:
+        """Use these parts; `say` tells in a notice why nothing was imported."""
+        self._library = library
+        self._do = do
+        self._dialogs = dialogs
+        self._say = say
+        self._clipboard = clipboard
+        self._state_dir = state_dir
+        self._clock = clock
+
+    def choose_file(self) -> Path | None:
+        """Ask for a file with a body, and import it."""
+        path = self._dialogs.choose_file("Import a chat from JSON", self._library().workspace, _PATTERNS)
+        return self.import_file(path) if path is not None else None
+
+    def import_file(self, path: Path) -> Path | None:
+        """Import the body in a file, such as one that was dropped."""
+        try:
+            data = read_file(path, MOST_BYTES).data
+        except FileError as error:
+            self._say(error.sentence)
+            return None
+        return self._import(read_body_bytes(data), quoted(path.name), path.stem)
+
+    def import_clipboard(self) -> Path | None:
+        """Import the body on the clipboard."""
+        text = self._clipboard()
+        if not text.strip():
+            self._say(
+                "There is no text on the clipboard. Copy the JSON of a request or of its messages first."
+            )
+            return None
+        if len(text) > MOST_BYTES:
+            self._say(f"{_CLIPBOARD} has over {MOST_BYTES:,} characters. Save it, and use ‘foreword import’.")
+            return None
+        return self._import(read_body_text(text), _CLIPBOARD, "imported")
+
+    def _import(self, read: ReadBody, source: str, wanted: str) -> Path | None:
+        if read.problems:
+            self._say(f"{source} was not imported. {read.why_none}")
+            return None
+        chat = import_chat(read.body)
+        refused = why_not_imported(chat, source, MOST_MESSAGES)
+        if refused:
+            self._say(refused)
+            return None
+        name = self._ask_name(chat, wanted)
+        if name is None:
+            return None
+        folder = self._chats / name
+        write = partial(write_imported, chat, folder, state_dir=self._state_dir, now=self._clock())
+        change = self._do(write)
+        if change is None:
+            return None
+        self._show_notes(chat, source)
+        return folder / "1.md"
+
+    def _ask_name(self, chat: ImportedChat, wanted: str) -> str | None:
+        count = len(chat.messages)
+        messages = "one message" if count == 1 else f"{count:,} messages"
+        question = NameQuestion(
+            "Import a chat",
+            f"It has {messages}, in the shape of {chat.provider.maker}. Each becomes a file in a new folder.",
+            "Import",
+            free_chat_name(self._chats, wanted),
+            partial(why_no_chat_name, self._chats),
+        )
+        name = self._dialogs.ask_name(question)
+        name = name.strip() if name else ""
+        if not name:
+            return None
+        wrong = why_no_chat_name(self._chats, name)
+        if wrong:
+            self._say(wrong)
+            return None
+        return name
+
+    def _show_notes(self, chat: ImportedChat, source: str) -> None:
+        """List where the body seems to hold keys, and what message files cannot hold of it."""
+        notes = [note.message for note in (*chat.warnings, *chat.losses)]
+        if not notes:
+            return
+        sentence = f"{source} has more than message files hold, which are roles and texts."
+        if chat.warnings:
+            keys = "a key or a token" if len(chat.warnings) == 1 else "keys or tokens"
+            sentence = f"{source} seems to hold {keys}, which are in the chat as far as messages have them."
+            if chat.losses:
+                sentence += " What message files cannot hold is left out."
+        self._dialogs.show_notes("Imported, with notes", sentence, notes)
+
+    @property
+    def _chats(self) -> Path:
+        return self._library().user_dir / CHATS_FOLDER

@@ -1,0 +1,63 @@
+"""The problems of a whole chat as rows of the problems panel: those of its request, and of its files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from editor_app.analysis.chat_requests.fixes import ChatFix
+from editor_app.analysis.chat_requests.problems import RequestProblem, message_number
+from editor_app.text import Diagnostic, LineIndex, Position
+from editor_app.window.panels.problems import ProblemRow
+
+_START: Final = Position(1, 1)
+_REQUEST: Final = "request"
+
+LinesOf = Callable[[Path], LineIndex | None]
+"""Returns the lines of a file's text, None where it is not read."""
+
+
+class ChatProblemSubject(NamedTuple):
+    """What a row stands for: the file, None for the request, the diagnostic of it, and a fix of the chat."""
+
+    path: Path | None
+    diagnostic: Diagnostic
+    fix: ChatFix | None = None
+
+
+def chat_problem_rows(
+    of_request: Iterable[RequestProblem], of_files: Mapping[Path, Iterable[Diagnostic]], lines_of: LinesOf
+) -> tuple[ProblemRow, ...]:
+    """Return the rows of a chat, each with the message's number in place of its file.
+
+    `of_files` has the problems of the message files themselves. The subject of each row is a
+    ChatProblemSubject.
+    """
+    rows = [
+        _row(problem.number or _REQUEST, problem.path, problem.diagnostic, problem.fix, lines_of)
+        for problem in of_request
+    ]
+    for index, (path, diagnostics) in enumerate(of_files.items()):
+        number = message_number(path, index)
+        rows += [_row(number, path, diagnostic, None, lines_of) for diagnostic in diagnostics]
+    return tuple(rows)
+
+
+def _row(
+    number: str, path: Path | None, diagnostic: Diagnostic, fix: ChatFix | None, lines_of: LinesOf
+) -> ProblemRow:
+    lines = lines_of(path) if path is not None else None
+    place = lines.position(diagnostic.span.start) if lines is not None else _START
+    first = diagnostic.fixes[0].title if diagnostic.fixes else ""
+    return ProblemRow(
+        diagnostic.severity,
+        diagnostic.message,
+        diagnostic.code,
+        place.line,
+        place.column,
+        fix.title if fix is not None else first,
+        path,
+        ChatProblemSubject(path, diagnostic, fix),
+        number,
+    )

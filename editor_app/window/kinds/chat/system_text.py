@@ -1,0 +1,275 @@
+"""The system text of a chat: made from the chosen file as it is now, its unsaved text too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.analysis import Analysis, ModelText, Trial, analyse, catalog_of, render
+from editor_app.analysis.chat_requests.settings import NO_SYSTEM, SystemChoice
+from editor_app.analysis.system_texts import system_text_of
+from editor_app.library import (
+    HEAD_BYTES,
+    FileError,
+    Library,
+    kind_of,
+    named_folder,
+    quoted,
+    read_file,
+)
+from editor_app.prompts import Case, cases_path, read_cases
+from editor_app.requests import SystemText
+from editor_app.system_messages import EMPTY_SITUATION, Situation, read_situations, situations_path
+from editor_app.text import Diagnostic, LineIndex, Severity, decode, nearest
+from editor_app.variables import Context, Snapshot, Sources
+from editor_app.window.documents.resolving import Circumstances
+from editor_app.window.documents.snapshots import Question, Snapshots
+
+_NOTHING: Final = SystemText("")
+_SITUATION: Final = "Situation"
+_STARTS_PROCESS: Final = "git:"
+
+
+@dataclass(frozen=True, slots=True)
+class MadeSystem:
+    """What was made of a choice: the text, or in `why_none` a sentence that says why there is none.
+
+    `problems` are those of the file's `source`. `trials` are the saved situations or cases, as `trial_word`
+    says, and `result` is what the text was made from. While `is_resolving`, its variables are still awaited.
+    """
+
+    choice: SystemChoice = NO_SYSTEM
+    text: SystemText | None = _NOTHING
+    why_none: str = ""
+    source: str = ""
+    problems: tuple[Diagnostic, ...] = ()
+    trial_word: str = ""
+    trials: tuple[str, ...] = ()
+    result: ModelText | None = None
+    is_resolving: bool = False
+
+    @property
+    def untried(self) -> str:
+        """What it is called to choose none of the trials."""
+        return "All left open" if self.trial_word == _SITUATION else "No case"
+
+
+@dataclass(slots=True)
+class _Resolved:
+    """What the variables of a file were resolved to, for which trial and names."""
+
+    key: object
+    asked: set[str] = field(default_factory=set)
+    snapshot: Snapshot | None = None
+    waiting: list[Question] = field(default_factory=list)
+
+
+class ChatSystemText(QObject):
+    """Makes the system text of the chat in front; `made` tells that `now` is another.
+
+    A change of the text starts no process: variables that need git are resolved on `choose` and `resolve`.
+    """
+
+    made = Signal(object)
+
+    def __init__(
+        self,
+        *,
+        library: Callable[[], Library],
+        text_of: Callable[[Path], str | None],
+        circumstances: Callable[[], Circumstances],
+        sources_in: Callable[[Path], Sources],
+        stored: Callable[[str], str | None],
+        parent: QObject | None = None,
+    ) -> None:
+        """Start with no text.
+
+        `text_of` returns the text of an open tab, None for a file that is not open; `sources_in` returns what
+        variables are read from in a folder; `stored` returns what a conversation got.
+        """
+        super().__init__(parent)
+        self._library = library
+        self._text_of = text_of
+        self._circumstances = circumstances
+        self._sources_in = sources_in
+        self._stored = stored
+        self._model: str | None = None
+        self._resolved = _Resolved(None)
+        self._snapshots = Snapshots(self)
+        self._snapshots.resolved.connect(self._take)
+        self.now = MadeSystem()
+
+    def choose(self, choice: SystemChoice, model: str | None = None) -> None:
+        """Make the text of another choice, for the model that the request names."""
+        self._model = model
+        self._resolved = _Resolved(None)
+        self._make(choice, starts_processes=True)
+
+    def refresh(self) -> None:
+        """Make the text again: the file, or one beside it, has changed."""
+        self._make(self.now.choice, starts_processes=False)
+
+    def resolve(self) -> None:
+        """Make the text again with variables as they are now."""
+        self.choose(self.now.choice, self._model)
+
+    def uses(self, path: Path) -> bool:
+        """Whether the text is made from a file, or tried with what is saved in it."""
+        chosen = self.now.choice.path
+        if chosen is None:
+            return False
+        own = self._library().own_path(chosen)
+        return path in {chosen, situations_path(chosen), cases_path(own), cases_path(chosen)}
+
+    def wait(self) -> None:
+        """Wait until all variables that were asked for are resolved."""
+        self._snapshots.wait()
+
+    def _make(self, choice: SystemChoice, *, starts_processes: bool) -> None:
+        if choice.path is not None:
+            self._say(self._of_file(choice, choice.path, starts_processes=starts_processes))
+        elif choice.conversation_id is not None:
+            self._say(self._of_conversation(choice, choice.conversation_id))
+        else:
+            self._say(MadeSystem(choice))
+
+    def _say(self, made: MadeSystem) -> None:
+        self.now = made
+        self.made.emit(made)
+
+    def _of_conversation(self, choice: SystemChoice, conversation_id: str) -> MadeSystem:
+        text = self._stored(conversation_id)
+        if text is None:
+            why = (
+                f"Nothing was ever built for the conversation {quoted(conversation_id)}. Choose another text."
+            )
+            return MadeSystem(choice, None, why)
+        return MadeSystem(choice, SystemText(text))
+
+    def _of_file(self, choice: SystemChoice, path: Path, *, starts_processes: bool) -> MadeSystem:
+        library = self._library()
+        try:
+            source = self._source(path, library)
+        except FileError as error:
+            return MadeSystem(choice, None, error.sentence)
+        kind = kind_of(library, path, source.encode("utf-8", "replace")[:HEAD_BYTES])
+        catalog = catalog_of(library, somebody_waits=True)
+        analysis = analyse(source, kind, path.name, catalog=catalog, somebody_waits=True)
+        made = MadeSystem(choice, None, source=source, problems=analysis.diagnostics)
+        error_found = next((one for one in analysis.diagnostics if one.severity is Severity.ERROR), None)
+        if error_found is not None:
+            line = LineIndex(source).position(error_found.span.start).line
+            why = f"{quoted(path.name)} has an error on line {line}: {error_found.message}"
+            return replace(made, why_none=why)
+        return self._rendered(made, analysis, path, library, starts_processes=starts_processes)
+
+    def _rendered(
+        self, made: MadeSystem, analysis: Analysis, path: Path, library: Library, *, starts_processes: bool
+    ) -> MadeSystem:
+        trials = self._trials(analysis, path, library)
+        names = tuple(one for one, _ in trials)
+        word = _SITUATION if analysis.row.has_situations else "Case"
+        made = replace(made, trial_word=word if names else "", trials=names)
+        wanted = made.choice.trial
+        if wanted is not None and wanted not in names:
+            near = nearest(wanted, names)
+            meant = f"Did you mean {quoted(near[0])}?" if near else "Choose another."
+            why = f"There is no {word.lower()} {quoted(wanted)} for {quoted(path.name)} any more. {meant}"
+            return replace(made, why_none=why, trial_word=word)
+        found = dict(trials).get(wanted) if wanted is not None else None
+        case = found if isinstance(found, Case) else None
+        situation = found if isinstance(found, Situation) else EMPTY_SITUATION
+        self._ask(analysis, path, case, library, starts_processes=starts_processes)
+        snapshot = self._resolved.snapshot
+        if analysis.row.resolves_variables and snapshot is None:
+            return replace(made, is_resolving=True, why_none="Its variables are being resolved.")
+        result = render(analysis, Trial(case=case, situation=situation, snapshot=snapshot))
+        if result is None:
+            return replace(made, why_none=f"{quoted(path.name)} is sent to no model. Choose another text.")
+        if result.missing_required and analysis.row.refused(analysis, result.given) is not None:
+            name = result.missing_required[0]
+            why = f"‘{name}’ has no value, and {quoted(path.name)} requires it. Choose a case that gives one."
+            return replace(made, why_none=why, result=result)
+        is_resolving = bool(self._resolved.waiting)
+        return replace(made, text=system_text_of(result, path), result=result, is_resolving=is_resolving)
+
+    def _trials(
+        self, analysis: Analysis, path: Path, library: Library
+    ) -> tuple[tuple[str, Case | Situation], ...]:
+        """Return the saved situations or cases of a file by name; a file of them that is damaged has none."""
+        if analysis.row.has_situations:
+            source = self._source_beside((situations_path(path),), library)
+            return tuple((one.name, one.situation) for one in read_situations(source)[0])
+        own = library.own_path(path)
+        source = self._source_beside((cases_path(own), cases_path(path)), library)
+        return tuple((case.name, case) for case in read_cases(source)[0].cases)
+
+    def _source_beside(self, paths: tuple[Path, ...], library: Library) -> str:
+        for path in dict.fromkeys(paths):
+            try:
+                return self._source(path, library)
+            except FileError:
+                continue
+        return ""
+
+    def _source(self, path: Path, library: Library) -> str:
+        """Return the text of an open tab, else the file's; one that is not UTF-8 raises FileError."""
+        text = self._text_of(path)
+        if text is not None:
+            return text
+        decoded = decode(read_file(path, only_in=library.only_in).data)
+        if decoded.bad_byte is not None:
+            raise FileError(f"{quoted(path.name)} is not UTF-8, so it cannot be sent.", path)
+        return decoded.text
+
+    def _ask(
+        self, analysis: Analysis, path: Path, case: Case | None, library: Library, *, starts_processes: bool
+    ) -> None:
+        """Ask for the variables of a text that were not asked for yet."""
+        if not analysis.row.resolves_variables:
+            return
+        around = self._circumstances()
+        folder, clock = around.folder, around.clock
+        model = self._model or around.model
+        if case is not None:
+            named = named_folder(folder, case.cwd, folder, library.bounds) if case.cwd is not None else None
+            folder, clock, model = named or folder, case.clock or clock, self._model or case.model or model
+        key = (path, folder, clock, model, around.conversation_id)
+        if self._resolved.key != key:
+            self._resolved = _Resolved(key)
+            starts_processes = True
+        names = tuple(
+            name
+            for name in dict.fromkeys(analysis.names)
+            if name not in self._resolved.asked and (starts_processes or not name.startswith(_STARTS_PROCESS))
+        )
+        if not names and (self._resolved.snapshot is not None or self._resolved.waiting):
+            return
+        sources = self._sources_in(folder)
+        before = self._resolved.snapshot
+        is_first = before is None
+        taken = before.taken_at if before is not None else None
+        if (frozen := taken or clock) is not None:  # all values of a snapshot have one time
+            sources = replace(sources, clock=lambda: frozen)
+        context = Context(folder, model, around.conversation_id)
+        question = Question(names, analysis.catalog, context, sources, is_first)
+        self._resolved.asked.update(names)
+        self._resolved.waiting.append(question)
+        self._snapshots.ask(question)
+
+    def _take(self, question: Question, snapshot: Snapshot) -> None:
+        resolved = self._resolved
+        if question not in resolved.waiting:
+            return
+        resolved.waiting.remove(question)
+        before = resolved.snapshot
+        if before is not None:
+            values = {**before.values, **snapshot.values}
+            notes = {**before.notes, **snapshot.notes}
+            snapshot = replace(before, values=values, notes=notes)
+        resolved.snapshot = snapshot
+        self._make(self.now.choice, starts_processes=False)

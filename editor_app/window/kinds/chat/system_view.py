@@ -1,0 +1,59 @@
+"""What the form of a chat's system text shows, from the settings and what was made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from editor_app.analysis.chat_requests.settings import RequestSettings, SystemGroup
+from editor_app.requests import Provider
+from editor_app.requests.models import facts_of, model_names
+from editor_app.requests.shapes.anthropic import DEFAULT_MAX_TOKENS
+from editor_app.text import Severity
+from editor_app.window.kinds.chat.panels.system import SystemTextView
+from editor_app.window.kinds.chat.system_text import MadeSystem
+
+
+def system_view(
+    settings: RequestSettings, made: MadeSystem, groups: Sequence[SystemGroup], provider: Provider
+) -> SystemTextView:
+    """Return what the form shows for a provider's request."""
+    note, severity = _note(made)
+    return SystemTextView(
+        settings,
+        tuple(groups),
+        made.trial_word,
+        made.trials,
+        made.untried,
+        model_names(provider),
+        _limit_hint(made, provider),
+        _why_no_marks(provider, settings.model),
+        note,
+        severity,
+    )
+
+
+def _note(made: MadeSystem) -> tuple[str, Severity]:
+    """Return why there is no text, or what stayed blank in it, and how bad that is."""
+    if made.why_none:
+        return made.why_none, Severity.INFORMATION if made.is_resolving else Severity.ERROR
+    blank = made.result.unresolved if made.result is not None else ()
+    if not blank:
+        return "", Severity.INFORMATION
+    more = f" {len(blank) - 1} more stayed blank, too." if len(blank) > 1 else ""
+    return f"{blank[0].tag} stayed blank. {blank[0].sentence}{more}", Severity.WARNING
+
+
+def _limit_hint(made: MadeSystem, provider: Provider) -> str:
+    """Return in words which limit a request gets where none is given."""
+    if made.text is not None and made.text.max_tokens is not None:
+        return f"{made.text.max_tokens:,}, from the prompt"
+    if provider is Provider.ANTHROPIC:
+        return f"{DEFAULT_MAX_TOKENS:,} if empty"
+    return "None"
+
+
+def _why_no_marks(provider: Provider, model: str | None) -> str:
+    """Return why no cache marks are written for a provider, "" where they are."""
+    if provider is Provider.ANTHROPIC or facts_of(provider, model).takes_breakpoints:
+        return ""
+    return f"{provider.maker} caches every prefix by itself, so no marks are written."

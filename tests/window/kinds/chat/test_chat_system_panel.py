@@ -1,0 +1,183 @@
+"""The form for what goes first: chosen and typed by mouse and keyboard, and shown anew while in use."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
+
+from editor_app.analysis.chat_requests.settings import (
+    NO_SYSTEM,
+    RequestSettings,
+    SystemChoice,
+    SystemGroup,
+    SystemOption,
+)
+from editor_app.requests import CacheMarks
+from editor_app.text import Severity
+from editor_app.window.kinds.chat.panels.system import SystemTextPanel, SystemTextView
+
+ROOT = Path("/library")
+TEMPLATE, DESK, ASK = ROOT / "system-prompt.tmpl", ROOT / "desk.yaml", ROOT / "ask.md"
+GROUPS = (
+    SystemGroup("Template", (SystemOption(TEMPLATE, "system-prompt"),)),
+    SystemGroup("System messages", (SystemOption(DESK, "<b>desk</b>"),)),
+    SystemGroup("Prompts", (SystemOption(ASK, "ask"),)),
+)
+VIEW = SystemTextView(
+    RequestSettings(SystemChoice(DESK)), GROUPS, "Situation", ("night", "day"), "All left open"
+)
+
+
+@pytest.fixture
+def panel(theme, show):
+    panel = SystemTextPanel(theme)
+    show(panel, 288, 240)
+    panel.show_choice(VIEW)
+    return panel
+
+
+@pytest.fixture
+def told(panel):
+    told = []
+    for name in ("system_chosen", "trial_chosen", "model_changed", "limit_changed", "cache_changed"):
+        getattr(panel, name).connect(lambda value, name=name: told.append((name, value)))
+    return told
+
+
+def choose(panel, choice):
+    """Show what the perspective would show once a text was chosen."""
+    panel.show_choice(replace(VIEW, settings=RequestSettings(choice)))
+
+
+def test_what_goes_first_is_chosen_with_the_keyboard_past_the_headings(panel, told):
+    panel.system_chosen.connect(lambda choice: choose(panel, choice))
+    assert panel.source.currentText() == "<b>desk</b>"
+    panel.source.setFocus()
+    QTest.keyClick(panel.source, Qt.Key.Key_Down)
+    QTest.keyClick(panel.source, Qt.Key.Key_Up)
+    QTest.keyClick(panel.source, Qt.Key.Key_Up)
+    QTest.keyClick(panel.source, Qt.Key.Key_Up)
+    paths = [choice.path for _, choice in told]
+    assert paths == [ASK, DESK, TEMPLATE, None]
+    assert told[-1] == ("system_chosen", NO_SYSTEM)
+
+
+def test_choosing_the_same_text_again_keeps_what_it_is_tried_with(panel, told):
+    choose(panel, SystemChoice(DESK, trial="night"))
+    panel.source.showPopup()
+    QTest.keyClick(panel.source.view(), Qt.Key.Key_Return)
+    assert (told, panel.trial.currentText(), panel.source.currentText()) == ([], "night", "<b>desk</b>")
+    panel.source.showPopup()
+    QTest.keyClick(panel.source.view(), Qt.Key.Key_Down)
+    QTest.keyClick(panel.source.view(), Qt.Key.Key_Return)
+    assert told == [("system_chosen", SystemChoice(ASK))]
+
+
+def test_situation_model_limit_and_cache_are_announced_once_each(panel, told):
+    panel.trial.setFocus()
+    QTest.keyClick(panel.trial, Qt.Key.Key_Down)
+    panel.model.setFocus()
+    QTest.keyClicks(panel.model, " claude-opus-5 ")
+    assert told == [("trial_chosen", "night")]
+    QTest.keyClick(panel.model, Qt.Key.Key_Return)
+    panel.show_choice(replace(VIEW, settings=replace(VIEW.settings, model="claude-opus-5")))
+    panel.limit.setFocus()
+    QTest.keyClicks(panel.limit, "2 048")
+    panel.cache.setFocus()
+    assert panel.limit.text() == "2048"
+    QTest.keyClick(panel.cache, Qt.Key.Key_Down)
+    assert told[1:] == [("model_changed", "claude-opus-5"), ("limit_changed", 2048), ("cache_changed", "1h")]
+
+
+@pytest.mark.parametrize("words", ["0", "many", "-3", "1e3", "99999999999", "²"])
+def test_a_limit_that_is_no_number_of_tokens_goes_back(panel, told, words):
+    panel.show_choice(replace(VIEW, settings=replace(VIEW.settings, max_tokens=7)))
+    panel.limit.setFocus()
+    panel.limit.selectAll()
+    QTest.keyClicks(panel.limit, words)
+    QTest.keyClick(panel.limit, Qt.Key.Key_Return)
+    assert (panel.limit.text(), told) == ("7", [])
+    panel.limit.clear()
+    panel.take_typed()
+    assert told == [("limit_changed", None)]
+
+
+def test_a_field_that_is_typed_in_keeps_its_text_when_the_form_is_shown_anew(panel, told):
+    panel.model.setFocus()
+    QTest.keyClicks(panel.model, "gpt")
+    panel.show_choice(replace(VIEW, note="Its variables are being resolved."))
+    assert (panel.model.text(), panel.model.hasFocus(), told) == ("gpt", True, [])
+    panel.take_typed()
+    assert told == [("model_changed", "gpt")]
+    panel.cache.setFocus()
+    panel.show_choice(VIEW)
+    assert panel.model.text() == ""
+
+
+def test_names_are_offered_while_a_model_is_typed(panel, told):
+    panel.show_choice(replace(VIEW, models=("claude-opus-5", "claude-sonnet-5")))
+    panel.model.setFocus()
+    QTest.keyClicks(panel.model, "sonn")
+    completer = panel.model.completer()
+    assert [
+        completer.completionModel().index(row, 0).data() for row in range(completer.completionCount())
+    ] == ["claude-sonnet-5"]
+    completer.activated.emit("claude-sonnet-5")
+    panel.model.setText("claude-sonnet-5")
+    panel.take_typed()
+    assert told[-1] == ("model_changed", "claude-sonnet-5")
+
+
+def test_a_text_that_is_gone_a_conversation_and_a_situation_that_is_gone_are_still_shown(panel):
+    gone = SystemChoice(ROOT / "gone.tmpl")
+    panel.show_choice(replace(VIEW, settings=RequestSettings(gone), trial_word="", trials=()))
+    assert (panel.source.currentText(), panel.trial.isVisible()) == ("gone", False)
+    panel.show_choice(replace(VIEW, settings=RequestSettings(SystemChoice(None, "c-42"))))
+    assert panel.source.currentText() == "c-42"
+    panel.show_choice(replace(VIEW, settings=RequestSettings(SystemChoice(DESK, trial="old"))))
+    assert (panel.source.currentText(), panel.trial.currentText()) == ("<b>desk</b>", "old")
+    panel.show_choice(replace(VIEW, settings=RequestSettings(NO_SYSTEM), groups=()))
+    assert (panel.source.currentText(), panel.source.count()) == ("None", 1)
+
+
+def test_why_there_is_no_text_and_why_marks_are_of_no_use_is_said(panel):
+    note = "‘desk.yaml’ has an error on line 3: <i>x</i>."
+    panel.show_choice(replace(VIEW, note=note, severity=Severity.ERROR, cache_off="OpenAI caches by itself."))
+    assert panel.note.isVisible()
+    assert panel.note.textFormat() is Qt.TextFormat.PlainText
+    assert panel.source.accessibleDescription() == note
+    assert (panel.cache.isEnabled(), panel.cache.accessibleDescription()) == (
+        False,
+        "OpenAI caches by itself.",
+    )
+    panel.show_choice(replace(VIEW, settings=replace(VIEW.settings, cache=CacheMarks.OFF)))
+    assert (panel.note.isVisible(), panel.cache.isEnabled(), panel.cache.currentText()) == (
+        False,
+        True,
+        "Off",
+    )
+
+
+@pytest.mark.parametrize("width", [288, 215])
+def test_nothing_is_cut_off_and_each_control_has_a_name(panel, width):
+    panel.resize(width, 240)
+    for part in panel.findChildren(QWidget):
+        if part.isVisible() and part.parent() is panel.source.parent():
+            right = part.mapTo(panel, QPoint(part.width(), 0)).x()
+            assert right <= width
+            if isinstance(part, QLabel) and not part.wordWrap():
+                assert part.fontMetrics().horizontalAdvance(part.text()) <= part.width()
+    assert [
+        field.accessibleName() for field in (panel.source, panel.trial, panel.model, panel.limit, panel.cache)
+    ] == [
+        "From",
+        "Situation",
+        "Model",
+        "Reply limit",
+        "Cache",
+    ]
