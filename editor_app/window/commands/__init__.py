@@ -72,6 +72,8 @@ class Commands:
         return {
             "new_prompt": self.prompts.new_prompt,
             "new_chat": self.chats.new,
+            "import_chat": self.chats.import_file,
+            "import_chat_clipboard": self.chats.import_clipboard,
             "new_untitled": self.files.new_untitled,
             "open_file": self.files.ask_open,
             "save": self.files.save,

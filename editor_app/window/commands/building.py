@@ -6,6 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtGui import QGuiApplication
+
+from editor_app.clock import Clock
 from editor_app.variables import VARIABLES_NAME
 from editor_app.window.commands import (
     ChatCommands,
@@ -27,6 +30,7 @@ from editor_app.window.commands import (
     VariableCommands,
     VersionCommands,
 )
+from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.case_values import CaseValues
@@ -59,6 +63,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
     keep_folder: Callable[[Path], object],
     versions: Versions,
     server: ServerCommands,
+    clock: Clock,
 ) -> Commands:
     """Return all commands of one window."""
     say, root = notifier.say, library.library.root
@@ -102,6 +107,16 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             current=current,
             work=work,
             dialogs=dialogs,
+            imports=ChatImporting(
+                library=lambda: library.library,
+                do=work.do,
+                dialogs=dialogs,
+                say=notifier.say,
+                clipboard=lambda: QGuiApplication.clipboard().text(),
+                state_dir=open_files.state_dir,
+                clock=clock,
+            ),
+            open_file=files.open,
             delete_row=library_commands.delete_row,
         ),
         file_changes=FileChangeCommands(

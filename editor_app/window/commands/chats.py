@@ -1,4 +1,4 @@
-"""Commands on whole chats: a new one, and a chat's folder renamed or deleted."""
+"""Commands on whole chats: a new one, one of a request's body, and a chat's folder renamed or deleted."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from editor_app.chats.folders import new_chat_problem
 from editor_app.library import CHAT_FOLDER
+from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.file_work import FileWork
@@ -14,7 +15,7 @@ from editor_app.window.documents.library_state import LibraryState
 
 
 class ChatCommands:
-    """Makes, renames and deletes chats."""
+    """Makes, imports, renames and deletes chats."""
 
     def __init__(
         self,
@@ -23,16 +24,21 @@ class ChatCommands:
         current: CurrentFile,
         work: FileWork,
         dialogs: Dialogs,
+        imports: ChatImporting,
+        open_file: Callable[[Path], object],
         delete_row: Callable[[Path, Sequence[Path], Callable[[Path], object]], object],
     ) -> None:
         """Use these parts; `work` changes files on disk.
 
-        `delete_row` closes the tabs of files, and deletes what a row of the library stands for.
+        `open_file` shows a file and focuses its text. `delete_row` closes the tabs of files, and deletes what
+        a row of the library stands for.
         """
         self._library = library
         self._current = current
         self._work = work
         self._dialogs = dialogs
+        self._imports = imports
+        self._open_file = open_file
         self._delete_row = delete_row
 
     def new(self) -> None:
@@ -47,6 +53,18 @@ class ChatCommands:
         name = self._dialogs.ask_name(question)
         if name:
             self._work.new_chat(name)
+
+    def import_file(self) -> None:
+        """Ask for a file with the body of a request, and make a chat of it."""
+        self._show_imported(self._imports.choose_file())
+
+    def import_clipboard(self) -> None:
+        """Make a chat of the body of a request that is on the clipboard."""
+        self._show_imported(self._imports.import_clipboard())
+
+    def _show_imported(self, first: Path | None) -> None:
+        if first is not None:
+            self._open_file(first)
 
     def rename(self, folder: Path) -> None:
         """Ask for another name and rename a chat's folder."""

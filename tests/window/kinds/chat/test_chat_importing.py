@@ -14,7 +14,7 @@ from editor_app.requests import build_request
 from editor_app.window.dialogs.notes import MOST_NOTES, NotesDialog
 from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.documents.file_work import FileWork
-from editor_app.window.kinds.chat.importing import MOST_BYTES, MOST_MESSAGES, ChatImporting
+from editor_app.window.commands.chat_imports import MOST_BYTES, MOST_MESSAGES, ChatImporting
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 CHAT = [("user", "Run `a`."), ("assistant", "No.")]
