@@ -16,7 +16,6 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.stand_in import PART, SOURCE, EditorSurface, StandIn
 from editor_app.window.frame.dock import KindPages, Page
-from editor_app.window.frame.layout_memory import Room
 from editor_app.window.kinds.chat.actions import ChatWhen
 from editor_app.window.kinds.chat.commands import MessageCommands
 from editor_app.window.kinds.chat.conversation import ConversationView
@@ -58,7 +57,6 @@ class ChatPerspective(Perspective):
         theme = around.theme()
         self._views: dict[OpenFile, MessageView] = {}
         self._carets: dict[Path, int] = {}
-        self._has_shown_request = False
         self.chat = OpenChat(around.files, around.clock, self)
         self.panels = ChatPanels(
             MessagesPanel(theme),
@@ -150,16 +148,12 @@ class ChatPerspective(Perspective):
         return self._views.get(file) if file is not None else None
 
     def show(self, file: OpenFile | None) -> None:
-        """Show another message, or none, and its chat; the request comes to the front with the first."""
+        """Show another message, or none, and its chat."""
         self.current.shows_conversation = self._around.tabs.view_of(
             file.document if file is not None else None
         ) == (CONVERSATION)
         self.current.show(file)
         self._untouched.start()
-        if file is not None and not self._has_shown_request:
-            self._has_shown_request = True
-            if self._around.window.room is Room.WIDE:
-                self._around.window.show_right("request")
 
     def show_editor(self, *, stands_in: bool) -> None:
         """Show the header above the content, and hide it above the file's source."""
@@ -269,6 +263,7 @@ class ChatPerspective(Perspective):
                     is_high=True,
                 ),
             ),
+            leads_right=True,
         )
 
     def _make_commands(self) -> None:
@@ -500,7 +495,7 @@ class ChatPerspective(Perspective):
             view.go_to(Span(offset, offset))
         if shown == CONVERSATION:
             self.current.show_conversation()
-            self.panels.conversation.show_caret()
+            self.panels.conversation.scroll_to(view.file.path)
         editor = tabs.current_editor
         if editor is not None:
             editor.setFocus()
