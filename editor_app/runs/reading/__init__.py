@@ -1,0 +1,1 @@
+"""Reading scenario and triggers files, with every problem at its place."""
