@@ -94,6 +94,7 @@ class Kind:
     CASES: ClassVar[Kind]
     SCENARIO: ClassVar[Kind]
     TRIGGERS: ClassVar[Kind]
+    STEPS: ClassVar[Kind]
     MESSAGE: ClassVar[Kind]
     OTHER: ClassVar[Kind]
 
@@ -311,6 +312,14 @@ Kind.SCENARIO = Kind(
 Kind.TRIGGERS = Kind(
     "triggers", suffixes=_YAML_SUFFIXES, by_name=_is_triggers_name, heading="Runs", icon="circle-play"
 )
+Kind.STEPS = Kind(
+    "steps",
+    suffixes=(".jsonl",),
+    by_name=lambda _folders, name: name.endswith(".steps.jsonl"),
+    companion_suffix=".steps.jsonl",
+    owner_suffixes=_DATA_SUFFIXES,
+    icon="list",
+)
 Kind.MESSAGE = Kind(
     "message",
     suffixes=(".md", ".tmpl", ".txt"),
@@ -347,6 +356,7 @@ CATALOG = KindCatalog(
         Kind.CASES,
         Kind.SCENARIO,
         Kind.TRIGGERS,
+        Kind.STEPS,
         Kind.MESSAGE,
         Kind.OTHER,
     )

@@ -11,14 +11,12 @@ from editor_app.text import Diagnostic, Edit, Fix, Span, in_order
 from editor_app.variables.catalog import Catalog
 from editor_app.variables.checks import check_catalog
 
-# A fix in such a template writes the whole scalar again, in its style. After so many characters, further problems
-# of it get no fixes: in a large text with many problems they would take a minute.
+# A fix in such a template writes the whole scalar again, in its style. After so many characters, further
+# problems of it get no fixes: in a large text with many problems they would take a minute.
 _MOST_REWRITTEN = 2_000_000
 
 
-def check_scalar(
-    source: str, node: ScalarNode, template: Template, catalog: Catalog
-) -> Iterator[Diagnostic]:
+def check_scalar(source: str, node: ScalarNode, template: Template, catalog: Catalog) -> Iterator[Diagnostic]:
     """Yield the problems of a brackets template, the value of a scalar, in which unknown types are text."""
     found = [*template.diagnostics, *check_catalog(template, catalog, unknown_types_stay=True)]
     if not found:

@@ -103,8 +103,8 @@ FORMS: Final = (
     "ID at most K times",
     "ID at most K times in M steps",
     "present after compaction: ID",
-    "request at step N contains \"…\"",
-    "request at step N does not contain \"…\"",
+    'request at step N contains "…"',
+    'request at step N does not contain "…"',
     "legal for PROVIDER",
     "prefix kept",
     "stops with END",
@@ -134,7 +134,9 @@ def read_expectation(text: str) -> Meaning | Misread:
     near = next(iter(nearest(words[0].text, _READERS)), None)
     meant = f"Did you mean ‘{near}’?" if near else f"Known are {_some_forms()}."
     whole = Span(words[0].span.start, words[-1].span.end)
-    return Misread(f"‘{_short(text)}’ is nothing that can be expected. {meant}", words[0].span if near else whole, near)
+    return Misread(
+        f"‘{_short(text)}’ is nothing that can be expected. {meant}", words[0].span if near else whole, near
+    )
 
 
 def trigger_of(meaning: Meaning) -> str | None:
@@ -194,7 +196,7 @@ def _request(text: str, words: list[_Word]) -> Meaning | Misread:
     quoted = text[start:].strip()
     if len(quoted) < 3 or quoted[0] not in _QUOTES or quoted[-1] != _QUOTES[quoted[0]]:
         span = Span(len(text) - len(text[start:].lstrip()), len(text.rstrip()))
-        sentence = "The text that a request contains stands in quotes, and is not empty: contains \"…\"."
+        sentence = 'The text that a request contains stands in quotes, and is not empty: contains "…".'
         return Misread(sentence, span if span.length > 0 else words[-1].span)
     return RequestContains(step, quoted[1:-1], is_in)
 

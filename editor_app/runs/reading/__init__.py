@@ -1,1 +1,16 @@
 """Reading scenario and triggers files, with every problem at its place."""
+
+from editor_app.runs.reading.scenario_file import Expected, ScenarioReading, read_scenario
+from editor_app.runs.reading.steps_file import StepsReading, read_steps
+from editor_app.runs.reading.triggers_file import IdPlace, TriggersReading, read_triggers
+
+__all__ = [
+    "Expected",
+    "IdPlace",
+    "ScenarioReading",
+    "StepsReading",
+    "TriggersReading",
+    "read_scenario",
+    "read_steps",
+    "read_triggers",
+]

@@ -1,4 +1,4 @@
-"""Reading the entries of a mapping by key, each with its type, range and words; what is wrong is a problem."""
+"""Reading the entries of a mapping by key, each with its type, range and words, and every problem."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class FieldReader:
                 near=near or "",
             )
 
-    def note(  # noqa: PLR0913  the parts of a problem
+    def note(
         self,
         code: str,
         span: Span,

@@ -15,9 +15,7 @@ NEWER_FORMAT: Final = "newer-format"
 """The code of the problem that a later Foreword wrote the file."""
 
 
-def file_fields(
-    source: str, syntax: Syntax, wanted: str, problems: list[Diagnostic]
-) -> FieldReader | None:
+def file_fields(source: str, syntax: Syntax, wanted: str, problems: list[Diagnostic]) -> FieldReader | None:
     """Return the entries of a file; None where it can't be read, is empty or no mapping.
 
     `wanted` is the sentence that says what such a file has.

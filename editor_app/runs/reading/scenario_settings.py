@@ -124,7 +124,9 @@ def read_model(fields: FieldReader) -> ModelChoice:
             inner.missing(key, MODEL_KEYS)
     endpoint = inner.name("endpoint", "the address of an endpoint")
     if endpoint is not None and not _is_address(endpoint):
-        message = f"‘{part.path}.endpoint’ is ‘{short_value(endpoint)}’; it must begin with https:// or http://."
+        message = (
+            f"‘{part.path}.endpoint’ is ‘{short_value(endpoint)}’; it must begin with https:// or http://."
+        )
         inner.note("invalid-address", inner.value_span("endpoint"), f"{part.path}.endpoint", message)
     return ModelChoice(endpoint or "", inner.name("name", "the model’s name"), _tools(inner))
 
@@ -135,7 +137,9 @@ def _tools(fields: FieldReader) -> tuple[str, ...]:
         if name not in MODEL_TOOLS:
             near = next(iter(nearest(name, MODEL_TOOLS)), None)
             meant = f"Did you mean ‘{near}’?" if near else f"There are {', '.join(MODEL_TOOLS)}."
-            message = f"‘{fields.path}tools’ names the tool ‘{short_value(name)}’, which there is not. {meant}"
+            message = (
+                f"‘{fields.path}tools’ names the tool ‘{short_value(name)}’, which there is not. {meant}"
+            )
             fields.note("unknown-word", fields.value_span("tools"), f"{fields.path}tools", message)
     return tuple(name for name in names if name in MODEL_TOOLS)
 
@@ -201,7 +205,10 @@ def _todo(fields: FieldReader, item: CheckedValue) -> Todo | None:
     for key in TODO_KEYS:
         if key not in inner:
             inner.missing(key, TODO_KEYS, "pending" if key == "status" else "")
-    content, status = inner.name("content", "what is to be done"), inner.name("status", "pending or completed")
+    content, status = (
+        inner.name("content", "what is to be done"),
+        inner.name("status", "pending or completed"),
+    )
     part = inner.part("status")
     if status is not None and part is not None and status not in TODO_STATUSES:
         near = next(iter(nearest(status, TODO_STATUSES)), None)

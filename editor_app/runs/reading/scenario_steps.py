@@ -105,9 +105,8 @@ def _said(fields: FieldReader, key: str) -> str | None:
 def warn_of_tag(fields: FieldReader, part: CheckedValue | None, text: str) -> None:
     """Warn of a text that holds our own tag."""
     if OUR_OPENING_TAG in text and part is not None:
-        message = (
-            f"‘{part.path}’ holds ‘{OUR_OPENING_TAG}’: the model cannot tell it from the messages of triggers."
-        )
+        told = "the model cannot tell it from the messages of triggers"
+        message = f"‘{part.path}’ holds ‘{OUR_OPENING_TAG}’: {told}."
         fields.note("foreign-system-message", part.span, part.path, message, severity=Severity.WARNING)
 
 
@@ -148,7 +147,9 @@ def _tool(fields: FieldReader, item: CheckedValue) -> ToolCall | None:
         inner.missing("name", TOOL_KEYS)
     name = inner.name("name", "the name of a tool")
     arguments = inner.inner("args", "a mapping of the tool’s arguments")
-    result = _said(inner, "result") if inner.part("result") is not None else "" if "result" not in inner else None
+    result = (
+        _said(inner, "result") if inner.part("result") is not None else "" if "result" not in inner else None
+    )
     error = inner.string("error")
     if "result" in inner and error is not None:
         message = f"‘{inner.path[:-1]}’ has a result and an error; a call of a tool has one of them."

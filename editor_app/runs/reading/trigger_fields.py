@@ -32,10 +32,13 @@ STEPS: Final = Range(1, 1_000_000)
 _ORDER: Final = Range(-1_000_000, 1_000_000)
 _is_tag = re.compile(r"[A-Za-z0-9_-]{1,64}").fullmatch
 _not_in_tag = re.compile(r"[^A-Za-z0-9_-]++")
+_NAME_RULE: Final = "1 to 64 letters, digits, ‘-’ and ‘_’, nothing else"
 _CLOSING_TAG: Final = "</system_message"
 
 
-def read_trigger(fields: FieldReader, catalog: Catalog, built_in: Mapping[str, Trigger]) -> TriggerEntry | None:
+def read_trigger(
+    fields: FieldReader, catalog: Catalog, built_in: Mapping[str, Trigger]
+) -> TriggerEntry | None:
     """Return a trigger as it is written; None where it has an error, so that it is left out."""
     fields.check_keys(TRIGGER_KEYS, "A trigger")
     id_ = _id(fields)
@@ -77,9 +80,7 @@ def _id(fields: FieldReader) -> str | None:
     if id_ is None or part is None or _is_tag(id_):
         return id_
     better = _not_in_tag.sub("-", id_).strip("-")[:64]
-    message = (
-        f"‘{part.path}’ is ‘{short_value(id_)}’; it must be 1 to 64 letters, digits, ‘-’ and ‘_’, without spaces."
-    )
+    message = f"‘{part.path}’ is ‘{short_value(id_)}’; an id is {_NAME_RULE}."
     fields.note("invalid-id", part.span, part.path, message, part.change_text(better) if better else ())
     return None
 
@@ -106,10 +107,10 @@ def _at(fields: FieldReader, signal: Signal | None, overridden: Trigger | None) 
     found = fields.figure("at", PERCENT)
     if found is not None and found < 1:
         better = format((found * 100).normalize(), "f")
-        message = f"‘{part.path}’ is {short_value(part.spelling)} %, less than one percent. Did you mean {better}?"
-        fields.note(
-            "tiny-percent", part.span, part.path, message, part.change(better), Severity.INFORMATION
+        message = (
+            f"‘{part.path}’ is {short_value(part.spelling)} %, less than one percent. Did you mean {better}?"
         )
+        fields.note("tiny-percent", part.span, part.path, message, part.change(better), Severity.INFORMATION)
     return found
 
 
@@ -138,9 +139,8 @@ def _recovery(
     if signal is None and overridden is not None:
         signal = overridden.signal
     if signal is not None and not signal.is_percent:
-        message = (
-            f"‘{fields.path}recovery’ is only for a figure that can fall again: context, memory or cpu. Take it out."
-        )
+        figures = "a figure that can fall again: context, memory or cpu"
+        message = f"‘{fields.path}recovery’ is only for {figures}. Take it out."
         fixes = removal_fix(fields.text, fields.mapping, "recovery")
         fields.note("unused-key", fields.span("recovery"), f"{fields.path}recovery", message, fixes)
     inner.check_keys(RECOVERY_KEYS, "A recovery")
@@ -160,9 +160,7 @@ def _recovery(
 def _check_timing(fields: FieldReader, entry: TriggerEntry, overridden: Trigger | None) -> None:
     given = [key for key in TIMINGS if fields.part(key) is not None]
     if len(given) > 1:
-        fixes = [
-            fix for key in given for fix in removal_fix(fields.text, fields.mapping, key)
-        ]
+        fixes = [fix for key in given for fix in removal_fix(fields.text, fields.mapping, key)]
         listed = " and ".join(f"‘{key}’" for key in given)
         message = f"‘{fields.path[:-1]}’ has {listed}; a trigger has one of once, every and recovery at most."
         fields.note("two-timings", fields.span(given[1]), f"{fields.path}{given[1]}", message, fixes)
@@ -196,9 +194,7 @@ def _tag(fields: FieldReader, catalog: Catalog) -> str | None:
     if template.tags or _is_tag(tag):
         return tag
     better = _not_in_tag.sub("-", tag).strip("-")[:64]
-    message = (
-        f"‘{part.path}’ is ‘{short_value(tag)}’; a tag has 1 to 64 letters, digits, ‘-’ and ‘_’, nothing else."
-    )
+    message = f"‘{part.path}’ is ‘{short_value(tag)}’; a tag is {_NAME_RULE}."
     fields.note("invalid-tag", part.span, part.path, message, part.change_text(better) if better else ())
     return None
 
@@ -217,10 +213,8 @@ def _text(fields: FieldReader, catalog: Catalog, *, is_needed: bool) -> str | No
         message = f"‘{part.path}’ is blank, so the trigger stores nothing when it fires."
         fields.note("blank-text", part.span, part.path, message, severity=Severity.WARNING)
     if _CLOSING_TAG in text:
-        message = (
-            f"‘{part.path}’ holds ‘{_CLOSING_TAG}’, with which its own wrapping ends: the model takes the rest for "
-            "something else."
-        )
+        ends = "with which its own wrapping ends: the model takes the rest for something else"
+        message = f"‘{part.path}’ holds ‘{_CLOSING_TAG}’, {ends}."
         fields.note("own-closing-tag", part.span, part.path, message, severity=Severity.WARNING)
     fields.problems += _template_problems(fields, part, parse(text, Dialect.BRACKETS), catalog)
     return text

@@ -87,9 +87,8 @@ def _read_items(
                     if isinstance(listed, SequenceNode)
                     else ()
                 )
-                message = (
-                    f"‘{short_value(place.id)}’ is the id of {other} too; each needs its own. This one is left out."
-                )
+                given = f"‘{short_value(place.id)}’ is the id of {other} too"
+                message = f"{given}; each needs its own. This one is left out."
                 inner.note("duplicate-id", place.span, f"{item.path}.id", message, removal)
                 entry = None
             seen.setdefault(place.id, "a recovery" if place.is_recovery else "another trigger")
