@@ -2,7 +2,7 @@
 
 from editor_app.requests.body_parts import body_parts, shape_of
 from editor_app.requests.body_text import read_body, request_text
-from editor_app.requests.building import assemble_request, build_request
+from editor_app.requests.building import assemble_request, build_request, message_entries
 from editor_app.requests.checking import CACHE_BROKEN, check_assembled, check_request, check_text, placed
 from editor_app.requests.comparing import BodyDifference, compare_bodies, compare_request
 from editor_app.requests.curl import curl_line
@@ -11,9 +11,12 @@ from editor_app.requests.importing import ImportedChat, ImportNote, import_chat
 from editor_app.requests.parts import (
     CacheMarks,
     Request,
+    RequestAnswer,
+    RequestCall,
     RequestMessage,
     RequestPart,
     SystemText,
+    ToolMessage,
     shown_place,
 )
 from editor_app.requests.providers import Provider, provider_named
@@ -27,9 +30,12 @@ __all__ = [
     "ImportedChat",
     "Provider",
     "Request",
+    "RequestAnswer",
+    "RequestCall",
     "RequestMessage",
     "RequestPart",
     "SystemText",
+    "ToolMessage",
     "assemble_request",
     "body_parts",
     "build_request",
@@ -40,6 +46,7 @@ __all__ = [
     "compare_request",
     "curl_line",
     "import_chat",
+    "message_entries",
     "placed",
     "provider_named",
     "read_body",
