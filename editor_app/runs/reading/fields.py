@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeVar
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode
-from editor_app.structured.values import boolean, integer, read_as, short_value
+from editor_app.structured.values import boolean, integer, short_value
 from editor_app.system_messages.reading.problems import (
     CheckedValue,
     Text,
@@ -242,7 +242,8 @@ class FieldReader:
     def inner_of(self, part: CheckedValue, wanted: str) -> FieldReader | None:
         """Return the entries of the mapping that a value is."""
         if isinstance(part.node, MappingNode):
-            return FieldReader(self.text, part.node, f"{part.path}.", self.problems)
+            path = f"{part.path}." if part.path else ""
+            return FieldReader(self.text, part.node, path, self.problems)
         self.wrong(part, wanted)
         return None
 
@@ -263,7 +264,8 @@ class FieldReader:
                 message = f"‘{part.path}’ has more than {most:,} entries; those from here on are not read."
                 self.note("too-many", _visible(item.span), path, message)
                 return
-            yield CheckedValue(self.text, path, part.key if not item.span.length else None, item)
+            dash = None if item.span.length else ScalarNode("", "str", _visible(item.span))
+            yield CheckedValue(self.text, path, dash, item)
 
     def names(self, key: str, wanted: str) -> tuple[str, ...] | None:
         """Return the texts of a list of names, each once; None without the list."""
@@ -342,10 +344,3 @@ def _is_null(node: Node) -> bool:
 
 def _visible(span: Span) -> Span:
     return span if span.length else Span(max(span.start - 1, 0), span.end)
-
-
-def shown_type(node: Node) -> str:
-    """Say what a value is, for sentences."""
-    if isinstance(node, ScalarNode) and node.tag == "str":
-        return f"the text ‘{short_value(node.value or '')}’" if node.value else "empty"
-    return read_as(node)

@@ -62,7 +62,7 @@ def _items(text: Text, problems: list[Diagnostic]) -> Iterator[Item]:
             message = f"There are more than {MOST_STEPS:,} steps; those from line {number:,} on are not read."
             problems.append(_problem("too-many", span, number, message))
             return
-        yield _with_cut_results(item, number, span, problems) if span.length > MOST_RESULT else item
+        yield _with_cut_results(item, number, span, problems) if span.length * 4 > MOST_RESULT else item
 
 
 def _lines(source: str) -> Iterator[Span]:
@@ -85,10 +85,9 @@ def _read_line(text: Text, number: int, span: Span, problems: list[Diagnostic]) 
     if node is None:
         return None
     own: list[Diagnostic] = []
-    path = f"line {number:,}"
     if isinstance(node, MappingNode):
         fields = FieldReader(text, node, "", own)
-        item = read_item(fields, CheckedValue(text, path, None, node))
+        item = read_item(fields, CheckedValue(text, "", None, node))
     else:
         item = None
         own.append(_problem("wrong-type", span, number, f"Line {number:,} is no step; write a mapping."))
