@@ -19,6 +19,9 @@ from editor_app.analysis.library_facts.check import (
     check_folder,
     check_settings,
     files_to_check,
+    folder_of_links,
+    linked_problems,
+    names_others,
     with_name_problems,
 )
 from editor_app.analysis.library_facts.index import (
@@ -76,10 +79,13 @@ __all__ = [
     "encoding_problem",
     "explain_at",
     "files_to_check",
+    "folder_of_links",
     "index_files",
     "index_in_steps",
     "index_library",
+    "linked_problems",
     "load_named",
+    "names_others",
     "read_document",
     "render",
     "render_file",

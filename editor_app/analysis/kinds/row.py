@@ -73,6 +73,12 @@ def no_name_problems(folder: Path, names: Sequence[str]) -> Mapping[str, Diagnos
     return {}
 
 
+def no_linked_problems(analysis: Analysis, path: Path, within: Path) -> tuple[Diagnostic, ...]:
+    """Return no problem: files of this kind name no others."""
+    del analysis, path, within
+    return ()
+
+
 def no_folder_problem(folder: Path) -> Diagnostic | None:
     """Return None: no folder has to hold files of this kind."""
     del folder
@@ -136,3 +142,5 @@ class KindRow:
     """Returns the problems that files of this kind in one folder have by their names, each by its name."""
     folder_problem: Callable[[Path], Diagnostic | None] = no_folder_problem
     """Returns the problem of a folder that is for files of this kind and has none that can be used."""
+    linked_problems: Callable[[Analysis, Path, Path], tuple[Diagnostic, ...]] = no_linked_problems
+    """Returns what is wrong with the files a file names, given its path and the folder all have to lie in."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.data_files import too_much_entries
 from editor_app.analysis.kinds.row import KindRow, ReadWith
 from editor_app.analysis.outline import OutlineItem
 from editor_app.runs.model.scenario import Ramp, Steps
-from editor_app.runs.reading import ScenarioReading, read_scenario
+from editor_app.runs.reading import ScenarioReading, Surroundings, link_scenario, read_scenario
 from editor_app.system_messages import syntax_of
 from editor_app.text import Diagnostic, Span
 
@@ -70,4 +71,17 @@ def _first_line(span: Span | None, source: str) -> Span:
     return Span(span.start, span.end if end < 0 else end)
 
 
-ROW = KindRow(read=_read, is_data=True, too_much=_too_much, outline=_outline)
+def _linked_problems(analysis: Analysis, path: Path, within: Path) -> tuple[Diagnostic, ...]:
+    found = content_of(analysis)
+    if found is None or found.is_newer:
+        return ()
+    return link_scenario(found, Surroundings(path, within, analysis.catalog)).diagnostics
+
+
+ROW = KindRow(
+    read=_read,
+    is_data=True,
+    too_much=_too_much,
+    outline=_outline,
+    linked_problems=_linked_problems,
+)
