@@ -45,10 +45,10 @@ def check_run_request(
     entries = body.get(CONVERSATION[provider])
     known = begin(provider, model)
     found = next_request(known, entries if isinstance(entries, list) else ())[1]
-    return (*_blank_system(provider, body), *found)
+    return (*check_system(provider, body), *found)
 
 
-def _blank_system(provider: Provider, body: Mapping[str, object]) -> tuple[Finding, ...]:
+def check_system(provider: Provider, body: Mapping[str, object]) -> tuple[Finding, ...]:
     """Return the finding that a system text is only whitespace, which Anthropic refuses."""
     blocks = body.get("system")
     if provider is not Provider.ANTHROPIC or not isinstance(blocks, list):

@@ -78,15 +78,15 @@ class GoogleLegality:
             yield refusal(
                 "tool-results",
                 place,
-                f"{shown_place(place)} answers {listed((given - wanted).elements())}, which the content before "
-                "it does not call: Google refuses it. Remove it, or keep the call before it.",
+                f"{shown_place(place)} answers {listed((given - wanted).elements())}, which the content "
+                "before it does not call: Google refuses it. Remove it, or keep the call before it.",
             )
         if given and given.total() < len(parts):
             yield refusal(
                 "tool-results",
                 place,
-                f"{shown_place(place)} has something beside its ‘functionResponse’: newer models refuse that. "
-                "Put it into a content of its own.",
+                f"{shown_place(place)} has something beside its ‘functionResponse’: newer models refuse "
+                "that. Put it into a content of its own.",
             )
 
 
