@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
-from editor_app.runs.model.scenario import Item, Ramp, ToolCall
+from editor_app.runs.model.scenario import Item, Ramp
 from editor_app.runs.reading.fields import FieldReader
 from editor_app.runs.reading.plain_steps import plain_step
 from editor_app.runs.reading.scenario_steps import MOST_STEPS, read_item
@@ -18,9 +18,6 @@ from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, in_file_o
 SUFFIX: Final = ".steps.jsonl"
 MOST_BYTES: Final = 256 * 1024 * 1024
 """The largest file of steps that is read."""
-
-MOST_RESULT: Final = 1_000_000
-"""The most bytes of a tool’s result that are kept; what comes after them is cut off."""
 
 _MOST_SHOWN: Final = 80
 
@@ -62,7 +59,7 @@ def _items(text: Text, problems: list[Diagnostic]) -> Iterator[Item]:
             message = f"There are more than {MOST_STEPS:,} steps; those from line {number:,} on are not read."
             problems.append(_problem("too-many", span, number, message))
             return
-        yield _with_cut_results(item, number, span, problems) if span.length * 4 > MOST_RESULT else item
+        yield item
 
 
 def _lines(source: str) -> Iterator[Span]:
@@ -93,29 +90,6 @@ def _read_line(text: Text, number: int, span: Span, problems: list[Diagnostic]) 
         own.append(_problem("wrong-type", span, number, f"Line {number:,} is no step; write a mapping."))
     problems += own
     return item
-
-
-def _with_cut_results(item: Item, number: int, span: Span, problems: list[Diagnostic]) -> Item:
-    """Return a step with no result of a tool above the limit; each that is cut is a problem."""
-    tools = tuple(_cut(call) for call in item.tools)
-    if tools == item.tools:
-        return item
-    message = (
-        f"Line {number:,} has a result of a tool above {MOST_RESULT // 1_000_000} MB, which is cut there."
-    )
-    problems.append(replace(_problem("result-cut", span, number, message), severity=Severity.WARNING))
-    return replace(item, tools=tools)
-
-
-def _cut(call: ToolCall) -> ToolCall:
-    if call.result is None or len(call.result) * 4 <= MOST_RESULT:
-        return call
-    data = call.result.encode()
-    if len(data) <= MOST_RESULT:
-        return call
-    kept = data[:MOST_RESULT].decode(errors="ignore")
-    note = f"\n[Cut at {MOST_RESULT // 1_000_000} MB; the whole result has {len(data):,} bytes.]"
-    return replace(call, result=kept + note)
 
 
 def _problem(code: str, span: Span, number: int, message: str) -> Diagnostic:
