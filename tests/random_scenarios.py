@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 from hypothesis import strategies as st
@@ -28,7 +29,7 @@ from editor_app.runs import (
 from editor_app.runs.model.settings import WRITES
 from editor_app.runs.model.words import FinishReason, Rearm
 
-LIMIT = 1000
+LIMIT = 500
 TEXTS = st.text(st.sampled_from("aé😀 \n<"), max_size=40).map(lambda text: f"a{text}b")
 SHARES = st.none() | st.integers(0, 100).map(lambda percent: Decimal(percent) / 100)
 NAMES = st.sampled_from(("read_file", "Edit", "Bash"))
@@ -45,28 +46,38 @@ TODOS = st.lists(
 ).map(tuple)
 
 
-def steps(calls: st.SearchStrategy[ToolCall] = CALLS) -> st.SearchStrategy[ScenarioStep]:
-    """Give steps of a scenario, most of them with calls."""
-    return st.builds(
-        ScenarioStep,
-        user=st.sampled_from((None, None, None, "Go on")),
-        text=st.none() | TEXTS,
-        tools=st.lists(calls, min_size=1, max_size=3).map(tuple) | st.lists(calls, max_size=2).map(tuple),
-        total=st.none() | st.integers(0, LIMIT),
-        cpu=SHARES,
-        memory=SHARES,
-        todos=st.none() | TODOS,
-        finish=st.sampled_from((None, None, None, None, FinishReason.STOP, FinishReason.LENGTH)),
-        compact=st.sampled_from((None, None, None, None, None, "What happened so far")),
-    )
+GOING_ON = st.builds(
+    ScenarioStep,
+    text=st.none() | TEXTS,
+    tools=st.lists(CALLS, min_size=1, max_size=3).map(tuple),
+    total=st.none() | st.none() | st.integers(0, LIMIT),
+    cpu=SHARES,
+    memory=SHARES,
+    todos=st.none() | TODOS,
+    compact=st.sampled_from((None, None, None, "What happened so far")),
+)
+"""Steps with calls, which a run goes on after."""
+
+
+@st.composite
+def ending(draw: st.DrawFn) -> list[ScenarioStep]:
+    """Give a step that ends a turn, and one that begins the next."""
+    text, total = draw(TEXTS), draw(st.none() | st.integers(0, LIMIT))
+    tools = draw(st.just(()) | st.lists(CALLS, max_size=2).map(tuple))
+    finish = draw(st.sampled_from((None, FinishReason.STOP, FinishReason.LENGTH)))
+    return [ScenarioStep(text=text, tools=tools, total=total, finish=finish), _begun(draw(GOING_ON))]
+
+
+def _begun(step: ScenarioStep) -> ScenarioStep:
+    return replace(step, user="Go on")
 
 
 RAMPS = st.builds(Ramp, steps=st.integers(1, 6), first=st.integers(0, LIMIT), last=st.integers(0, LIMIT))
 SETTINGS = st.builds(
     RunSettings,
     strategy=st.sampled_from(tuple(Strategy)),
-    go_on=st.sampled_from((ContinuePolicy(), ContinuePolicy(), ContinuePolicy(WRITES))),
-    max_steps=st.sampled_from((StepLimit(), StepLimit(3), StepLimit(2, 2, 5))),
+    go_on=st.sampled_from((*[ContinuePolicy()] * 5, ContinuePolicy(WRITES))),
+    max_steps=st.sampled_from((*[StepLimit()] * 4, StepLimit(3), StepLimit(2, 2, 5))),
     deliver=st.sampled_from(tuple(Deliver)),
     hints_every=st.integers(1, 3),
     provider=st.sampled_from(PROVIDERS),
@@ -112,14 +123,12 @@ def entries(draw: st.DrawFn) -> TriggerEntry:
     )
 
 
-TRIGGERS = st.lists(entries(), max_size=4).map(
+TRIGGERS = st.lists(entries(), min_size=2, max_size=5).map(
     lambda found: [_with_id(one, f"t{number}") for number, one in enumerate(found)]
 )
 
 
 def _with_id(entry: TriggerEntry, id_: str) -> TriggerEntry:
-    from dataclasses import replace
-
     recovery = entry.recovery
     return replace(entry, id=id_, recovery=recovery and replace(recovery, id=f"{id_}-back"))
 
@@ -127,9 +136,13 @@ def _with_id(entry: TriggerEntry, id_: str) -> TriggerEntry:
 @st.composite
 def scenarios(draw: st.DrawFn) -> Scenario:
     """Give scenarios whose calls are answered, and whose texts are not blank."""
-    first = draw(steps())
-    items = draw(st.lists(steps() | RAMPS, max_size=12))
-    first = ScenarioStep("Do it", first.text, first.tools, first.total, first.cpu, first.memory, first.todos)
+    first = replace(draw(GOING_ON), user="Do it", compact=None)
+    parts = draw(
+        st.lists(
+            GOING_ON.map(lambda one: [one]) | RAMPS.map(lambda one: [one]) | ending(), min_size=3, max_size=10
+        )
+    )
+    items = [item for part in parts for item in part]
     return Scenario(Steps([first, *items]), settings=draw(SETTINGS), todos=draw(TODOS), start=draw(STARTS))
 
 
