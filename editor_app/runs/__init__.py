@@ -13,6 +13,7 @@ from editor_app.runs.model.session import Session, SessionMessage, SessionStep
 from editor_app.runs.model.settings import ContinuePolicy, RunSettings, StepLimit
 from editor_app.runs.model.triggers import Recovery, Trigger, TriggerEntry, TriggerSet
 from editor_app.runs.model.words import PROVIDERS, Deliver, End, Level, Signal, Strategy
+from editor_app.runs.sent.forms import message_forms
 from editor_app.runs.sent.model_messages import ModelMessage, ModelRole, build_model_messages
 from editor_app.runs.sent.placement import placed_messages, type_of, wrapped
 from editor_app.runs.sent.request_log import RequestLog
@@ -20,6 +21,7 @@ from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.checking import Checked, Memory, check_triggers
 from editor_app.runs.triggers.merging import trigger_set
 from editor_app.runs.triggers.situation import Situation
+from editor_app.runs.triggers.trying import TriggerTrial, try_trigger
 from editor_app.runs.triggers.variables import RUN_CATALOG, TRIGGER_CATALOG, todo_lines
 
 __all__ = [
@@ -67,18 +69,21 @@ __all__ = [
     "Trigger",
     "TriggerEntry",
     "TriggerSet",
+    "TriggerTrial",
     "Upcoming",
     "build_model_messages",
     "check_run_request",
     "check_triggers",
     "collected",
     "goes_on",
+    "message_forms",
     "placed_messages",
     "plan_of",
     "play",
     "play_scenario",
     "todo_lines",
     "trigger_set",
+    "try_trigger",
     "type_of",
     "wrapped",
 ]

@@ -17,12 +17,16 @@ from editor_app.runs.legality.state import Entry, OpenCalls, final_message, list
 
 @dataclass(frozen=True, slots=True)
 class AnthropicLegality:
-    """A conversation of Messages so far: how many entries, who spoke last, and which calls are open."""
+    """A conversation of Messages so far: who spoke last, and which calls are open.
+
+    `is_misplaced` says that the last entry is a system message at a place of which that was said already.
+    """
 
     facts: ModelFacts = field(default_factory=ModelFacts)
     model: str | None = None
     count: int = 0
     last_role: str | None = None
+    is_misplaced: bool = False
     open: OpenCalls | None = None
 
     def advanced(self, entries: Sequence[Entry]) -> tuple[AnthropicLegality, tuple[Finding, ...]]:
@@ -50,7 +54,7 @@ class AnthropicLegality:
         yield from _blank(entry, place)
         if role == "system":
             yield from self._system(place)
-        if self.last_role == "system" and role not in {"assistant", "system"}:
+        if self.last_role == "system" and not self.is_misplaced and role not in {"assistant", "system"}:
             before: Place = ("messages", self.count - 1)
             yield _misplaced(before, "stands before a message that is not the assistant’s", self.model)
 
@@ -60,7 +64,10 @@ class AnthropicLegality:
         calls = [one for one in mappings(entry.get("content")) if one.get("type") == "tool_use"]
         ids = tuple(str(one.get("id")) for one in calls) if role == "assistant" else ()
         opened = OpenCalls(ids, ("messages", self.count)) if ids else None
-        return replace(self, count=self.count + 1, last_role=str(role), open=opened)
+        is_misplaced = role == "system" and self.last_role != "user"
+        return AnthropicLegality(
+            self.facts, self.model, self.count + 1, str(role), is_misplaced=is_misplaced, open=opened
+        )
 
     def _results(self, role: object, blocks: Sequence[Mapping[str, Any]], place: Place) -> Iterator[Finding]:
         """Yield what is wrong with the results in an entry, or with there being none."""

@@ -83,13 +83,13 @@ def check_triggers(
     for trigger in triggers:
         if not trigger.enabled or not trigger.level.takes_part(asked):
             continue
-        is_recovery = _fires(trigger, situation, memory)
+        is_recovery = fires_as_recovery(trigger, situation, memory)
         if is_recovery is None:
             continue
         known = {**values, **run_values(situation)} if known is None else known
         said = wording(trigger, known, is_recovery=is_recovery)
         firing = Firing(said.id, level, said.tag, said.text)
-        refusal = _unusable(said) or (keep(firing) if keep is not None else None)
+        refusal = unusable(said) or (keep(firing) if keep is not None else None)
         if refusal is not None:
             notes.append(refusal)
             continue
@@ -109,7 +109,7 @@ def wording(trigger: Trigger, values: Mapping[str, str], *, is_recovery: bool = 
     return Wording(said.id, tag, text)
 
 
-def _fires(trigger: Trigger, situation: Situation, memory: Memory) -> bool | None:
+def fires_as_recovery(trigger: Trigger, situation: Situation, memory: Memory) -> bool | None:
     """Return whether a trigger fires as its recovery; None where it does not fire."""
     is_set = memory.flags.get(trigger.flag, False)
     if trigger.recovery is not None and is_set:
@@ -121,6 +121,18 @@ def _fires(trigger: Trigger, situation: Situation, memory: Memory) -> bool | Non
         if last is not None and situation.step - last < trigger.every:
             return None
     return False if holds(trigger, situation) else None
+
+
+def unusable(said: Wording) -> str | None:
+    """Return in a sentence why a message can't be sent; None where it can."""
+    if not said.text.strip():
+        return f"‘{said.id}’ fired, and its text is blank: nothing is sent. Its variables may have no value."
+    if not _is_tag(said.tag):
+        return (
+            f"‘{said.id}’ fired, and its tag ‘{said.tag[:80]}’ is none: nothing is sent. A tag has 1 to 64 "
+            "of A-Z, a-z, 0-9, _ and -."
+        )
+    return None
 
 
 def _remember(
@@ -137,17 +149,6 @@ def _remember(
         fired_at[trigger.id] = situation.step
     elif trigger.once:
         updates[trigger.flag] = True
-
-
-def _unusable(said: Wording) -> str | None:
-    if not said.text.strip():
-        return f"‘{said.id}’ fired, and its text is blank: nothing is sent. Its variables may have no value."
-    if not _is_tag(said.tag):
-        return (
-            f"‘{said.id}’ fired, and its tag ‘{said.tag[:80]}’ is none: nothing is sent. A tag has 1 to 64 "
-            "of A-Z, a-z, 0-9, _ and -."
-        )
-    return None
 
 
 @lru_cache(maxsize=512)
