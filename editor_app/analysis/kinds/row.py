@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from editor_app.analysis.outline import OutlineItem, outline_of
 from editor_app.template import Dialect
 from editor_app.text import Diagnostic
+from editor_app.text.completions import Completion
 
 if TYPE_CHECKING:
     from editor_app.analysis.analysis import Analysis
@@ -79,6 +80,12 @@ def no_linked_problems(analysis: Analysis, path: Path, within: Path) -> tuple[Di
     return ()
 
 
+def no_completions(analysis: Analysis, offset: int, ids: Sequence[str]) -> tuple[Completion, ...]:
+    """Return nothing: what can be written there is not known."""
+    del analysis, offset, ids
+    return ()
+
+
 def no_folder_problem(folder: Path) -> Diagnostic | None:
     """Return None: no folder has to hold files of this kind."""
     del folder
@@ -144,3 +151,5 @@ class KindRow:
     """Returns the problem of a folder that is for files of this kind and has none that can be used."""
     linked_problems: Callable[[Analysis, Path, Path], tuple[Diagnostic, ...]] = no_linked_problems
     """Returns what is wrong with the files a file names, given its path and the folder all have to lie in."""
+    completions: Callable[[Analysis, int, Sequence[str]], tuple[Completion, ...]] = no_completions
+    """Returns what can be written at an offset; given are the ids that other files have for it."""

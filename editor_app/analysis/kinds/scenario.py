@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,12 +13,17 @@ from editor_app.analysis.kinds.row import KindRow, ReadWith
 from editor_app.analysis.outline import OutlineItem
 from editor_app.runs.model.scenario import Ramp, Steps
 from editor_app.runs.reading import ScenarioReading, Surroundings, link_scenario, read_scenario
+from editor_app.runs.reading.completion import KnownNames, complete_scenario
+from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
+from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.system_messages import syntax_of
 from editor_app.text import Diagnostic, Span
+from editor_app.text.completions import Completion
 
 MOST_ENTRIES = 12_000
 """The most lines and commas of a scenario that a window reads, in up to 0.2 s."""
 
+_names = re.compile(r"""\bname"?: *["']?([A-Za-z_][\w-]*)(?=["']?[,}\n])""").finditer  # also unreadable ones
 _MOST_SHOWN = 80  # characters of a user message in the outline
 
 
@@ -78,10 +85,20 @@ def _linked_problems(analysis: Analysis, path: Path, within: Path) -> tuple[Diag
     return link_scenario(found, Surroundings(path, within, analysis.catalog)).diagnostics
 
 
+def _completions(analysis: Analysis, offset: int, ids: Sequence[str]) -> tuple[Completion, ...]:
+    tools = dict.fromkeys(found[1] for found in _names(analysis.source))
+    known = [*(id_ for trigger in BUILT_IN for id_ in trigger.ids), *ids]
+    names = KnownNames(
+        tuple(dict.fromkeys(known)), (*tools, *(one for one in MODEL_TOOLS if one not in tools))
+    )
+    return complete_scenario(analysis.source, offset, names)
+
+
 ROW = KindRow(
     read=_read,
     is_data=True,
     too_much=_too_much,
     outline=_outline,
     linked_problems=_linked_problems,
+    completions=_completions,
 )

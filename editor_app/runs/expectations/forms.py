@@ -144,6 +144,14 @@ def trigger_of(meaning: Meaning) -> str | None:
     return meaning.trigger if isinstance(meaning, (Fires, Never, AtMost, PresentAfterCompaction)) else None
 
 
+def trigger_span(text: str, meaning: Meaning) -> Span | None:
+    """Return where in an expectation the id of its trigger stands."""
+    if trigger_of(meaning) is None:
+        return None
+    at = 0 if isinstance(meaning, AtMost) else 3 if isinstance(meaning, PresentAfterCompaction) else 1
+    return next((Span(*found.span()) for index, found in enumerate(_words(text)) if index == at), None)
+
+
 def _fires(_: str, words: list[_Word]) -> Meaning | Misread:
     if len(words) == 2:
         return Fires(words[1].text)

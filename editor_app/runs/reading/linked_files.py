@@ -120,10 +120,8 @@ def unknown_triggers(
         if id_ in left_out and file is not None:
             message = f"The trigger ‘{id_[:60]}’ has errors in {quoted(file.path.name)}, and is left out."
             near = None
-        at = expected.text.find(id_)
-        source_span = Span(expected.span.start + at, expected.span.start + at + len(id_))
-        is_exact = expected.span.length == len(expected.text)
-        span = source_span if is_exact else expected.span
+        span = expected.trigger_span or expected.span
+        is_exact = span.length == len(id_)
         fixes = (Fix(f"Change to ‘{near}’", (Edit(span, near),)),) if near and is_exact else ()
         meant = f" Did you mean ‘{near}’?" if near else ""
         yield _problem("unknown-trigger", span, "expect", message + meant, fixes)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Final, NamedTuple
 
-from editor_app.runs.expectations.forms import Meaning, Misread, read_expectation
+from editor_app.runs.expectations.forms import Meaning, Misread, read_expectation, trigger_span
 from editor_app.runs.model.scenario import ExpectedText, FileReference, Scenario, Steps
 from editor_app.runs.reading.fields import FieldReader, has_errors
 from editor_app.runs.reading.file_head import file_fields, is_newer
@@ -30,11 +30,12 @@ NOWHERE: Final = Span(0, 0)
 
 
 class Expected(NamedTuple):
-    """An expectation as it is written, its place, and what it means."""
+    """An expectation as it is written, its place, what it means, and where the id of its trigger stands."""
 
     text: str
     span: Span
     meaning: Meaning
+    trigger_span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,8 @@ def _expected(fields: FieldReader) -> Iterator[Expected]:
         text, place_of = found
         meaning = read_expectation(text)
         if not isinstance(meaning, Misread):
-            yield Expected(text, item.span, meaning)
+            trigger = trigger_span(text, meaning)
+            yield Expected(text, item.span, meaning, None if trigger is None else place_of(trigger))
             continue
         span = place_of(meaning.span)
         fixes: tuple[Fix, ...] = ()
