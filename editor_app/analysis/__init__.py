@@ -11,7 +11,7 @@ from editor_app.analysis.analysis import (
     with_encoding_problem,
 )
 from editor_app.analysis.explanation import Explanation, condition_in_words, explain_at
-from editor_app.analysis.kinds import KindRow, row_of
+from editor_app.analysis.kinds import KindRow, all_played_kinds, row_of
 from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.analysis.library_facts.check import (
     CheckedFile,
@@ -68,6 +68,7 @@ __all__ = [
     "SystemMessageMemory",
     "TokenCount",
     "Trial",
+    "all_played_kinds",
     "analyse",
     "cases_of",
     "catalog_of",

@@ -73,6 +73,16 @@ COMMANDS: Mapping[str, Command] = {
         1,
         1,
     ),
+    "run": Command(
+        "SCENARIO",
+        (
+            *("--strategy", "--provider", "--triggers", "--request", "--kind"),
+            *(*_TRUST_OPTIONS, "--library", "--json"),
+        ),
+        "play a scenario: what is sent at which step, and whether that is what is expected",
+        1,
+        1,
+    ),
     "import": Command(
         "FILE",
         ("--as", "--out", "--library", "--json"),
@@ -253,6 +263,17 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--out": ("DIR", {"type": Path}, "the folder the files go into; it is made if it is not there"),
     "--format": ("FORMAT", {}, "what is written: text, json, openai, openai-responses, anthropic or google"),
     "--vectors": (None, {}, "also write NAME.vectors.json: each case or situation, to test another renderer"),
+    "--strategy": (
+        "NAME",
+        {},
+        "where triggers are checked: message-only, hints, multi-step, hybrid; all shows them side by side",
+    ),
+    "--triggers": ("FILE", {"type": Path}, "use this triggers file instead of the scenario’s"),
+    "--request": (
+        "STEP",
+        {"action": "append", "default": [], "type": partial(_whole_number, "--request")},
+        "print what the model gets at this step, counted from 0; again for more",
+    ),
     "--update": (None, {}, "write what is got now as what is expected, after showing the difference"),
     "--show": (
         "N",

@@ -143,6 +143,8 @@ class KindRow:
     has_situations: bool = False
     """Whether its trials have situations; those of other kinds have cases."""
     holds_cases: bool = False
+    is_played: bool = False
+    """Whether it is a scenario of a run, with what is expected of that."""
     render: Callable[[Analysis, Mapping[str, str], Trial, object | None], ModelText | None] = no_text
     refused: Callable[[Analysis, Values], PromptError | None] = never_refused
     name_problems: Callable[[Path, Sequence[str]], Mapping[str, Diagnostic]] = no_name_problems

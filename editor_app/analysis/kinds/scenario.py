@@ -97,6 +97,7 @@ def _completions(analysis: Analysis, offset: int, ids: Sequence[str]) -> tuple[C
 ROW = KindRow(
     read=_read,
     is_data=True,
+    is_played=True,
     too_much=_too_much,
     outline=_outline,
     linked_problems=_linked_problems,

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from editor_app.chats import Chat, Message, read_chat
 from editor_app.library import FileError, quoted, read_file
@@ -39,6 +39,13 @@ class TriggersFile:
     reading: TriggersReading
 
 
+class StepsFile(NamedTuple):
+    """A file of steps that was read: its path and text."""
+
+    path: Path
+    source: str
+
+
 @dataclass(frozen=True, slots=True)
 class LinkedScenario:
     """A scenario with all that it names.
@@ -52,6 +59,7 @@ class LinkedScenario:
     scenario: Scenario
     triggers: TriggerSet
     triggers_file: TriggersFile | None = None
+    steps_file: StepsFile | None = None
     chat: Chat | None = None
     system_path: Path | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -85,7 +93,7 @@ def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> Linke
     finder = _Finder(folder, surroundings.within, problems)
     system = finder.file("system", scenario.system)
     chat = _chat(finder, scenario.chat)
-    steps = _steps(finder, reading)
+    steps, steps_file = _steps(finder, reading)
     triggers_file = _triggers(finder, scenario, surroundings)
     triggers = trigger_set(() if triggers_file is None else triggers_file.reading.entries)
     has_errors = any(one.severity is Severity.ERROR for one in problems)
@@ -98,6 +106,7 @@ def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> Linke
         replace(scenario, steps=steps),
         triggers,
         triggers_file,
+        steps_file,
         chat,
         system,
         in_file_order(problems),
@@ -145,14 +154,14 @@ def _chat(finder: _Finder, reference: FileReference | None) -> Chat | None:
     return chat
 
 
-def _steps(finder: _Finder, reading: ScenarioReading) -> Steps:
+def _steps(finder: _Finder, reading: ScenarioReading) -> tuple[Steps, StepsFile | None]:
     reference = reading.steps_file
     path = finder.file("steps.file", reference)
     data = (
         None if path is None or reference is None else finder.read("steps.file", reference, path, MOST_BYTES)
     )
-    if data is None or reference is None:
-        return reading.scenario.steps
+    if path is None or data is None or reference is None:
+        return reading.scenario.steps, None
     found = read_steps(data)
     errors = [one for one in found.diagnostics if one.severity is Severity.ERROR]
     if errors:
@@ -161,7 +170,7 @@ def _steps(finder: _Finder, reading: ScenarioReading) -> Steps:
         finder.note("unusable-steps", reference, "steps.file", message)
     elif not found.items:
         finder.note("no-steps", reference, "steps.file", f"{quoted(reference.path)} has no steps.")
-    return Steps(found.items)
+    return Steps(found.items), StepsFile(path, data)
 
 
 def _triggers(finder: _Finder, scenario: Scenario, surroundings: Surroundings) -> TriggersFile | None:
