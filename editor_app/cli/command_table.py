@@ -108,7 +108,7 @@ COMMANDS: Mapping[str, Command] = {
     "test": Command(
         "[PATH…]",
         ("--update", *_TRUST_OPTIONS, "--library", "--json"),
-        "try the cases against what they expect",
+        "try the cases and scenarios against what they expect",
     ),
     "customize": Command("NAME", ("--library", "--json"), "copy a default prompt to make it your own", 1, 1),
     "reset": Command(

@@ -35,6 +35,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if word != STANDARD_INPUT and not is_path(word):
         raise no_such_path(word)
     given = given_scenario(word, arguments, streams).with_provider(provider)
+    streams.warn(given.warnings)
     complain_of(given.problems, streams)
     if not given.can_play:
         if arguments.json:

@@ -45,6 +45,7 @@ class GivenScenario:
     can_play: bool
     system: SystemText
     values: Mapping[str, str]
+    warnings: tuple[str, ...] = ()
 
     @property
     def scenario(self) -> Scenario:
@@ -98,7 +99,8 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenSc
         None if arguments.triggers is None else path_of_word(arguments.triggers),
     )
     linked = link_scenario(reading, surroundings)
-    system, of_system = _system_text(linked, arguments, streams)
+    system, of_system, said = _system_text(linked, arguments, streams)
+    values, blank = _values(linked.triggers, path, library, arguments)
     found = (*source.problems, *_problems(linked, source), *of_system)
     return GivenScenario(
         path,
@@ -108,7 +110,8 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenSc
         tuple(one for one in found if one.severity is not Severity.INFORMATION),
         linked.can_play and not source_is_unreadable(source) and not of_system,
         system,
-        _values(linked.triggers, path, library, arguments, streams),
+        values,
+        (*said, *blank),
     )
 
 
@@ -151,29 +154,32 @@ def _problems_of_run(given: GivenScenario, result: RunResult) -> Iterable[Proble
 
 def _system_text(
     linked: LinkedScenario, arguments: Arguments, streams: Streams
-) -> tuple[SystemText, tuple[Problem, ...]]:
+) -> tuple[SystemText, tuple[Problem, ...], tuple[str, ...]]:
+    """Return the system text, the problems that keep it from being made, and warnings about it."""
     if linked.scenario.system_text is not None:
-        return SystemText(linked.scenario.system_text), ()
+        return SystemText(linked.scenario.system_text), (), ()
     if linked.system_path is None:
-        return SystemText(""), ()
+        return SystemText(""), (), ()
     try:
         rendered = render_word(str(linked.system_path), replace(arguments, kind=None), streams)
     except Failure as failure:
         problem = Problem(failure.code, Severity.ERROR, failure.sentence, str(linked.system_path))
-        return SystemText(""), (problem,)
-    streams.warn(rendered.all_warnings)
+        return SystemText(""), (problem,), ()
     if rendered.result is None or rendered.problems:
-        return SystemText(""), tuple(rendered.problems)
-    return system_text_of(rendered.result, linked.system_path), ()
+        return SystemText(""), tuple(rendered.problems), rendered.all_warnings
+    return system_text_of(rendered.result, linked.system_path), (), rendered.all_warnings
 
 
 def _values(
-    triggers: TriggerSet, path: Path, library: Library | None, arguments: Arguments, streams: Streams
-) -> Mapping[str, str]:
-    """Return the values of the variables that the texts of triggers name besides the figures of a run."""
+    triggers: TriggerSet, path: Path, library: Library | None, arguments: Arguments
+) -> tuple[Mapping[str, str], tuple[str, ...]]:
+    """Return the values of the variables that the texts of triggers name besides the figures of a run.
+
+    With them come warnings about those that are blank.
+    """
     names = tuple(dict.fromkeys(_names(triggers, RUN_CATALOG)))
     if not names:
-        return {}
+        return {}, ()
     from editor_app.analysis import catalog_of
 
     folder = workspace_of(library, path.parent)
@@ -186,8 +192,8 @@ def _values(
         library=None if library is None else library.root,
     )
     snapshot = resolve(names, catalog_of(library), Context(folder), sources)
-    streams.warn(f"[{name}] is blank in triggers. {note.sentence}" for name, note in snapshot.notes.items())
-    return {name: value for name, value in snapshot.values.items() if value is not None}
+    blank = (f"[{name}] is blank in triggers. {note.sentence}" for name, note in snapshot.notes.items())
+    return {name: value for name, value in snapshot.values.items() if value is not None}, tuple(blank)
 
 
 def _names(triggers: TriggerSet, of_runs: Catalog) -> Iterator[str]:

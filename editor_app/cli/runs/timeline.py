@@ -45,7 +45,8 @@ def expectation_lines(expectations: Iterable[CheckedExpectation]) -> Iterator[st
 
 def side_by_side(runs: Sequence[PlayedScenario]) -> Iterator[str]:
     """Yield a table: of each trigger that fires, the steps at which it reached the model, by strategy."""
-    fired = dict.fromkeys(id_ for played in runs for id_ in sorted(played.result.fired_ids()))
+    found = {id_ for played in runs for id_ in played.result.fired_ids()}
+    fired = [id_ for trigger in runs[0].given.triggers.triggers for id_ in trigger.ids if id_ in found]
     rows = [("", *(str(played.result.settings.strategy) for played in runs))]
     rows += [(id_, *(_reached(id_, played.result) for played in runs)) for id_ in fired]
     rows.append(("ended", *(f"{played.result.end}" for played in runs)))
