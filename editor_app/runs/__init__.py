@@ -1,6 +1,7 @@
 """Runs: sessions of many steps, the triggers that send messages between them, and what the model sees."""
 
 from editor_app.runs.legality.checking import check_run_request
+from editor_app.runs.loop.comparing import Reached, ReachedRow, compare_strategies, play_strategies
 from editor_app.runs.loop.going_on import goes_on
 from editor_app.runs.loop.models import ModelError, RunModel, ScriptedModel, StepEnd, Upcoming
 from editor_app.runs.loop.plan import RunPlan
@@ -41,6 +42,8 @@ __all__ = [
     "ModelMessage",
     "ModelRole",
     "Ramp",
+    "Reached",
+    "ReachedRow",
     "Records",
     "Recovery",
     "Refusal",
@@ -75,12 +78,14 @@ __all__ = [
     "check_run_request",
     "check_triggers",
     "collected",
+    "compare_strategies",
     "goes_on",
     "message_forms",
     "placed_messages",
     "plan_of",
     "play",
     "play_scenario",
+    "play_strategies",
     "todo_lines",
     "trigger_set",
     "try_trigger",

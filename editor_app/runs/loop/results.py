@@ -10,7 +10,7 @@ from editor_app.requests import Provider, SystemText
 from editor_app.runs.loop.context import estimated_tokens
 from editor_app.runs.loop.models import RunModel, ScriptedModel
 from editor_app.runs.loop.plan import RunPlan
-from editor_app.runs.loop.playing import Cancelled, never, play
+from editor_app.runs.loop.playing import Cancelled, fires_next, never, play
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.events import (
     Compacted,
@@ -39,8 +39,8 @@ AT_EACH_STEP = 3  # from so many steps on, a trigger that fires at each one is t
 class RunResult:
     """A run that is over: its steps, how it ended, the session, and the requests.
 
-    `message` is the session's error, empty without one. `problems` are warnings about the run as a whole,
-    with places in the scenario's file.
+    `message` is the session's error, empty without one. `fires_next` are the ids that would fire if the user
+    wrote again now. `problems` are warnings about the run as a whole, with places in the scenario's file.
     """
 
     settings: RunSettings
@@ -49,6 +49,7 @@ class RunResult:
     message: str
     session: Session
     requests: RequestLog
+    fires_next: tuple[str, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
 
     def refused(self, provider: Provider) -> tuple[tuple[StepRecord, str], ...]:
@@ -104,11 +105,16 @@ def play_scenario(
     values: Mapping[str, str] | None = None,
     strategy: Strategy | None = None,
     cancelled: Cancelled = never,
+    check_requests: bool = True,
 ) -> RunResult:
-    """Play a scenario with its scripted model to the end; `strategy` is used instead of its own."""
+    """Play a scenario with its scripted model to the end; `strategy` is used instead of its own.
+
+    Without `check_requests` nothing is said of what providers refuse, and it takes a third of the time.
+    """
     if strategy is not None:
         scenario = replace(scenario, settings=replace(scenario.settings, strategy=strategy))
     plan, model = plan_of(scenario, triggers, system=system, chat=chat, values=values)
+    plan = replace(plan, check_requests=check_requests)
     state = RunState(plan)
     result = collected(play(model, state, cancelled), state)
     return replace(result, problems=tuple(_problems(scenario, plan, result)))
@@ -153,9 +159,14 @@ class Records:
     def result(self, state: RunState) -> RunResult:
         """Return the run as one value."""
         ended = self.ended or RunEnded(End.CANCELLED)
-        session = state.session(ended.message or None)
         return RunResult(
-            state.plan.settings, tuple(self.steps), ended.end, ended.message, session, state.log()
+            state.plan.settings,
+            tuple(self.steps),
+            ended.end,
+            ended.message,
+            state.session(ended.message or None),
+            state.log(),
+            fires_next(state),
         )
 
     def _begin(self, event: StepCreated) -> None:
