@@ -134,6 +134,7 @@ class Records:
 
     steps: list[StepRecord] = field(default_factory=list)
     ended: RunEnded | None = None
+    _begun: StepCreated | None = None
     _user: str | None = None
     _summary: str | None = None
     _fired: list[Firing] = field(default_factory=list)
@@ -142,7 +143,7 @@ class Records:
     def take(self, event: Event) -> None:
         """Take the next event."""
         if isinstance(event, StepCreated):
-            self._begin(event)
+            self._begun = event
         elif isinstance(event, StepCompleted):
             self._complete(event)
         elif isinstance(event, SystemMessageCreated):
@@ -169,35 +170,29 @@ class Records:
             fires_next(state),
         )
 
-    def _begin(self, event: StepCreated) -> None:
+    def _complete(self, event: StepCompleted) -> None:
+        begun, step = self._begun, event.step
+        assert begun is not None
         self.steps.append(
             StepRecord(
-                event.number,
-                event.turn,
-                event.turn_step,
-                event.figures,
+                begun.number,
+                begun.turn,
+                begun.turn_step,
+                begun.figures,
                 self._user,
                 self._summary,
                 tuple(self._fired),
-                event.flag_updates,
-                (),
-                event.findings,
-                event.notes,
+                begun.flag_updates,
+                tuple(self._hints),
+                begun.findings,
+                (*begun.notes, *event.notes),
+                step.status,
+                step.finish_reason,
+                step.usage,
             )
         )
-        self._user = self._summary = None
+        self._begun = self._user = self._summary = None
         self._fired.clear()
-
-    def _complete(self, event: StepCompleted) -> None:
-        step, last = event.step, self.steps[-1]
-        self.steps[-1] = replace(
-            last,
-            hints=tuple(self._hints),
-            notes=(*last.notes, *event.notes),
-            status=step.status,
-            finish_reason=step.finish_reason,
-            usage=step.usage,
-        )
         self._hints.clear()
 
 
