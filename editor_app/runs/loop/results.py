@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from editor_app.requests import Provider, SystemText
-from editor_app.runs.loop.context import estimated_tokens
+from editor_app.runs.counting import estimated_tokens
 from editor_app.runs.loop.models import RunModel, ScriptedModel
 from editor_app.runs.loop.plan import RunPlan
 from editor_app.runs.loop.playing import Cancelled, fires_next, never, play
@@ -189,6 +189,7 @@ class Records:
                 step.status,
                 step.finish_reason,
                 step.usage,
+                step.parts,
             )
         )
         self._begun = self._user = self._summary = None
