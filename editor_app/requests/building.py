@@ -146,6 +146,8 @@ def _texts(message: ToolMessage) -> Iterator[tuple[str, str, Span]]:
 
 def _span(content: str) -> Span:
     """Return the span of a content without the newlines at its two ends."""
+    if "\n" not in {content[:1], content[-1:]}:
+        return Span(0, len(content))
     start = len(content) - len(content.lstrip("\n"))
     return Span(start, max(len(content.rstrip("\n")), start))
 

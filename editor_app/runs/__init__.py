@@ -1,7 +1,9 @@
 """Runs: sessions of many steps, the triggers that send messages between them, and what the model sees."""
 
 from editor_app.runs.legality.checking import check_run_request
+from editor_app.runs.loop.comparing import Reached, ReachedRow, compare_strategies, play_strategies
 from editor_app.runs.loop.going_on import goes_on
+from editor_app.runs.loop.grouping import Grouping, grouped
 from editor_app.runs.loop.models import ModelError, RunModel, ScriptedModel, StepEnd, Upcoming
 from editor_app.runs.loop.plan import RunPlan
 from editor_app.runs.loop.playing import play
@@ -15,6 +17,7 @@ from editor_app.runs.model.triggers import Recovery, Trigger, TriggerEntry, Trig
 from editor_app.runs.model.words import PROVIDERS, Deliver, End, Level, Signal, Strategy
 from editor_app.runs.sent.forms import message_forms
 from editor_app.runs.sent.model_messages import ModelMessage, ModelRole, build_model_messages
+from editor_app.runs.sent.origins import TokenOrigin, tokens_by_origin
 from editor_app.runs.sent.placement import placed_messages, type_of, wrapped
 from editor_app.runs.sent.request_log import RequestLog
 from editor_app.runs.triggers.built_in import BUILT_IN
@@ -35,12 +38,15 @@ __all__ = [
     "End",
     "Figures",
     "Firing",
+    "Grouping",
     "Level",
     "Memory",
     "ModelError",
     "ModelMessage",
     "ModelRole",
     "Ramp",
+    "Reached",
+    "ReachedRow",
     "Records",
     "Recovery",
     "Refusal",
@@ -65,6 +71,7 @@ __all__ = [
     "Steps",
     "Strategy",
     "Todo",
+    "TokenOrigin",
     "ToolCall",
     "Trigger",
     "TriggerEntry",
@@ -75,13 +82,17 @@ __all__ = [
     "check_run_request",
     "check_triggers",
     "collected",
+    "compare_strategies",
     "goes_on",
+    "grouped",
     "message_forms",
     "placed_messages",
     "plan_of",
     "play",
     "play_scenario",
+    "play_strategies",
     "todo_lines",
+    "tokens_by_origin",
     "trigger_set",
     "try_trigger",
     "type_of",

@@ -100,6 +100,6 @@ def conversation(
     for message in messages:
         made = write_message(message)
         start = first + len(entries)
-        places += [(key, start + number, *rest) for number, *rest in made.places]  # type: ignore[operator]
+        places += [(key, start + int(place[0]), *place[1:]) for place in made.places]
         entries += made.entries
     return Entries(entries, places)

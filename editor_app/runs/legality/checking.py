@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from editor_app.requests import Finding, Provider
 from editor_app.requests.models import facts_of
@@ -11,14 +11,9 @@ from editor_app.runs.legality.anthropic import AnthropicLegality
 from editor_app.runs.legality.google import GoogleLegality
 from editor_app.runs.legality.openai import OpenAILegality
 from editor_app.runs.legality.state import Entry, refusal
+from editor_app.runs.sent.request_log import CONVERSATION
 
 Legality: TypeAlias = OpenAILegality | AnthropicLegality | GoogleLegality
-CONVERSATION: Final = {
-    Provider.OPENAI: "messages",
-    Provider.ANTHROPIC: "messages",
-    Provider.GOOGLE: "contents",
-}
-"""The key of the conversation in a provider's body."""
 
 
 def begin(provider: Provider, model: str | None) -> Legality:

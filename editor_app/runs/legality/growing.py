@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from editor_app.requests import Finding, Provider, SystemText, assemble_request, message_entries
 from editor_app.runs.legality.checking import (
-    CONVERSATION,
     Legality,
     begin,
     check_system,
@@ -16,6 +15,7 @@ from editor_app.runs.model.records import Refusal
 from editor_app.runs.model.words import PROVIDERS, Deliver
 from editor_app.runs.sent.model_messages import ModelMessage
 from editor_app.runs.sent.placement import placed_chunk
+from editor_app.runs.sent.request_log import CONVERSATION
 
 
 class GrowingRequests:

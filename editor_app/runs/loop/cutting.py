@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor_app.runs.loop.context import byte_length
+from editor_app.runs.counting import byte_length
 from editor_app.runs.model.session import ToolPart
 
 MOST_BYTES = 1_000_000

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from editor_app.requests import SystemText
-from editor_app.runs.loop.context import CountText, estimated_tokens
+from editor_app.runs.counting import CountText, estimated_tokens
 from editor_app.runs.model.scenario import Start, Todo
 from editor_app.runs.model.session import SessionMessage
 from editor_app.runs.model.settings import RunSettings

@@ -101,6 +101,17 @@ def _end(state: RunState, last: SessionStep, following: Upcoming | None, *, goes
     return End.SCRIPT_END if following is None else None
 
 
+def fires_next(state: RunState) -> tuple[str, ...]:
+    """Return the ids that would fire if the user wrote now; nothing is stored."""
+    asked, _ = _levels(state.plan.settings.strategy, begins_turn=True, is_compacted=False)
+    if asked is None:
+        return ()
+    situation = state.situation(state.measured(), is_compacted=state.is_compacted)
+    turn = replace(situation, turn_steps=0, steps_left=state.step_limit, last_calls={})
+    checked = check_triggers(state.enabled, turn, state.memory, asked=asked, values=state.plan.values)
+    return tuple(one.trigger for one in checked.fired)
+
+
 # Before a step
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from editor_app.requests import Provider, SystemText
-from editor_app.runs.loop.context import estimated_tokens
+from editor_app.runs.counting import estimated_tokens
 from editor_app.runs.loop.models import RunModel, ScriptedModel
 from editor_app.runs.loop.plan import RunPlan
-from editor_app.runs.loop.playing import Cancelled, never, play
+from editor_app.runs.loop.playing import Cancelled, fires_next, never, play
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.events import (
     Compacted,
@@ -39,8 +39,8 @@ AT_EACH_STEP = 3  # from so many steps on, a trigger that fires at each one is t
 class RunResult:
     """A run that is over: its steps, how it ended, the session, and the requests.
 
-    `message` is the session's error, empty without one. `problems` are warnings about the run as a whole,
-    with places in the scenario's file.
+    `message` is the session's error, empty without one. `fires_next` are the ids that would fire if the user
+    wrote again now. `problems` are warnings about the run as a whole, with places in the scenario's file.
     """
 
     settings: RunSettings
@@ -49,6 +49,7 @@ class RunResult:
     message: str
     session: Session
     requests: RequestLog
+    fires_next: tuple[str, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
 
     def refused(self, provider: Provider) -> tuple[tuple[StepRecord, str], ...]:
@@ -104,11 +105,16 @@ def play_scenario(
     values: Mapping[str, str] | None = None,
     strategy: Strategy | None = None,
     cancelled: Cancelled = never,
+    check_requests: bool = True,
 ) -> RunResult:
-    """Play a scenario with its scripted model to the end; `strategy` is used instead of its own."""
+    """Play a scenario with its scripted model to the end; `strategy` is used instead of its own.
+
+    Without `check_requests` nothing is said of what providers refuse, and it takes a third of the time.
+    """
     if strategy is not None:
         scenario = replace(scenario, settings=replace(scenario.settings, strategy=strategy))
     plan, model = plan_of(scenario, triggers, system=system, chat=chat, values=values)
+    plan = replace(plan, check_requests=check_requests)
     state = RunState(plan)
     result = collected(play(model, state, cancelled), state)
     return replace(result, problems=tuple(_problems(scenario, plan, result)))
@@ -128,6 +134,7 @@ class Records:
 
     steps: list[StepRecord] = field(default_factory=list)
     ended: RunEnded | None = None
+    _begun: StepCreated | None = None
     _user: str | None = None
     _summary: str | None = None
     _fired: list[Firing] = field(default_factory=list)
@@ -136,7 +143,7 @@ class Records:
     def take(self, event: Event) -> None:
         """Take the next event."""
         if isinstance(event, StepCreated):
-            self._begin(event)
+            self._begun = event
         elif isinstance(event, StepCompleted):
             self._complete(event)
         elif isinstance(event, SystemMessageCreated):
@@ -153,40 +160,40 @@ class Records:
     def result(self, state: RunState) -> RunResult:
         """Return the run as one value."""
         ended = self.ended or RunEnded(End.CANCELLED)
-        session = state.session(ended.message or None)
         return RunResult(
-            state.plan.settings, tuple(self.steps), ended.end, ended.message, session, state.log()
+            state.plan.settings,
+            tuple(self.steps),
+            ended.end,
+            ended.message,
+            state.session(ended.message or None),
+            state.log(),
+            fires_next(state),
         )
 
-    def _begin(self, event: StepCreated) -> None:
+    def _complete(self, event: StepCompleted) -> None:
+        begun, step = self._begun, event.step
+        assert begun is not None
         self.steps.append(
             StepRecord(
-                event.number,
-                event.turn,
-                event.turn_step,
-                event.figures,
+                begun.number,
+                begun.turn,
+                begun.turn_step,
+                begun.figures,
                 self._user,
                 self._summary,
                 tuple(self._fired),
-                event.flag_updates,
-                (),
-                event.findings,
-                event.notes,
+                begun.flag_updates,
+                tuple(self._hints),
+                begun.findings,
+                (*begun.notes, *event.notes),
+                step.status,
+                step.finish_reason,
+                step.usage,
+                step.parts,
             )
         )
-        self._user = self._summary = None
+        self._begun = self._user = self._summary = None
         self._fired.clear()
-
-    def _complete(self, event: StepCompleted) -> None:
-        step, last = event.step, self.steps[-1]
-        self.steps[-1] = replace(
-            last,
-            hints=tuple(self._hints),
-            notes=(*last.notes, *event.notes),
-            status=step.status,
-            finish_reason=step.finish_reason,
-            usage=step.usage,
-        )
         self._hints.clear()
 
 

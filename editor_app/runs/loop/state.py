@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from editor_app.requests import Request
+from editor_app.runs.counting import part_texts
 from editor_app.runs.legality.growing import GrowingRequests
-from editor_app.runs.loop.context import Context, part_texts
+from editor_app.runs.loop.context import Context
 from editor_app.runs.loop.models import StepEnd
 from editor_app.runs.loop.plan import RunPlan
 from editor_app.runs.model.records import Figures, Refusal

@@ -9,7 +9,7 @@ from decimal import Decimal
 from editor_app.requests.parts import Place
 from editor_app.requests.providers import Provider
 from editor_app.runs.model.scenario import Todo
-from editor_app.runs.model.session import HintPart
+from editor_app.runs.model.session import HintPart, Part, TextPart
 from editor_app.runs.model.words import FinishReason, Level, StepStatus
 from editor_app.text import Severity
 
@@ -80,6 +80,7 @@ class StepRecord:
     status: StepStatus = StepStatus.COMPLETED
     finish_reason: FinishReason | None = None
     usage: int | None = None
+    parts: tuple[Part, ...] = ()
 
     @property
     def is_compacted(self) -> bool:
@@ -90,6 +91,11 @@ class StepRecord:
     def prefix_kept(self) -> bool:
         """Whether its request is the one before it with more at the end: always, but after a compaction."""
         return not self.is_compacted
+
+    @property
+    def has_text(self) -> bool:
+        """Whether the model wrote text in it."""
+        return any(isinstance(part, TextPart) and part.text for part in self.parts)
 
     @property
     def refused(self) -> tuple[Refusal, ...]:

@@ -26,17 +26,21 @@ class Signal(StrEnum):
     @property
     def is_percent(self) -> bool:
         """Whether `at` is a percentage, above 0 to 100."""
-        return self in {Signal.CONTEXT, Signal.MEMORY, Signal.CPU}
+        return self in _PERCENTS
 
     @property
     def counts_steps(self) -> bool:
         """Whether `at` is a number of steps, from 1."""
-        return self in {Signal.STEPS, Signal.STEPS_LEFT, Signal.TOOL_UNUSED}
+        return self in _STEPS
 
     @property
     def needs_at(self) -> bool:
         """Whether a trigger of this signal needs `at`; the others take none."""
         return self.is_percent or self.counts_steps
+
+
+_PERCENTS = frozenset({Signal.CONTEXT, Signal.MEMORY, Signal.CPU})
+_STEPS = frozenset({Signal.STEPS, Signal.STEPS_LEFT, Signal.TOOL_UNUSED})
 
 
 class Level(StrEnum):
@@ -48,7 +52,7 @@ class Level(StrEnum):
 
     def takes_part(self, check: Level) -> bool:
         """Whether a trigger of this level is asked by a check of that level; BOTH is one of every level."""
-        return Level.BOTH in {self, check} or self is check
+        return self is check or self is Level.BOTH or check is Level.BOTH
 
 
 class Rearm(StrEnum):

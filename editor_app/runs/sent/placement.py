@@ -40,6 +40,8 @@ def placed_chunk(
     messages: Sequence[ModelMessage], provider: Provider, deliver: Deliver
 ) -> tuple[ToolMessage, ...]:
     """Return the new messages of one request as a provider takes them."""
+    if all(one.role is not ModelRole.TRIGGER for one in messages):
+        return tuple(map(_plain, messages))
     out: list[ToolMessage] = []
     for is_ours, group in groupby(messages, key=lambda one: one.role is ModelRole.TRIGGER):
         if is_ours:
