@@ -86,7 +86,7 @@ COMMANDS: Mapping[str, Command] = {
     "import": Command(
         "FILE",
         ("--as", "--out", "--library", "--json"),
-        "make a chat of a request’s body, and say what is lost",
+        "make a chat or a scenario of what another program wrote, and say what is lost",
         1,
         1,
     ),
@@ -259,7 +259,7 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     ),
     "--cache": ("TIME", {}, "the cache marks: 5m, 1h or off"),
     "--curl": (None, {}, "print a shell line that sends it, the key as a variable of the environment"),
-    "--as": ("KIND", {"dest": "as_kind"}, "what is made of it: chat"),
+    "--as": ("KIND", {"dest": "as_kind"}, "what is made of it: chat or scenario"),
     "--out": ("DIR", {"type": Path}, "the folder the files go into; it is made if it is not there"),
     "--format": ("FORMAT", {}, "what is written: text, json, openai, openai-responses, anthropic or google"),
     "--vectors": (None, {}, "also write NAME.vectors.json: each case or situation, to test another renderer"),

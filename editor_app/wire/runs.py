@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # not needed by the other commands
     from editor_app.runs import RunResult, StepRecord
     from editor_app.runs.expectations.checking import CheckedExpectation
     from editor_app.runs.expectations.coverage import TriggerCoverage
+    from editor_app.runs.transcripts import ImportedScenario
 
 
 def run_document(
@@ -48,6 +49,18 @@ def failed_run_document(problems: Iterable[Problem]) -> JsonObject:
 def coverage_to_json(coverage: Iterable[TriggerCoverage]) -> Sequence[JsonObject]:
     """Return which scenarios fire each trigger."""
     return [{"trigger": one.trigger, "scenarios": list(one.scenarios)} for one in coverage]
+
+
+def scenario_import_document(imported: ImportedScenario, written: Iterable[str]) -> JsonObject:
+    """Return what `import --as scenario` prints: the files, what was lost, and what was there already."""
+    return {
+        "format": FORMAT,
+        "written": list(written),
+        "steps": len(imported.steps),
+        "losses": [{"place": note.place, "message": note.message} for note in imported.losses],
+        "marked": [{"place": note.place, "message": note.message} for note in imported.marked],
+        "warnings": [{"place": note.place, "message": note.message} for note in imported.warnings],
+    }
 
 
 def _run(
