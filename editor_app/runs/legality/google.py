@@ -55,7 +55,7 @@ class GoogleLegality:
             )
         if entry.get("role") == "system":
             yield refusal(
-                "system-placement",
+                "system-not-first",
                 place,
                 f"{shown_place(place)} is a system message: Google takes none among the contents. Deliver it "
                 "as ‘user’.",

@@ -307,7 +307,7 @@ class RunState:
     def _close_last_step(self, error: str) -> Iterable[ToolPart]:
         assistant = self.assistant
         step = assistant.steps[-1] if assistant is not None and assistant.steps else None
-        if assistant is None or step is None or step.number < len(self.chunks) - 1:
+        if assistant is None or step is None:
             return ()
         closed = [call._replace(error=error) for call in step.calls if not call.is_answered]
         by_id = {call.id: call for call in closed}
