@@ -12,10 +12,12 @@ from editor_app.runs import (
     RunState,
     ScenarioStep,
     StepEnd,
+    ToolCall,
     Upcoming,
     collected,
     plan_of,
     play,
+    play_scenario,
     trigger_set,
 )
 from editor_app.runs.model.session import TextPart, ToolPart
@@ -82,3 +84,62 @@ def test_a_message_that_cannot_be_stored_is_told_and_fires_again():
     made = collected(play(model, state), state)
     assert fired_at(made) == {**START, 3: ["context-warning-90", "context-warning-80"]}
     assert made.steps[2].notes == ("‘context-warning-80’ fired and was not stored: The disk is full.",)
+
+
+def test_a_cancel_between_steps_closes_the_calls_that_were_not_answered_yet():
+    scenario = scenario_of(
+        ScenarioStep("Go", tools=(ToolCall("Bash", {}, None), *CALL)), ScenarioStep(text="ok")
+    )
+    plan, model = plan_of(scenario, trigger_set())
+    state = RunState(plan)
+    made = collected(play(model, state, lambda: state.number == 1), state)
+    assert (made.end, len(made.steps)) == (End.CANCELLED, 1)
+    assert [call.error for call in made.session.messages[-1].steps[0].calls] == ["Cancelled.", None]
+    assert made.steps[0].parts == made.session.messages[-1].steps[0].parts
+    assert made.steps[0].status is StepStatus.COMPLETED
+
+
+def test_a_run_that_is_cancelled_before_it_begins_has_no_steps():
+    made = play_scenario(scenario_of(ScenarioStep("Go", text="ok")), trigger_set(), cancelled=lambda: True)
+    assert (made.end, made.steps, made.session.messages) == (End.CANCELLED, (), ())
+
+
+def test_a_cancelled_run_closes_the_stream_of_its_model():
+    closed = []
+
+    class Endless(_Failing):
+        def stream(self, number, request):
+            try:
+                while True:
+                    yield TextPart("and ")
+            finally:
+                closed.append(number)
+
+    state = RunState(plan_of(scenario_of(), trigger_set())[0])
+    made = collected(
+        play(Endless(), state, lambda: state.open_step is not None and len(state.open_step.parts) == 3), state
+    )
+    assert (made.end, closed) == (End.CANCELLED, [0])
+    assert [step.parts for step in made.steps] == [(TextPart("and "),) * 3]
+
+
+class _Silent(_Failing):
+    """A model whose answer breaks off without an end."""
+
+    def stream(self, number, request):
+        yield TextPart("I will")
+
+
+def test_an_answer_that_breaks_off_is_kept_and_ends_the_run():
+    state = RunState(plan_of(scenario_of(), trigger_set())[0])
+    made = collected(play(_Silent(), state), state)
+    assert (made.end, made.message) == (End.ERROR, "The answer of the model broke off.")
+    assert made.steps[0].parts == (TextPart("I will"),)
+
+
+def test_a_model_that_ends_with_an_error_has_its_open_calls_closed():
+    step = ScenarioStep("Go", tools=(ToolCall("Bash", {}, None),), finish=FinishReason.ERROR)
+    made = play_scenario(scenario_of(step, ScenarioStep("On", text="ok")), trigger_set())
+    assert (made.end, made.message) == (End.ERROR, "The model ended step 0 with an error.")
+    assert [part.error for part in made.steps[0].parts] == ["Failed: the model ended with an error."]
+    assert made.steps[0].status is StepStatus.FAILED

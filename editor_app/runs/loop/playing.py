@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from dataclasses import replace
 
 from editor_app.runs.loop.cutting import cut_result
@@ -214,11 +215,12 @@ def _step(model: RunModel, state: RunState) -> Generator[Event, None, tuple[Sess
         notes,
     )
     end: StepEnd | None = None
-    for produced in model.stream(opened.number, state.request):
-        if isinstance(produced, StepEnd):
-            end = produced
-            break
-        yield from _part(state, opened, produced)
+    with closing(model.stream(opened.number, state.request)) as stream:
+        for produced in stream:
+            if isinstance(produced, StepEnd):
+                end = produced
+                break
+            yield from _part(state, opened, produced)
     if end is None:
         raise ModelError("The answer of the model broke off.")
     has_failed = end.finish is FinishReason.ERROR

@@ -15,6 +15,7 @@ from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.events import (
     Compacted,
     Event,
+    PartCreated,
     RunEnded,
     StepCompleted,
     StepCreated,
@@ -24,7 +25,7 @@ from editor_app.runs.model.events import (
 )
 from editor_app.runs.model.records import Firing, StepRecord
 from editor_app.runs.model.scenario import Scenario
-from editor_app.runs.model.session import USER, HintPart, Session
+from editor_app.runs.model.session import USER, HintPart, Session, ToolPart
 from editor_app.runs.model.settings import RunSettings
 from editor_app.runs.model.triggers import TriggerSet
 from editor_app.runs.model.words import End, Strategy
@@ -148,6 +149,8 @@ class Records:
             self._complete(event)
         elif isinstance(event, SystemMessageCreated):
             self._fired.append(event.firing)
+        elif isinstance(event, PartCreated):
+            self._close(event)
         elif isinstance(event, SystemHint):
             self._hints.append(event.hint)
         elif isinstance(event, UserMessageCreated):
@@ -169,6 +172,19 @@ class Records:
             state.log(),
             fires_next(state),
         )
+
+    def _close(self, event: PartCreated) -> None:
+        """Take the answer of a call that was closed after its step was over."""
+        if self._begun is not None or not self.steps:
+            return
+        last, closed = self.steps[-1], event.part
+        parts = tuple(
+            closed
+            if isinstance(part, ToolPart) and isinstance(closed, ToolPart) and part.id == closed.id
+            else part
+            for part in last.parts
+        )
+        self.steps[-1] = replace(last, parts=parts)
 
     def _complete(self, event: StepCompleted) -> None:
         begun, step = self._begun, event.step
