@@ -25,7 +25,7 @@ from editor_app.runs.model.events import (
 )
 from editor_app.runs.model.records import Firing, StepRecord
 from editor_app.runs.model.scenario import Scenario
-from editor_app.runs.model.session import USER, HintPart, Session, ToolPart
+from editor_app.runs.model.session import USER, HintPart, Part, Session, ToolPart
 from editor_app.runs.model.settings import RunSettings
 from editor_app.runs.model.triggers import TriggerSet
 from editor_app.runs.model.words import End, Strategy
@@ -178,13 +178,9 @@ class Records:
         if self._begun is not None or not self.steps:
             return
         last, closed = self.steps[-1], event.part
-        parts = tuple(
-            closed
-            if isinstance(part, ToolPart) and isinstance(closed, ToolPart) and part.id == closed.id
-            else part
-            for part in last.parts
-        )
-        self.steps[-1] = replace(last, parts=parts)
+        if isinstance(closed, ToolPart):
+            parts = (closed if _is_call(part, closed.id) else part for part in last.parts)
+            self.steps[-1] = replace(last, parts=tuple(parts))
 
     def _complete(self, event: StepCompleted) -> None:
         begun, step = self._begun, event.step
@@ -211,6 +207,10 @@ class Records:
         self._begun = self._user = self._summary = None
         self._fired.clear()
         self._hints.clear()
+
+
+def _is_call(part: Part, id_: str) -> bool:
+    return isinstance(part, ToolPart) and part.id == id_
 
 
 def _problems(scenario: Scenario, plan: RunPlan, result: RunResult) -> Iterator[Diagnostic]:
