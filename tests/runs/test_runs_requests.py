@@ -18,6 +18,7 @@ from editor_app.runs import (
     ToolCall,
     TriggerEntry,
     play_scenario,
+    recorded,
     trigger_set,
     wrapped,
 )
@@ -218,3 +219,12 @@ def test_a_step_with_an_empty_text_is_refused_where_empty_texts_are():
         "user",
         "user",
     ]
+
+
+def test_a_recorded_run_leaves_the_message_that_its_chat_ends_with_in_the_chat():
+    chat = [("user", "Hello"), ("assistant", "Hi"), ("user", "Do it")]
+    scenario = scenario_of(ScenarioStep(tools=CALL, total=9), ScenarioStep(text="ok"))
+    made = play_scenario(scenario, trigger_set(), chat=chat)
+    written = recorded(scenario, made)
+    assert [step.user for step in written.steps] == [None, None]
+    assert play_scenario(written, trigger_set(), chat=chat).requests == made.requests
