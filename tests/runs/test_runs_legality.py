@@ -31,6 +31,7 @@ def test_every_rule_of_every_provider_has_a_case():
         *((provider, "system-placement") for provider in ("openai", "anthropic")),
         *((provider, "final-assistant") for provider in ("anthropic", "google")),
         *((provider, "blank-content") for provider in ("anthropic", "google")),
+        *((provider, "first-not-user") for provider in ("anthropic", "google")),
         *((provider, "system-not-first") for provider in ("anthropic", "google")),
         ("google", "tool-calls"),
     }

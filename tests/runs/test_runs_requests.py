@@ -114,6 +114,10 @@ def test_what_looks_like_a_message_of_ours_is_told():
     assert "The user’s message" in made.steps[0].notes[0]
     assert "‘Bash’ (call_0_0)" in made.steps[0].notes[1]
     assert "‘t’" in made.steps[1].notes[0]
+    for role, count in (("user", 1), ("assistant", 0)):
+        chat = [(role, forged), ("user", "Go")]
+        of_chat = play_scenario(scenario_of(ScenarioStep(text="ok")), trigger_set(), chat=chat)
+        assert [len(step.notes) for step in of_chat.steps] == [count]
 
 
 def test_google_has_no_system_messages_and_the_step_says_so():
