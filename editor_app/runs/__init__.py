@@ -7,6 +7,7 @@ from editor_app.runs.loop.grouping import Grouping, grouped
 from editor_app.runs.loop.models import ModelError, RunModel, ScriptedModel, StepEnd, Upcoming
 from editor_app.runs.loop.plan import RunPlan
 from editor_app.runs.loop.playing import play
+from editor_app.runs.loop.recording import recorded
 from editor_app.runs.loop.results import Records, RunResult, collected, plan_of, play_scenario
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.records import Figures, Firing, Refusal, StepRecord
@@ -91,6 +92,7 @@ __all__ = [
     "play",
     "play_scenario",
     "play_strategies",
+    "recorded",
     "todo_lines",
     "tokens_by_origin",
     "trigger_set",

@@ -23,6 +23,7 @@ from editor_app.runs import (
     plan_of,
     play,
     play_scenario,
+    recorded,
     trigger_set,
 )
 from editor_app.runs.model.words import Counting
@@ -121,6 +122,17 @@ def test_after_a_cancel_between_any_two_things_every_provider_takes_the_session_
         body = assemble_request(provider, placed_messages(messages, provider, Deliver.USER)).body
         found = check_run_request(provider, body)
         assert [one.message for one in found if one.severity is Severity.ERROR] == []
+
+
+@given(scenarios(), TRIGGERS, HISTORY)
+@examples(30)
+def test_a_recorded_run_plays_again_to_the_same_requests(scenario, entries, history):
+    made = _played(scenario, entries, history)
+    again = _played(recorded(scenario, made), entries, history)
+    assert again.requests == made.requests
+    assert [step.fired for step in again.steps] == [step.fired for step in made.steps]
+    assert [step.figures for step in again.steps] == [step.figures for step in made.steps]
+    assert again.session.messages == made.session.messages
 
 
 def _with_flags(state, made):

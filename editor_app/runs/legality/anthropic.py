@@ -12,7 +12,15 @@ from editor_app.requests import Finding, shown_place
 from editor_app.requests.findings import by_model
 from editor_app.requests.models import ModelFacts
 from editor_app.requests.parts import Place
-from editor_app.runs.legality.state import Entry, OpenCalls, final_message, listed, mappings, refusal
+from editor_app.runs.legality.state import (
+    Entry,
+    OpenCalls,
+    final_message,
+    first_message,
+    listed,
+    mappings,
+    refusal,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,8 @@ class AnthropicLegality:
         """Yield what the next entry breaks."""
         place: Place = ("messages", self.count)
         role, blocks = entry.get("role"), mappings(entry.get("content"))
+        if self.last_role is None and role == "assistant":
+            yield first_message(place)
         yield from self._results(role, blocks, place)
         yield from _blank(entry, place)
         if role == "system":

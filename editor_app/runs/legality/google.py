@@ -10,7 +10,15 @@ from typing import Any
 from editor_app.requests import Finding, shown_place
 from editor_app.requests.models import ModelFacts
 from editor_app.requests.parts import Place
-from editor_app.runs.legality.state import Entry, OpenCalls, final_message, listed, mappings, refusal
+from editor_app.runs.legality.state import (
+    Entry,
+    OpenCalls,
+    final_message,
+    first_message,
+    listed,
+    mappings,
+    refusal,
+)
 from editor_app.text import Severity
 
 
@@ -45,6 +53,8 @@ class GoogleLegality:
         """Yield what the next content breaks."""
         place: Place = ("contents", self.count)
         parts = mappings(entry.get("parts"))
+        if self.last_role is None and entry.get("role") == "model":
+            yield first_message(place)
         yield from self._results(parts, place)
         if _names(parts, "functionCall") and self.last_role not in {"user", "function"}:
             yield refusal(
@@ -55,7 +65,7 @@ class GoogleLegality:
             )
         if entry.get("role") == "system":
             yield refusal(
-                "system-placement",
+                "system-not-first",
                 place,
                 f"{shown_place(place)} is a system message: Google takes none among the contents. Deliver it "
                 "as ‘user’.",

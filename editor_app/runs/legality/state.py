@@ -44,6 +44,14 @@ def final_message(place: Place, facts: ModelFacts, model: str | None) -> Finding
     )
 
 
+def first_message(place: Place) -> Finding:
+    """Return what models make of a conversation that the assistant begins."""
+    message = (
+        f"{shown_place(place)} is the first message, and the assistant’s: some models and hosts refuse that."
+    )
+    return refusal("first-not-user", place, f"{message} Begin with the user’s.", Severity.WARNING)
+
+
 def listed(ids: Iterable[str]) -> str:
     """Return ids in quotes with commas, the first three of them."""
     names = list(ids)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple, Protocol, TypeAlias
@@ -44,10 +44,10 @@ class RunModel(Protocol):
     def upcoming(self, number: int) -> Upcoming | None:
         """Return what stands before a step, None where no more steps come."""
 
-    def stream(self, number: int, request: Callable[[], Request]) -> Iterator[Produced]:
+    def stream(self, number: int, request: Callable[[], Request]) -> Generator[Produced, None, None]:
         """Yield the parts of a step, a call again with its answer, then its end; may raise ModelError.
 
-        The request is made when it is asked for.
+        The request is made when it is asked for. A run that is cancelled closes the generator.
         """
 
 
@@ -69,7 +69,7 @@ class ScriptedModel:
         user = self._first_user if number == 0 and step.user is None else step.user
         return Upcoming(user, step.compact)
 
-    def stream(self, number: int, request: Callable[[], Request]) -> Iterator[Produced]:
+    def stream(self, number: int, request: Callable[[], Request]) -> Generator[Produced, None, None]:
         """Yield what the step of that number says."""
         del request
         step = self._step(number)

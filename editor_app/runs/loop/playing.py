@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from dataclasses import replace
 
 from editor_app.runs.loop.cutting import cut_result
@@ -21,7 +22,15 @@ from editor_app.runs.model.events import (
     UserMessageCreated,
 )
 from editor_app.runs.model.records import Firing
-from editor_app.runs.model.session import SYSTEM, HintPart, SessionMessage, SessionStep, TextPart, ToolPart
+from editor_app.runs.model.session import (
+    SYSTEM,
+    USER,
+    HintPart,
+    SessionMessage,
+    SessionStep,
+    TextPart,
+    ToolPart,
+)
 from editor_app.runs.model.words import Deliver, End, FinishReason, Level, StepStatus, Strategy
 from editor_app.runs.sent.placement import CLOSING, OPENING, takes_system
 from editor_app.runs.triggers.checking import Checked, check_triggers
@@ -118,6 +127,8 @@ def fires_next(state: RunState) -> tuple[str, ...]:
 def _before_step(state: RunState, upcoming: Upcoming) -> Iterator[Event]:
     """Yield what comes before a step: the compaction, the user's message, and what fires."""
     cleared: dict[str, bool] = {}
+    if not state.number and any(OPENING in text for role, text in state.plan.history if role == USER):
+        state.notes.append(_forged("The chat"))
     if upcoming.compact is not None:
         summary, cleared = state.compact(upcoming.compact)
         yield Compacted(summary, state.number)
@@ -214,11 +225,12 @@ def _step(model: RunModel, state: RunState) -> Generator[Event, None, tuple[Sess
         notes,
     )
     end: StepEnd | None = None
-    for produced in model.stream(opened.number, state.request):
-        if isinstance(produced, StepEnd):
-            end = produced
-            break
-        yield from _part(state, opened, produced)
+    with closing(model.stream(opened.number, state.request)) as stream:
+        for produced in stream:
+            if isinstance(produced, StepEnd):
+                end = produced
+                break
+            yield from _part(state, opened, produced)
     if end is None:
         raise ModelError("The answer of the model broke off.")
     has_failed = end.finish is FinishReason.ERROR

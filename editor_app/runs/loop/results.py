@@ -15,6 +15,7 @@ from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.events import (
     Compacted,
     Event,
+    PartCreated,
     RunEnded,
     StepCompleted,
     StepCreated,
@@ -24,7 +25,7 @@ from editor_app.runs.model.events import (
 )
 from editor_app.runs.model.records import Firing, StepRecord
 from editor_app.runs.model.scenario import Scenario
-from editor_app.runs.model.session import USER, HintPart, Session
+from editor_app.runs.model.session import USER, HintPart, Part, Session, ToolPart
 from editor_app.runs.model.settings import RunSettings
 from editor_app.runs.model.triggers import TriggerSet
 from editor_app.runs.model.words import End, Strategy
@@ -148,6 +149,8 @@ class Records:
             self._complete(event)
         elif isinstance(event, SystemMessageCreated):
             self._fired.append(event.firing)
+        elif isinstance(event, PartCreated):
+            self._close(event)
         elif isinstance(event, SystemHint):
             self._hints.append(event.hint)
         elif isinstance(event, UserMessageCreated):
@@ -169,6 +172,15 @@ class Records:
             state.log(),
             fires_next(state),
         )
+
+    def _close(self, event: PartCreated) -> None:
+        """Take the answer of a call that was closed after its step was over."""
+        if self._begun is not None or not self.steps:
+            return
+        last, closed = self.steps[-1], event.part
+        if isinstance(closed, ToolPart):
+            parts = (closed if _is_call(part, closed.id) else part for part in last.parts)
+            self.steps[-1] = replace(last, parts=tuple(parts))
 
     def _complete(self, event: StepCompleted) -> None:
         begun, step = self._begun, event.step
@@ -195,6 +207,10 @@ class Records:
         self._begun = self._user = self._summary = None
         self._fired.clear()
         self._hints.clear()
+
+
+def _is_call(part: Part, id_: str) -> bool:
+    return isinstance(part, ToolPart) and part.id == id_
 
 
 def _problems(scenario: Scenario, plan: RunPlan, result: RunResult) -> Iterator[Diagnostic]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -61,8 +62,8 @@ class OpenStep:
         usage: int | None = None,
         finish: FinishReason | None = None,
     ) -> SessionStep:
-        """Return the step as it is stored."""
-        return SessionStep(self.id, self.index, self.number, status, tuple(self.parts), usage, finish)
+        """Return the step as it is stored; texts that came piece by piece are one."""
+        return SessionStep(self.id, self.index, self.number, status, _joined(self.parts), usage, finish)
 
 
 @dataclass(slots=True)
@@ -307,13 +308,24 @@ class RunState:
     def _close_last_step(self, error: str) -> Iterable[ToolPart]:
         assistant = self.assistant
         step = assistant.steps[-1] if assistant is not None and assistant.steps else None
-        if assistant is None or step is None or step.number < len(self.chunks) - 1:
+        if assistant is None or step is None:
             return ()
         closed = [call._replace(error=error) for call in step.calls if not call.is_answered]
         by_id = {call.id: call for call in closed}
         parts = tuple(by_id.get(part.id, part) if isinstance(part, ToolPart) else part for part in step.parts)
         assistant.steps[-1] = replace(step, parts=parts)
         return closed
+
+
+def _joined(parts: Sequence[Part]) -> tuple[Part, ...]:
+    if sum(isinstance(part, TextPart) for part in parts) < 2:
+        return tuple(parts)
+    found: list[Part] = []
+    for is_text, group in groupby(parts, key=lambda part: isinstance(part, TextPart)):
+        same = list(group)
+        text = "".join(part.text for part in same if isinstance(part, TextPart))
+        found += [TextPart(text)] if is_text else same
+    return tuple(found)
 
 
 def _is_open(part: Part) -> bool:
