@@ -38,8 +38,7 @@ def failed_run_document(problems: Iterable[Problem]) -> JsonObject:
         "strategy": None,
         "provider": None,
         "steps": [],
-        "stopped": None,
-        "message": None,
+        **_ended(None, None),
         "requests": [],
         "expectations": [],
         "problems": [problem.to_json() for problem in problems],
@@ -74,8 +73,7 @@ def _run(
         "strategy": result.settings.strategy,
         "provider": provider,
         "steps": [_step(step) for step in result.steps],
-        "stopped": result.end,
-        "message": result.message or None,
+        **_ended(result.end, result.message or None),
         "requests": [
             {"step": step, "provider": provider, "body": result.requests.request_at(step).body}
             for step in requests
@@ -85,6 +83,10 @@ def _run(
         ],
         "problems": [problem.to_json() for problem in problems],
     }
+
+
+def _ended(stopped: str | None, message: str | None) -> JsonObject:
+    return {"stopped": stopped, "message": message}
 
 
 def _step(step: StepRecord) -> JsonObject:

@@ -119,9 +119,7 @@ NAMES = {
     ),
     "a chat that does not end with the user": (
         "chat: ../chats/answered\nsteps: [{text: b}]\n",
-        [
-            "1 no-user-message The first step has no ‘user’; say what the user writes, or name a chat "
-        ],
+        ["1 no-user-message The first step has no ‘user’; say what the user writes, or name a chat "],
     ),
     "a chat that can't be used": (
         "chat: ../chats/broken\nsteps: [{user: b}]\n",
@@ -129,16 +127,12 @@ NAMES = {
     ),
     "outside": (
         "system: ../../secret.txt\nsteps: [{user: b}]\n",
-        [
-            "1 outside-file ‘../../secret.txt’ lies outside of ‘prompts’, where nothing is read. "
-        ],
+        ["1 outside-file ‘../../secret.txt’ lies outside of ‘prompts’, where nothing is read. "],
     ),
     "steps": ("steps: {file: good.steps.jsonl}\n", []),
     "bad steps": (
         "steps: {file: bad.steps.jsonl}\n",
-        [
-            "1 unusable-steps ‘bad.steps.jsonl’ can’t be played: line 2: ‘txt’ means nothing here. "
-        ],
+        ["1 unusable-steps ‘bad.steps.jsonl’ can’t be played: line 2: ‘txt’ means nothing here. "],
     ),
     "no steps": ("steps: {file: empty.steps.jsonl}\n", ["1 no-steps ‘empty.steps.jsonl’ has no steps."]),
     "no steps file": (
