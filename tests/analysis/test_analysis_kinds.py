@@ -45,7 +45,6 @@ def test_every_kind_has_a_row_and_a_name_that_leads_to_it():
         "document": Dialect.BRACES,
         "template": Dialect.BRACKETS,
         "system-message": Dialect.BRACKETS,
-        "triggers": Dialect.BRACKETS,
     }
     assert not any(row.is_markdown and row.is_data for row in rows.values())
 

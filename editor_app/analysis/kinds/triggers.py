@@ -16,7 +16,6 @@ from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.variables import RUN_CATALOG
 from editor_app.system_messages import syntax_of
-from editor_app.template import Dialect
 from editor_app.text.completions import Completion
 
 
@@ -49,7 +48,6 @@ def _completions(analysis: Analysis, offset: int, ids: Sequence[str]) -> tuple[C
 
 ROW = KindRow(
     read=_read,
-    dialect=Dialect.BRACKETS,
     is_data=True,
     too_much=too_much_data,
     outline=_outline,
