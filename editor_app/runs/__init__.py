@@ -17,6 +17,7 @@ from editor_app.runs.model.settings import ContinuePolicy, RunSettings, StepLimi
 from editor_app.runs.model.triggers import Recovery, Trigger, TriggerEntry, TriggerSet
 from editor_app.runs.model.words import PROVIDERS, Deliver, End, Level, Signal, Strategy
 from editor_app.runs.sent.forms import message_forms
+from editor_app.runs.sent.insertions import Insertion, insertions
 from editor_app.runs.sent.model_messages import ModelMessage, ModelRole, build_model_messages
 from editor_app.runs.sent.origins import TokenOrigin, tokens_by_origin
 from editor_app.runs.sent.placement import placed_messages, type_of, wrapped
@@ -40,6 +41,7 @@ __all__ = [
     "Figures",
     "Firing",
     "Grouping",
+    "Insertion",
     "Level",
     "Memory",
     "ModelError",
@@ -86,6 +88,7 @@ __all__ = [
     "compare_strategies",
     "goes_on",
     "grouped",
+    "insertions",
     "message_forms",
     "placed_messages",
     "plan_of",

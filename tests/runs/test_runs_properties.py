@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from property_runs import examples
 from random_scenarios import ALL_FORMS, HISTORY, TRIGGERS, scenarios
 
-from editor_app.requests import assemble_request
+from editor_app.requests import Provider, assemble_request
 from editor_app.runs import (
     PROVIDERS,
     Deliver,
@@ -19,12 +19,14 @@ from editor_app.runs import (
     build_model_messages,
     check_run_request,
     collected,
+    insertions,
     placed_messages,
     plan_of,
     play,
     play_scenario,
     recorded,
     trigger_set,
+    wrapped,
 )
 from editor_app.runs.model.words import Counting
 from editor_app.text import Severity
@@ -122,6 +124,26 @@ def test_after_a_cancel_between_any_two_things_every_provider_takes_the_session_
         body = assemble_request(provider, placed_messages(messages, provider, Deliver.USER)).body
         found = check_run_request(provider, body)
         assert [one.message for one in found if one.severity is Severity.ERROR] == []
+
+
+@given(scenarios(), TRIGGERS, HISTORY)
+@examples(30)
+def test_the_messages_of_triggers_are_found_in_each_request(scenario, entries, history):
+    made = _played(scenario, entries, history)
+    last = made.steps[-1].number
+    start = made.requests.start_of(last)
+    fired = [(one.tag, one.text) for step in made.steps[start:] for one in step.fired]
+    for provider, deliver in ALL_FORMS:
+        request = made.requests.request_at(last, provider, deliver)
+        found = list(insertions(made.requests, last, request, deliver))
+        assert [(one.tag, one.text) for each in found for one in each.messages] == fired
+        is_plain = deliver is Deliver.SYSTEM and provider is not Provider.GOOGLE
+        for each in found:
+            shown = each.span.of(request.parts[each.part].text)
+            texts = [one.text if is_plain else wrapped(one.tag, one.text) for one in each.messages]
+            assert shown == "\n\n".join(texts)
+            before = [part for step in made.steps[start : each.step] for part in step.fired]
+            assert len(before) == sum(len(one.messages) for one in found if one.step < each.step)
 
 
 @given(scenarios(), TRIGGERS, HISTORY)

@@ -51,6 +51,12 @@ def placed_chunk(
     return tuple(out)
 
 
+def delivered_text(group: Iterable[ModelMessage], provider: Provider, deliver: Deliver) -> str:
+    """Return messages of triggers that stand together as one text: wrapped, but for system messages."""
+    is_plain = deliver is Deliver.SYSTEM and takes_system(provider)
+    return BLANK_LINE.join(one.text if is_plain else wrapped(one.tag, one.text) for one in group)
+
+
 def takes_system(provider: Provider) -> bool:
     """Whether a provider has system messages among the others."""
     return provider is not Provider.GOOGLE
@@ -73,10 +79,10 @@ def _deliver(
     out: list[ToolMessage], group: Sequence[ModelMessage], provider: Provider, deliver: Deliver
 ) -> None:
     """Add the messages of triggers that stand at one place."""
+    text = delivered_text(group, provider, deliver)
     if deliver is Deliver.SYSTEM and takes_system(provider):
-        out.append(ToolMessage("system", BLANK_LINE.join(one.text for one in group)))
+        out.append(ToolMessage("system", text))
         return
-    text = BLANK_LINE.join(wrapped(one.tag, one.text) for one in group)
     last = out[-1] if out else None
     if last is not None and last.answers:
         if deliver is Deliver.TOOL_RESULT:
