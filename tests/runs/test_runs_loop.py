@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from decimal import Decimal
+from types import SimpleNamespace
 
 import pytest
 from played_runs import CALL, COMPACTED, RISING, START, fired_at, played, scenario_of
 
+from editor_app.requests import Provider
 from editor_app.runs import (
     ContinuePolicy,
+    Deliver,
     End,
     Level,
     Ramp,
@@ -27,7 +31,8 @@ from editor_app.runs import (
 )
 from editor_app.runs.model.session import HintPart
 from editor_app.runs.model.settings import WRITES
-from editor_app.runs.model.words import FinishReason
+from editor_app.runs.model.words import FinishReason, Tokenizer
+from editor_app.text import tokens
 
 
 @pytest.mark.parametrize(
@@ -273,3 +278,40 @@ def test_hints_come_again_after_a_compaction():
     assert hints == [[], ["context-warning-80"], ["after-compact"], [], []]
     again = played(*COMPACTED[:4], ScenarioStep(tools=CALL), strategy=Strategy.HINTS, hints_every=1)
     assert [one.trigger for one in again.steps[4].hints] == ["context-warning-90", "context-warning-80"]
+
+
+@pytest.fixture
+def tokenizer(monkeypatch):
+    """Give a function that installs a tokenizer, or with None takes it away."""
+
+    def install(count):
+        counter = SimpleNamespace(count=count)
+        package = SimpleNamespace(openai=SimpleNamespace(cl100k_base=lambda: counter)) if count else None
+        monkeypatch.setitem(sys.modules, "rs_bpe", SimpleNamespace(bpe=package))
+        monkeypatch.setitem(sys.modules, "rs_bpe.bpe", package)
+        tokens.forget()
+
+    yield install
+    tokens.forget()
+
+
+def test_a_tokenizer_counts_where_one_is_installed_and_its_absence_is_told(tokenizer):
+    settings = {"tokenizer": Tokenizer.CL100K, "context_limit": 10}
+    step = ScenarioStep("Go", text="ok")
+    tokenizer(lambda text: 9 * bool(text))
+    made = played(step, **settings)
+    assert (made.steps[0].figures.tokens, made.problems) == (9, ())
+    assert fired_at(made)[0][:1] == ["context-warning-90"]
+    tokenizer(None)
+    estimated = played(step, **settings)
+    assert estimated.steps[0].figures.tokens == 2
+    assert [one.code for one in estimated.problems] == ["no-tokenizer"]
+
+
+def test_a_run_whose_requests_are_not_checked_fires_the_same():
+    scenario = scenario_of(*RISING, deliver=Deliver.SYSTEM, provider=Provider.ANTHROPIC)
+    made, plain = (play_scenario(scenario, trigger_set(), check_requests=check) for check in (True, False))
+    assert fired_at(plain) == fired_at(made)
+    assert plain.requests == made.requests
+    assert any(step.findings for step in made.steps)
+    assert not any(step.findings for step in plain.steps)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from editor_app.requests import Provider, Request, RequestPart
+from editor_app.requests import Request, RequestPart
 from editor_app.runs.model.words import Deliver
 from editor_app.runs.sent.model_messages import ModelMessage, ModelRole
 from editor_app.runs.sent.placement import BLANK_LINE, delivered_text
@@ -36,16 +36,17 @@ def insertions(
     """
     parts, number = request.parts, 0
     for group in _groups(log.messages_at(step)):
-        text = delivered_text(group, Provider(request.provider), deliver or log.deliver)
-        number = next(at for at in range(number, len(parts)) if _holds(parts[at], text))
+        way = deliver or log.deliver
+        text = delivered_text(group, request.provider, way)
+        number = next(at for at in range(number, len(parts)) if _holds(parts[at], text, way))
         end = len(parts[number].text)
         yield Insertion(number, Span(end - len(text), end), group[0].request, group)
         number += 1
 
 
-def _holds(part: RequestPart, text: str) -> bool:
+def _holds(part: RequestPart, text: str, deliver: Deliver) -> bool:
     if part.role == "tool":
-        return part.text.endswith(text)
+        return deliver is Deliver.TOOL_RESULT and part.text.endswith(text)
     return part.text in {text, BLANK_LINE + text}
 
 
