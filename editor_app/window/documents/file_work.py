@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.analysis.library_facts.renaming import edit_of_rename
 from editor_app.chats.folders import delete_chat, duplicate_chat, new_chat, rename_chat
 from editor_app.clock import Clock
 from editor_app.library import (
@@ -71,7 +72,12 @@ class FileWork(QObject):
         """Rename a file and its cases file; in a prompt, the name in the frontmatter is changed too."""
         self._do(
             lambda: rename_with_companions(
-                path, new_name, self._library, state_dir=self._state_dir, now=self._clock()
+                path,
+                new_name,
+                self._library,
+                state_dir=self._state_dir,
+                now=self._clock(),
+                make_edit=edit_of_rename(self._library, path, new_name),
             )
         )
 
