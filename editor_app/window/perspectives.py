@@ -105,7 +105,7 @@ class Perspectives(QObject):
             perspective.apply_theme(theme)
 
     def _of_kind(self, kind: Kind) -> Perspective:
-        """Return the perspective of a kind: that of the folders its files make up, or one of its own, if any."""
+        """Return the perspective of a kind: that of the folders its files make up, or one of its own."""
         names = (kind.container, kind.value) if kind.container else (kind.value,)
         name = next((name for name in names if _module_of(name) is not None), kind.value)
         if name not in self._by_kind:
