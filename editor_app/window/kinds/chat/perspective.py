@@ -56,7 +56,7 @@ class ChatPerspective(Perspective):
         self._around = around = surroundings
         theme = around.theme()
         self._views: dict[OpenFile, MessageView] = {}
-        self._carets: dict[Path, int] = {}
+        self._carets: dict[Path, tuple[str, int]] = {}  # of messages that closed themselves, with their texts
         self.chat = OpenChat(around.files, around.clock, self)
         self.panels = ChatPanels(
             MessagesPanel(theme),
@@ -98,7 +98,6 @@ class ChatPerspective(Perspective):
         """Forget a message that is closed."""
         view = self._views.pop(file, None)
         if view is not None:
-            self._carets[file.path] = view.editor.cursor_offset()
             view.deleteLater()
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
@@ -370,8 +369,8 @@ class ChatPerspective(Perspective):
             return
         self._around.tabs.show_document(file.document)
         view = self._views.get(file)
-        if view is not None and path in self._carets and view.editor.cursor_offset() == 0:
-            caret = min(self._carets.pop(path), len(view.link.document.text))
+        text, caret = self._carets.pop(path, ("", 0))
+        if view is not None and view.link.document.text == text and view.editor.cursor_offset() == 0:
             view.editor.go_to(Span(caret, caret))
         if self.current.shows_conversation:
             self.panels.conversation.scroll_to(path)
@@ -445,6 +444,8 @@ class ChatPerspective(Perspective):
             if document in shown or not self._has_tab(file) or is_touched or file.is_unsaved:
                 continue
             if not (file.is_stale or file.trouble or file.is_restoring) and self.tab_group(file) is not None:
+                editor = self._views[file].editor
+                self._carets[file.path] = editor.contents.text, editor.cursor_offset()
                 files.close(file)
 
     def _has_tab(self, file: OpenFile) -> bool:
