@@ -10,6 +10,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QApplication
 
+from editor_app.chats import ChatProblem, message_names
 from editor_app.library import container_of
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
@@ -76,6 +77,9 @@ class ChatPerspective(Perspective):
         root = around.library.root
         self.current = CurrentChat(self.panels, self.chat, self.system, around.index, root, self)
         self.pages = self._pages()
+        self._left: Path | None = None  # the last message of a chat's tab, while it is being closed
+        self._forget_left = single_shot(self, 0)
+        self._forget_left.timeout.connect(self._forget_closed)
         self._untouched = single_shot(self, 0)
         self._untouched.timeout.connect(self._close_untouched)
         around.tabs.insert_bar(1, self.panels.header)
@@ -92,13 +96,20 @@ class ChatPerspective(Perspective):
 
     def follow(self, file: OpenFile) -> None:
         """Follow a renamed message."""
-        self._views[file].name_editor()
+        view = self._views[file]
+        view.name_editor()
+        if self.panels.conversation.live_editor is view.editor:
+            self.panels.conversation.move_live(file.path)
 
     def end(self, file: OpenFile) -> None:
         """Forget a message that is closed."""
         view = self._views.pop(file, None)
         if view is not None:
             view.deleteLater()
+        chat = self.tab_group(file)
+        if chat is not None and all(self.tab_group(other) != chat for other in self._views):
+            self._left = file.path
+            self._forget_left.start()
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
         """Return the content editor, which takes the place of the source, by itself and among the others."""
@@ -354,6 +365,7 @@ class ChatPerspective(Perspective):
         current.changed.connect(self.status_changed)
         current.changed.connect(self.actions_changed)
         around.tabs.view_chosen.connect(lambda _document, _view: self._follow_view())
+        around.work.undone.connect(self._stay_in_chat)
         around.files.disk_checked.connect(current.refresh)
         around.listed.connect(current.refresh)
         around.files.saved.connect(lambda _file: current.refresh())
@@ -447,6 +459,17 @@ class ChatPerspective(Perspective):
                 editor = self._views[file].editor
                 self._carets[file.path] = editor.contents.text, editor.cursor_offset()
                 files.close(file)
+
+    def _stay_in_chat(self, _change: object) -> None:
+        """Show the message before the one in front, which an undone change of the chat took away."""
+        left, self._left = self._left, None
+        names = message_names(left.parent) if left is not None else ()
+        if left is not None and names and not isinstance(names, ChatProblem):
+            before = [name for name in names if int(Path(name).stem) < int(left.stem)]
+            self._show_message(left.with_name(before[-1] if before else names[0]))
+
+    def _forget_closed(self) -> None:
+        self._left = None
 
     def _has_tab(self, file: OpenFile) -> bool:
         return bool(self._around.tabs.documents_in_tab_of(file.document))
