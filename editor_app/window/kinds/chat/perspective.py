@@ -41,7 +41,7 @@ CONVERSATION: Final = "conversation"
 _START: Final = Span(0, 0)
 _SYSTEM: Final = 196
 _VIEW: Final = "view"
-_FRONT: Final = "front"
+_CARET: Final = "caret"
 
 
 class ChatPerspective(Perspective):
@@ -97,6 +97,9 @@ class ChatPerspective(Perspective):
     def follow(self, file: OpenFile) -> None:
         """Follow a renamed message."""
         view = self._views[file]
+        before, view.folder = view.folder, file.path.parent
+        if before != view.folder:
+            self.current.move_settings(before, view.folder)
         view.name_editor()
         if self.panels.conversation.live_editor is view.editor:
             self.panels.conversation.move_live(file.path)
@@ -129,9 +132,16 @@ class ChatPerspective(Perspective):
         """Return the folder of a message's chat, whose messages share a tab."""
         return None if file.is_untitled else container_of(file.kind, file.path)
 
+    def wait(self) -> None:
+        """Wait until the variables of the text that goes first are resolved."""
+        self.system.wait()
+
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
-        """Return the view of a message's tab, and what its chat's request is made with."""
+        """Return the caret in a message, the view of its tab, and what its chat's request is made with."""
         state = dict(self.current.kept_state(file))
+        shown = self._views.get(file)
+        if shown is not None:
+            state[_CARET] = shown.editor.cursor_offset()
         view = self._around.tabs.view_of(file.document)
         if view == CONVERSATION:
             state[_VIEW] = view
@@ -140,6 +150,9 @@ class ChatPerspective(Perspective):
     def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
         """Show a message as in the session before."""
         self.current.restore_state(file, state)
+        shown, caret = self._views.get(file), state.get(_CARET)
+        if shown is not None and type(caret) is int and 0 <= caret <= len(shown.link.document.text):
+            shown.editor.select_span(Span(caret, caret))
         if state.get(_VIEW) == CONVERSATION:
             self._around.tabs.show_view(file.document, CONVERSATION)
 
@@ -286,6 +299,7 @@ class ChatPerspective(Perspective):
             open_behind=self._open_behind,
             write_in=lambda path: self._write_at(path, None),
             show=self._show_message,
+            copy_settings=self.current.copy_settings,
             say=around.notifier.say,
         )
         self.request_commands = RequestCommands(
@@ -383,7 +397,7 @@ class ChatPerspective(Perspective):
         view = self._views.get(file)
         text, caret = self._carets.pop(path, ("", 0))
         if view is not None and view.link.document.text == text and view.editor.cursor_offset() == 0:
-            view.editor.go_to(Span(caret, caret))
+            view.editor.select_span(Span(caret, caret))
         if self.current.shows_conversation:
             self.panels.conversation.scroll_to(path)
         if focus is not None and focus is not QApplication.focusWidget() and focus.isVisible():
