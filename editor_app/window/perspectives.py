@@ -99,6 +99,11 @@ class Perspectives(QObject):
         if perspective is not None:
             perspective.end(file)
 
+    def wait(self) -> None:
+        """Wait until what was asked for in the background is there."""
+        for perspective in self._by_kind.values():
+            perspective.wait()
+
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         for perspective in self._by_kind.values():
