@@ -345,9 +345,10 @@ class MainWindow(QMainWindow):
         self.left_dock.set_pages([parts.library, *kind.left])
         self.outline_section.set_page(self._left_below)
         below = [*parts.below, *kind.below]
-        has_section = wide and not kind.has_high_preview
+        has_section = wide and kind.has_values and not kind.has_high_preview
         self.values_section.set_page(parts.values if has_section else None)
-        right = [parts.preview] if has_section else [parts.preview, parts.values]
+        has_tab = kind.has_values and not has_section
+        right = [parts.preview, parts.values] if has_tab else [parts.preview]
         right = [*kind.right, *right] if kind.leads_right else [*right, *kind.right]
         if self._is_full_page:
             right = [parts.preview]

@@ -38,7 +38,7 @@ from editor_app.window.widgets.timers import single_shot
 
 CONVERSATION: Final = "conversation"
 _START: Final = Span(0, 0)
-_SYSTEM: Final = 196
+_SYSTEM: Final = 210
 _VIEW: Final = "view"
 _FRONT: Final = "front"
 
@@ -263,6 +263,7 @@ class ChatPerspective(Perspective):
                     is_high=True,
                 ),
             ),
+            has_values=False,
             leads_right=True,
         )
 
