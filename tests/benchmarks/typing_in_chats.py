@@ -60,7 +60,9 @@ def _rows(app, place: Path) -> Iterator[Row]:
         yield _limit("go to another message", size, _longest(app, partial(_open, long_window, other)))
     with _window(many) as again:
         _settled(app)
-        yield _limit("open in Conversation", size, _longest(app, partial(_open_in_conversation, again, middle)))
+        yield _limit(
+            "open in Conversation", size, _longest(app, partial(_open_in_conversation, again, middle))
+        )
 
 
 def _limit(work: str, size: str, seconds: float) -> Row:

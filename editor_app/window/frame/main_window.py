@@ -378,7 +378,8 @@ class MainWindow(QMainWindow):
         is_full = self._is_full_page
         is_open["left"] = not is_full and is_open["left"] and (self._fitted_both or not is_open["right"])
         self._handles["left"].set_name(self._first_left.title)
-        self._handles["right"].set_name("Preview")
+        leads = self._kind.leads_right and self._kind.right
+        self._handles["right"].set_name(self._kind.right[0].title if leads else self._parts.preview.title)
         for name, side in (("left", self._left), ("right", self._right)):
             side.setVisible(is_open[name])
             self._handles[name].setVisible(not is_full and not is_open[name])

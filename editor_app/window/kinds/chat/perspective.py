@@ -38,7 +38,7 @@ from editor_app.window.widgets.timers import single_shot
 
 CONVERSATION: Final = "conversation"
 _START: Final = Span(0, 0)
-_SYSTEM: Final = 210
+_SYSTEM: Final = 204
 _VIEW: Final = "view"
 _FRONT: Final = "front"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from editor_app.analysis.chat_requests.settings import RequestSettings, SystemChoice
-from editor_app.requests import Provider
+from editor_app.requests import Provider, import_chat
 from editor_app.window.app import Workbench
 from editor_app.window.dialogs.notes import NotesDialog
 from editor_app.window.kinds.chat.perspective import CONVERSATION, ChatPerspective
@@ -67,7 +67,10 @@ def test_a_listing_never_holds_up_the_window(library, loop):
 It fails on main with 1.9 s, and passes with the slices.
 """
 _MESSAGES: Final = (
-    ("user", "Opening a library with 800 files freezes the window for two seconds. Where does the time go?\n"),
+    (
+        "user",
+        "Opening a library with 800 files freezes the window for two seconds. Where does the time go?\n",
+    ),
     ("assistant", _WHERE),
     ("user", "Can the scan move to a worker without the tree losing its selection?\n"),
     ("assistant", _LISTING),
@@ -75,11 +78,18 @@ _MESSAGES: Final = (
     ("user", "Good. Write the test that shows it.\n"),
     ("assistant", _TEST),
 )
-_NOTES: Final = (
-    "messages[1]: 2 tool calls are left out: a message file holds a role and a text.",
-    "messages[3]: an image is left out.",
-    "model, temperature and tools are of the request, and are no part of a chat.",
-)
+_RUN: Final = {"type": "function", "function": {"name": "run_tests", "arguments": "{}"}}
+_IMAGE: Final = {"type": "image_url", "image_url": {"url": "https://example.com/profile.png"}}
+_BODY: Final = {
+    "model": "gpt-5",
+    "temperature": 0.2,
+    "tools": [{"type": "function", "function": {"name": "run_tests"}}],
+    "messages": [
+        {"role": "user", "content": "It freezes. The log says: Bearer " + "sk-proj-" + "aB3d" * 12},
+        {"role": "assistant", "content": "Let me look.", "tool_calls": [{"id": "c1", **_RUN}]},
+        {"role": "user", "content": [{"type": "text", "text": "Here is the profile."}, _IMAGE]},
+    ],
+}
 
 
 def message(workbench: Workbench) -> Iterator[None]:
@@ -96,9 +106,11 @@ def details(workbench: Workbench) -> Iterator[None]:
 
 
 def conversation(workbench: Workbench) -> Iterator[None]:
-    """Show all messages of a chat, one under the other."""
+    """Show all messages of a chat, one under the other, a short one in the editor."""
     yield from message(workbench)
     _show_view(workbench, CONVERSATION)
+    yield
+    _perspective(workbench).panels.messages.message_chosen.emit(_path(workbench, 5))
     yield
 
 
@@ -158,7 +170,8 @@ def imported(workbench: Workbench) -> Iterator[None]:
         "‘slow-listing.json’ seems to hold a key or a token, which is in the chat as far as messages have it. "
         "What message files cannot hold is left out."
     )
-    notes = ("messages[0]: what stands at “content” looks like a key of a provider.", *_NOTES)
+    chat = import_chat(_BODY)
+    notes = [note.message for note in (*chat.warnings, *chat.losses)]
     NotesDialog(workbench.tabs.theme, "Imported, with notes", sentence, notes, workbench.window).show()
     yield
 
@@ -191,7 +204,7 @@ def _show_view(workbench: Workbench, view: str) -> None:
 
 
 def _perspective(workbench: Workbench) -> ChatPerspective:
-    perspective: Any = workbench.current.perspective
+    perspective = workbench.current.perspective
     assert isinstance(perspective, ChatPerspective)
     return perspective
 
