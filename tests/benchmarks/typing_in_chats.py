@@ -1,4 +1,4 @@
-"""What opening and typing cost in a chat of a thousand messages in the whole window, beside one message alone.
+"""What opening a chat of a thousand messages and typing in it cost in the whole window.
 
 The costs are times of the processor, so that other programs beside this one count less.
 """

@@ -61,8 +61,8 @@ class KindPages:
     `left_below` replaces the outline, `over_text` is a bar above the text and `under_text` is what is written
     below it, `right` and `below` come after the pages of all kinds. With `has_high_preview` the values are a
     tab beside the preview, not a section below it; without `has_values` they are not shown, as the kind's
-    text takes none. With `leads_right`, the `right` pages come before those of all kinds, and the first of them
-    is in front when a file of the kind becomes current.
+    text takes none. With `leads_right`, the `right` pages come before those of all kinds, and the first of
+    them is in front when a file of the kind becomes current.
     """
 
     left: tuple[Page, ...] = ()
