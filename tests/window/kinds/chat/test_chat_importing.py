@@ -29,17 +29,16 @@ class World:
         self.library = open_library(place / "prompts")[0]
         self.work = FileWork(self.library, place / "state", lambda: NOW)
         self.dialogs = ScriptedDialogs(*answers)
-        self.said, self.done, self.pasted = [], [], ""
+        self.said, self.done, self.shown, self.pasted = [], [], [], ""
         self.work.failed.connect(self.said.append)
         self.work.done.connect(self.done.append)
         self.importing = ChatImporting(
             library=lambda: self.library,
-            do=self.work.do,
+            write=self.work.import_chat,
             dialogs=self.dialogs,
             say=self.said.append,
             clipboard=lambda: self.pasted,
-            state_dir=place / "state",
-            clock=lambda: NOW,
+            show=self.shown.append,
         )
 
     @property
