@@ -39,7 +39,7 @@ from editor_app.window.widgets.timers import single_shot
 
 CONVERSATION: Final = "conversation"
 _START: Final = Span(0, 0)
-_SYSTEM: Final = 196
+_SYSTEM: Final = 204
 _VIEW: Final = "view"
 _CARET: Final = "caret"
 
@@ -286,6 +286,7 @@ class ChatPerspective(Perspective):
                     is_high=True,
                 ),
             ),
+            has_values=False,
             leads_right=True,
         )
 
