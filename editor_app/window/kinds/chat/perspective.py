@@ -301,6 +301,7 @@ class ChatPerspective(Perspective):
             write_in=lambda path: self._write_at(path, None),
             show=self._show_message,
             copy_settings=self.current.copy_settings,
+            take_typed=self.take_typed,
             say=around.notifier.say,
         )
         self.request_commands = RequestCommands(
