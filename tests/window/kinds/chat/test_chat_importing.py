@@ -11,10 +11,10 @@ from editor_app.analysis.chat_requests.importing import free_chat_name, why_no_c
 from editor_app.chats import read_chat
 from editor_app.library import open_library
 from editor_app.requests import build_request
+from editor_app.window.commands.chat_imports import MOST_BYTES, MOST_MESSAGES, ChatImporting
 from editor_app.window.dialogs.notes import MOST_NOTES, NotesDialog
 from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.documents.file_work import FileWork
-from editor_app.window.commands.chat_imports import MOST_BYTES, MOST_MESSAGES, ChatImporting
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 CHAT = [("user", "Run `a`."), ("assistant", "No.")]
