@@ -128,7 +128,7 @@ class ConversationView(MessageSurface):
         self._follow_growths(self.stack.set_live(self.live_index, self._live_height()))
 
     def move_live(self, path: Path) -> None:
-        """Let the live editor be that of another path, from when the messages have it there: its file moved."""
+        """Let the live editor be that of another path, as soon as the messages have it there."""
         if self._live_path is not None:
             self._moves_to = path
 
