@@ -312,3 +312,20 @@ def test_settings_go_with_a_renamed_chat_and_with_a_branch(open_bench, root, tal
     bench.settle()
     assert bench.file.path.parent != Path(root / "chats" / "speech")
     assert '"gpt-5.1"' in copied(bench)
+
+
+@pytest.mark.parametrize("provider", ["openai", "anthropic"])
+def test_a_system_text_that_is_blank_can_be_left_out(open_bench, root, talk, provider):
+    (root / "system-prompt.tmpl").write_text("[if git:branch] [endif]")
+    bench = open_bench(root)
+    chats.open_chat(bench, talk / "1.md")
+    choose(bench, SystemChoice(root / "system-prompt.tmpl"))
+    provide(bench, provider)
+    structure = panel_of(bench).shown_view.structure
+    blank = next((one for one in structure.all_findings if one.finding.code == "blank-content"), None)
+    assert blank is not None
+    assert blank.fix == "Send no system text"
+    panel_of(bench).parts.fix_clicked.emit(blank)
+    bench.settle()
+    assert all(one.code != "blank-content" for one in panel_of(bench).shown_view.findings)
+    assert chats.perspective(bench).current.settings.system == SystemChoice()
