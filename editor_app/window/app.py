@@ -174,7 +174,6 @@ class Workbench(QObject):
                 notifier=self.notifier,
             ),
             keep_folder=partial(keep_chosen_folder, self.settings, library),
-            clock=self._clock,
             versions=Versions(self.files.find, history_folders, self._clock),
             server=ServerCommands(
                 library.root,
@@ -307,7 +306,7 @@ class Workbench(QObject):
             self._warn_of_file,
             self.work,
             lambda: self.library.index,
-            lambda: self.commands.chats.import_file(),  # noqa: PLW0108  the commands are made later
+            lambda: self.commands.chat_imports.choose_file(),  # noqa: PLW0108  the commands are made later
             self.library.listed,
         )
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
 
-from editor_app.clock import Clock
 from editor_app.variables import VARIABLES_NAME
 from editor_app.window.commands import (
     ChatCommands,
@@ -63,7 +62,6 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
     keep_folder: Callable[[Path], object],
     versions: Versions,
     server: ServerCommands,
-    clock: Clock,
 ) -> Commands:
     """Return all commands of one window."""
     say, root = notifier.say, library.library.root
@@ -107,17 +105,15 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             current=current,
             work=work,
             dialogs=dialogs,
-            imports=ChatImporting(
-                library=lambda: library.library,
-                do=work.do,
-                dialogs=dialogs,
-                say=notifier.say,
-                clipboard=lambda: QGuiApplication.clipboard().text(),
-                state_dir=open_files.state_dir,
-                clock=clock,
-            ),
-            open_file=files.open,
             delete_row=library_commands.delete_row,
+        ),
+        chat_imports=ChatImporting(
+            library=lambda: library.library,
+            write=work.import_chat,
+            dialogs=dialogs,
+            say=notifier.say,
+            clipboard=lambda: QGuiApplication.clipboard().text(),
+            show=files.open,
         ),
         file_changes=FileChangeCommands(
             open_files=open_files,

@@ -1,13 +1,11 @@
-"""Commands on whole chats: a new one, one of a request's body, and a chat's folder renamed or deleted."""
+"""Commands on whole chats: a new one, and a chat's folder renamed or deleted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from editor_app.chats.folders import new_chat_problem
 from editor_app.library import CHAT_FOLDER
-from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.file_work import FileWork
@@ -15,7 +13,7 @@ from editor_app.window.documents.library_state import LibraryState
 
 
 class ChatCommands:
-    """Makes, imports, renames and deletes chats."""
+    """Makes, renames and deletes chats."""
 
     def __init__(
         self,
@@ -24,25 +22,22 @@ class ChatCommands:
         current: CurrentFile,
         work: FileWork,
         dialogs: Dialogs,
-        imports: ChatImporting,
-        open_file: Callable[[Path], object],
         delete_row: Callable[[Path, Sequence[Path], Callable[[Path], object]], object],
     ) -> None:
         """Use these parts; `work` changes files on disk.
 
-        `open_file` shows a file and focuses its text. `delete_row` closes the tabs of files, and deletes what
-        a row of the library stands for.
+        `delete_row` closes the tabs of files, and deletes what a row of the library stands for.
         """
         self._library = library
         self._current = current
         self._work = work
         self._dialogs = dialogs
-        self._imports = imports
-        self._open_file = open_file
         self._delete_row = delete_row
 
     def new(self) -> None:
         """Ask for a name and make a chat with one message that says nothing yet."""
+        from editor_app.chats.folders import new_chat_problem
+
         chats = self._library.library.root / CHAT_FOLDER
         question = NameQuestion(
             "New chat",
@@ -54,20 +49,10 @@ class ChatCommands:
         if name:
             self._work.new_chat(name)
 
-    def import_file(self) -> None:
-        """Ask for a file with the body of a request, and make a chat of it."""
-        self._show_imported(self._imports.choose_file())
-
-    def import_clipboard(self) -> None:
-        """Make a chat of the body of a request that is on the clipboard."""
-        self._show_imported(self._imports.import_clipboard())
-
-    def _show_imported(self, first: Path | None) -> None:
-        if first is not None:
-            self._open_file(first)
-
     def rename(self, folder: Path) -> None:
         """Ask for another name and rename a chat's folder."""
+        from editor_app.chats.folders import new_chat_problem
+
         question = NameQuestion(
             "Rename",
             "The chat’s messages go with it.",

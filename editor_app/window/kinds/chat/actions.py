@@ -33,5 +33,5 @@ ACTIONS: Final = (
     ActionSpec("delete_message", "D&elete message", _MENU, when=_CHAT, icon="trash-2"),
     ActionSpec("show_request", "&Request", _MENU, ("Ctrl+Shift+Q",), _MESSAGE, begins=True),
     ActionSpec("copy_request_json", "Copy request as &JSON", _MENU, when=_REQUEST, icon="copy"),
-    ActionSpec("copy_request_curl", "Copy request as c&url", _MENU, when=_REQUEST),
+    ActionSpec("copy_request_curl", "&Copy request as curl", _MENU, when=_REQUEST),
 )

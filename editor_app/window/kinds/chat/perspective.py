@@ -38,7 +38,7 @@ from editor_app.window.style.theme import Theme
 
 CONVERSATION: Final = "conversation"
 _START: Final = Span(0, 0)
-_SYSTEM: Final = 196
+_SYSTEM: Final = 204
 _VIEW: Final = "view"
 _CARET: Final = "caret"
 
@@ -285,6 +285,7 @@ class ChatPerspective(Perspective):
                     is_high=True,
                 ),
             ),
+            has_values=False,
             leads_right=True,
         )
 
@@ -299,6 +300,7 @@ class ChatPerspective(Perspective):
             write_in=lambda path: self.going.write_at(path, None),
             show=self.going.show_message,
             copy_settings=self.current.copy_settings,
+            take_typed=self.take_typed,
             say=around.notifier.say,
         )
         self.request_commands = RequestCommands(

@@ -29,17 +29,16 @@ class World:
         self.library = open_library(place / "prompts")[0]
         self.work = FileWork(self.library, place / "state", lambda: NOW)
         self.dialogs = ScriptedDialogs(*answers)
-        self.said, self.done, self.pasted = [], [], ""
+        self.said, self.done, self.shown, self.pasted = [], [], [], ""
         self.work.failed.connect(self.said.append)
         self.work.done.connect(self.done.append)
         self.importing = ChatImporting(
             library=lambda: self.library,
-            do=self.work.do,
+            write=self.work.import_chat,
             dialogs=self.dialogs,
             say=self.said.append,
             clipboard=lambda: self.pasted,
-            state_dir=place / "state",
-            clock=lambda: NOW,
+            show=self.shown.append,
         )
 
     @property
@@ -215,3 +214,12 @@ def test_the_list_of_notes_is_plain_and_says_how_many_more_there_are(qtbot, them
     lines = dialog.notes.toPlainText().splitlines()
     assert (lines[0].count("<i>one</i>"), len(lines), lines[-1]) == (1, MOST_NOTES + 1, "… and 5 more.")
     assert dialog.notes.isReadOnly()
+
+
+@pytest.mark.parametrize("count", [1, 3, 40])
+def test_a_few_notes_are_all_in_view_and_many_can_be_scrolled(qtbot, theme, count):
+    note = "messages[1].tool_calls: message files hold no tool calls, which are those of another program."
+    dialog = NotesDialog(theme, "Imported", "It has more.", [note] * count, None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert bool(dialog.notes.verticalScrollBar().maximum()) == (count == 40)
