@@ -1,4 +1,4 @@
-"""All messages of a chat one under the other in the window: written in place, walked through, changed by the mouse."""
+"""All messages of a chat one under the other: written in place, walked through, changed by the mouse."""
 
 from __future__ import annotations
 
@@ -78,6 +78,23 @@ def test_a_message_chosen_in_the_list_is_scrolled_to(open_bench, root):
     view = view_of(bench)
     assert view.viewport().rect().intersects(view.heading_rect(5))
     assert (bench.file.path.name, view.live_index) == ("6.md", 5)
+
+
+def test_a_moved_message_stays_in_view(open_bench, root):
+    talk = chats.make_chat(root, "a\n" * 60, "b\n" * 60, "short", "c\n" * 60, name="long")
+    bench = open_bench(root)
+    chats.open_chat(bench, talk / "3.md")
+    chats.click_view(bench, "Conversation")
+    bench.settle()
+    for action, place in (("move_message_up", 1), ("move_message_up", 0), ("move_message_down", 1)):
+        bench.act(action)
+        bench.settle()
+        view = view_of(bench)
+        assert view.live_index == place
+        assert 0 <= view.caret_top() < view.viewport().height()
+        assert view.stack.items[place].content == bench.text == "short"
+    bench.type("x")
+    assert bench.file.text.endswith("\n\n\nxshort")
 
 
 def test_the_role_is_changed_and_messages_made_by_the_mouse(bench, talk):

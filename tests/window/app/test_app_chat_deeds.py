@@ -306,7 +306,7 @@ def test_a_chat_renamed_copied_and_deleted_while_it_is_open(open_bench, root, ta
 def test_a_folder_that_goes_away_on_disk(open_bench, root, talk):
     bench = open_bench(root)
     chats.open_chat(bench, talk / "2.md")
-    os.rename(talk, root / "chats" / "moved")  # noqa: PTH104
+    os.rename(talk, root / "chats" / "moved")
     bench.workbench.library.refresh()
     bench.workbench.library.finish_checking()
     bench.workbench.files.check_disk()

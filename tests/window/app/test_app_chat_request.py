@@ -80,7 +80,16 @@ def test_the_four_providers_get_what_the_command_line_prints(open_bench, root, t
     for provider in PROVIDERS:
         provide(bench, provider)
         assert panel_of(bench).shown_view.request is not None, panel_of(bench).shown_view.sentence
-        words = ["--provider", provider, "--model", "claude-sonnet-4-6", "--max-tokens", "512", "--cache", "1h"]
+        words = [
+            "--provider",
+            provider,
+            "--model",
+            "claude-sonnet-4-6",
+            "--max-tokens",
+            "512",
+            "--cache",
+            "1h",
+        ]
         words += ["--system", prompt, "--case", case, "--library", root]
         assert copied(bench) == printed(talk, *words)
         assert copied(bench, "copy_request_curl") == printed(talk, *words, "--curl")
@@ -180,9 +189,7 @@ def test_compare_with_a_file_and_with_a_conversation(open_bench, root, talk, tmp
     body = tmp_path / "body.json"
     body.write_text('{"messages": [{"role": "user", "content": "other"}]}')
     bench = open_bench(root, answers=(body, tmp_path / "none.json", "c-1", "c-2"))
-    setup = Setup(
-        clock=lambda: bench.world.time, permissions=Permissions(bench.workbench.files.state_dir)
-    )
+    setup = Setup(clock=lambda: bench.world.time, permissions=Permissions(bench.workbench.files.state_dir))
     ConversationService(root, setup).construct("c-1", root.parent)
     chats.open_chat(bench, talk / "1.md")
     panel = panel_of(bench)
@@ -271,7 +278,9 @@ def test_trust_given_later_reaches_the_request(open_bench, root, talk):
 
 def test_an_import_of_a_file_and_of_the_clipboard_opens_a_chat(open_bench, root, tmp_path):
     body = tmp_path / "body.json"
-    body.write_text('{"messages": [{"role": "user", "content": "`a`"}, {"role": "assistant", "content": "b"}]}')
+    body.write_text(
+        '{"messages": [{"role": "user", "content": "`a`"}, {"role": "assistant", "content": "b"}]}'
+    )
     bench = open_bench(root, answers=(body, "taken", "pasted"))
     bench.act("import_chat")
     bench.settle()
@@ -303,3 +312,20 @@ def test_settings_go_with_a_renamed_chat_and_with_a_branch(open_bench, root, tal
     bench.settle()
     assert bench.file.path.parent != Path(root / "chats" / "speech")
     assert '"gpt-5.1"' in copied(bench)
+
+
+@pytest.mark.parametrize("provider", ["openai", "anthropic"])
+def test_a_system_text_that_is_blank_can_be_left_out(open_bench, root, talk, provider):
+    (root / "system-prompt.tmpl").write_text("[if git:branch] [endif]")
+    bench = open_bench(root)
+    chats.open_chat(bench, talk / "1.md")
+    choose(bench, SystemChoice(root / "system-prompt.tmpl"))
+    provide(bench, provider)
+    structure = panel_of(bench).shown_view.structure
+    blank = next((one for one in structure.all_findings if one.finding.code == "blank-content"), None)
+    assert blank is not None
+    assert blank.fix == "Send no system text"
+    panel_of(bench).parts.fix_clicked.emit(blank)
+    bench.settle()
+    assert all(one.code != "blank-content" for one in panel_of(bench).shown_view.findings)
+    assert chats.perspective(bench).current.settings.system == SystemChoice()

@@ -66,9 +66,7 @@ def test_the_dot_is_that_of_all_messages_and_saving_saves_the_one_in_front(open_
 
 
 def test_closing_the_tab_asks_about_every_unsaved_message(open_bench, root, talk):
-    bench = open_bench(
-        root, "page-analysis.md", answers=(SaveAnswer.CANCEL, SaveAnswer.SAVE)
-    )
+    bench = open_bench(root, "page-analysis.md", answers=(SaveAnswer.CANCEL, SaveAnswer.SAVE))
     chats.open_chat(bench, talk / "1.md")
     bench.type("x")
     bench.open(talk / "3.md")

@@ -1,4 +1,4 @@
-"""Writing in a chat: one text and one undo over Message, Conversation and File; only its span of the file changes."""
+"""Writing in a chat: one text and one undo over all views, and only its span of the file changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chats come back with the window: tabs, the message in front, the view, what the request is made with, unsaved text."""
+"""Chats come back with the window: tab, message in front, view, settings of the request, unsaved text."""
 
 from __future__ import annotations
 

@@ -327,7 +327,7 @@ class CurrentChat(QObject):
         if made is None or snapshot is None or not made.analysis.row.resolves_variables:
             return ""
         model = self.settings.model or "no model"
-        return f"as if in {self._root.name} · {model} · clock {snapshot.taken_at:%H:%M}"
+        return f"as if in {self.system.folder.name} · {model} · clock {snapshot.taken_at:%H:%M}"
 
     def _facts(self) -> Iterable[MessageFacts]:
         for facts in self.chat.messages:
