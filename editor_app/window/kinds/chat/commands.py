@@ -49,12 +49,13 @@ class MessageCommands:
         open_behind: Callable[[Path], OpenFile | None],
         write_in: Callable[[Path], object],
         show: Callable[[Path], object],
+        copy_settings: Callable[[Path, Path], object],
         say: Callable[[str], object],
     ) -> None:
         """Use these parts.
 
         `open_behind` opens a file without bringing it to the front, `show` brings it there, `write_in` also
-        focuses its text; `say` shows a sentence.
+        focuses its text; `copy_settings` lets a chat's request be made as another's; `say` shows a sentence.
         """
         self._chat = chat
         self._files = files
@@ -63,6 +64,7 @@ class MessageCommands:
         self._open_behind = open_behind
         self._write_in = write_in
         self._show = show
+        self._copy_settings = copy_settings
         self._say = say
 
     # Files --------------------------------------------------------------------------------------------------
@@ -125,7 +127,9 @@ class MessageCommands:
         branched = chat
         change = self._do(lambda now: branch_chat(branched, index, state_dir=self._state_dir, now=now))
         if change is not None and change.appeared:
-            self._show(change.appeared[-1])
+            made = change.appeared[-1]
+            self._copy_settings(branched.folder, made.parent)
+            self._show(made)
 
     # Texts --------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from editor_app.analysis.chat_requests.settings import (
     usual_system,
 )
 from editor_app.analysis.kinds.message import content_of
+from editor_app.library import is_folder
 from editor_app.requests import Provider
 from editor_app.requests.parts import CacheMarks
 from editor_app.text import Diagnostic
@@ -204,6 +205,18 @@ class CurrentChat(QObject):
             self.system.choose(settings.system, settings.model)
         self._show_system()
         self._request_later.start(0)
+
+    def copy_settings(self, folder: Path, other: Path) -> None:
+        """Let the request of a chat in another folder be made as that of the chat in this one."""
+        kept = self._settings.get(folder)
+        if kept is not None:
+            self._settings.setdefault(other, kept)
+
+    def move_settings(self, folder: Path, other: Path) -> None:
+        """Keep the settings of a chat whose folder has another path now."""
+        self.copy_settings(folder, other)
+        if not is_folder(folder):
+            self._settings.pop(folder, None)
 
     def choose_system(self, choice: SystemChoice) -> None:
         """Let another text go first."""

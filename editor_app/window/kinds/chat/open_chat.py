@@ -18,6 +18,7 @@ from editor_app.chats import (
     message_names,
     read_message_file,
 )
+from editor_app.chats.chat import in_order
 from editor_app.clock import Clock
 from editor_app.library import FileMark, container_of, leads_out, mark_at
 from editor_app.text import Diagnostic, LineIndex, decode
@@ -158,7 +159,10 @@ class OpenChat(QObject):
         self._next.start()
 
     def _read(self) -> Iterator[None]:
-        """Read what changed on the disk, in slices; tell when the first and when all messages are there."""
+        """Read what changed on the disk, in slices; tell when the first and when all messages are there.
+
+        A message that is gone from the disk is read from its tab only.
+        """
         was_read = self.is_read
         paths, problems = self._named()
         only_in = self._files.library.only_in
@@ -168,6 +172,9 @@ class OpenChat(QObject):
         for path in paths:
             mark = mark_at(path)
             known = self._on_disk.get(path)
+            if mark is None and self._is_gone(path):
+                self._on_disk[path] = _OnDisk(None, Message(None, "", path=path))
+                continue
             if known is None or known.mark != mark or mark is None:
                 found = read_message_file(path, now=self._clock(), only_in=only_in, is_outside=is_outside)
                 changed = changed or known is None or known.found != found
@@ -199,7 +206,13 @@ class OpenChat(QObject):
         names = message_names(self.folder)
         if isinstance(names, ChatProblem):
             return [], (names,)
-        return [self.folder / name for name in names], tuple(folder_problems(self.folder, names))
+        gone = [file.path.name for file in self._followed if file.is_gone and file.path.parent == self.folder]
+        shown = in_order({*names, *gone}) if gone else names
+        return [self.folder / name for name in shown], tuple(folder_problems(self.folder, shown))
+
+    def _is_gone(self, path: Path) -> bool:
+        file = self._files.find(path)
+        return file is not None and file.is_gone
 
     def _tell(self) -> None:
         self._soon.stop()

@@ -10,6 +10,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QApplication
 
+from editor_app.chats import ChatProblem, message_names
 from editor_app.library import container_of
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
@@ -40,7 +41,7 @@ CONVERSATION: Final = "conversation"
 _START: Final = Span(0, 0)
 _SYSTEM: Final = 204
 _VIEW: Final = "view"
-_FRONT: Final = "front"
+_CARET: Final = "caret"
 
 
 class ChatPerspective(Perspective):
@@ -56,7 +57,7 @@ class ChatPerspective(Perspective):
         self._around = around = surroundings
         theme = around.theme()
         self._views: dict[OpenFile, MessageView] = {}
-        self._carets: dict[Path, int] = {}
+        self._carets: dict[Path, tuple[str, int]] = {}  # of messages that closed themselves, with their texts
         self.chat = OpenChat(around.files, around.clock, self)
         self.panels = ChatPanels(
             MessagesPanel(theme),
@@ -76,6 +77,9 @@ class ChatPerspective(Perspective):
         root = around.library.root
         self.current = CurrentChat(self.panels, self.chat, self.system, around.index, root, self)
         self.pages = self._pages()
+        self._left: Path | None = None  # the last message of a chat's tab, while it is being closed
+        self._forget_left = single_shot(self, 0)
+        self._forget_left.timeout.connect(self._forget_closed)
         self._untouched = single_shot(self, 0)
         self._untouched.timeout.connect(self._close_untouched)
         around.tabs.insert_bar(1, self.panels.header)
@@ -92,14 +96,23 @@ class ChatPerspective(Perspective):
 
     def follow(self, file: OpenFile) -> None:
         """Follow a renamed message."""
-        self._views[file].name_editor()
+        view = self._views[file]
+        before, view.folder = view.folder, file.path.parent
+        if before != view.folder:
+            self.current.move_settings(before, view.folder)
+        view.name_editor()
+        if self.panels.conversation.live_editor is view.editor:
+            self.panels.conversation.move_live(file.path)
 
     def end(self, file: OpenFile) -> None:
         """Forget a message that is closed."""
         view = self._views.pop(file, None)
         if view is not None:
-            self._carets[file.path] = view.editor.cursor_offset()
             view.deleteLater()
+        chat = self.tab_group(file)
+        if chat is not None and all(self.tab_group(other) != chat for other in self._views):
+            self._left = file.path
+            self._forget_left.start()
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
         """Return the content editor, which takes the place of the source, by itself and among the others."""
@@ -119,9 +132,16 @@ class ChatPerspective(Perspective):
         """Return the folder of a message's chat, whose messages share a tab."""
         return None if file.is_untitled else container_of(file.kind, file.path)
 
+    def wait(self) -> None:
+        """Wait until the variables of the text that goes first are resolved."""
+        self.system.wait()
+
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
-        """Return the view of a message's tab, and what its chat's request is made with."""
+        """Return the caret in a message, the view of its tab, and what its chat's request is made with."""
         state = dict(self.current.kept_state(file))
+        shown = self._views.get(file)
+        if shown is not None:
+            state[_CARET] = shown.editor.cursor_offset()
         view = self._around.tabs.view_of(file.document)
         if view == CONVERSATION:
             state[_VIEW] = view
@@ -130,6 +150,9 @@ class ChatPerspective(Perspective):
     def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
         """Show a message as in the session before."""
         self.current.restore_state(file, state)
+        shown, caret = self._views.get(file), state.get(_CARET)
+        if shown is not None and type(caret) is int and 0 <= caret <= len(shown.link.document.text):
+            shown.editor.select_span(Span(caret, caret))
         if state.get(_VIEW) == CONVERSATION:
             self._around.tabs.show_view(file.document, CONVERSATION)
 
@@ -277,6 +300,7 @@ class ChatPerspective(Perspective):
             open_behind=self._open_behind,
             write_in=lambda path: self._write_at(path, None),
             show=self._show_message,
+            copy_settings=self.current.copy_settings,
             say=around.notifier.say,
         )
         self.request_commands = RequestCommands(
@@ -356,6 +380,7 @@ class ChatPerspective(Perspective):
         current.changed.connect(self.status_changed)
         current.changed.connect(self.actions_changed)
         around.tabs.view_chosen.connect(lambda _document, _view: self._follow_view())
+        around.work.undone.connect(self._stay_in_chat)
         around.files.disk_checked.connect(current.refresh)
         around.listed.connect(current.refresh)
         around.files.saved.connect(lambda _file: current.refresh())
@@ -371,9 +396,9 @@ class ChatPerspective(Perspective):
             return
         self._around.tabs.show_document(file.document)
         view = self._views.get(file)
-        if view is not None and path in self._carets and view.editor.cursor_offset() == 0:
-            caret = min(self._carets.pop(path), len(view.link.document.text))
-            view.editor.go_to(Span(caret, caret))
+        text, caret = self._carets.pop(path, ("", 0))
+        if view is not None and view.link.document.text == text and view.editor.cursor_offset() == 0:
+            view.editor.select_span(Span(caret, caret))
         if self.current.shows_conversation:
             self.panels.conversation.scroll_to(path)
         if focus is not None and focus is not QApplication.focusWidget() and focus.isVisible():
@@ -446,7 +471,20 @@ class ChatPerspective(Perspective):
             if document in shown or not self._has_tab(file) or is_touched or file.is_unsaved:
                 continue
             if not (file.is_stale or file.trouble or file.is_restoring) and self.tab_group(file) is not None:
+                editor = self._views[file].editor
+                self._carets[file.path] = editor.contents.text, editor.cursor_offset()
                 files.close(file)
+
+    def _stay_in_chat(self, _change: object) -> None:
+        """Show the message before the one in front, which an undone change of the chat took away."""
+        left, self._left = self._left, None
+        names = message_names(left.parent) if left is not None else ()
+        if left is not None and names and not isinstance(names, ChatProblem):
+            before = [name for name in names if int(Path(name).stem) < int(left.stem)]
+            self._show_message(left.with_name(before[-1] if before else names[0]))
+
+    def _forget_closed(self) -> None:
+        self._left = None
 
     def _has_tab(self, file: OpenFile) -> bool:
         return bool(self._around.tabs.documents_in_tab_of(file.document))
