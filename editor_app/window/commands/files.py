@@ -56,7 +56,9 @@ class FileCommands:
     def _front_message(self, chat: Path) -> Path | None:
         """Return the message that is in front in a chat's tab, None where the chat has no tab."""
         ours = (file for file in self._open_files.files if container_of(file.kind, file.path) == chat)
-        in_front = (file for file in ours if self._tabs.documents_in_tab_of(file.document)[:1] == (file.document,))
+        in_front = (
+            file for file in ours if self._tabs.documents_in_tab_of(file.document)[:1] == (file.document,)
+        )
         return next((file.path for file in in_front if not file.is_untitled), None)
 
     def open(self, path: Path) -> OpenFile | None:

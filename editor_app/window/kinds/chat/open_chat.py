@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QMetaObject, QObject, Signal
 
 from editor_app.analysis.kinds.message import content_of
 from editor_app.chats import (
@@ -83,7 +82,8 @@ class OpenChat(QObject):
         self._next.timeout.connect(self._read_slice)
         self._soon = single_shot(self, _PAUSE_MS)
         self._soon.timeout.connect(self._tell)
-        self._followed: dict[OpenFile, Callable[[], None]] = {}
+        self._followed: dict[OpenFile, tuple[QMetaObject.Connection, ...]] = {}
+        self._is_in_front = False
         for event in (files.opened, files.closed, files.renamed):
             event.connect(self._follow_files)
 
@@ -93,10 +93,15 @@ class OpenChat(QObject):
         return tuple(self._paths)
 
     def show(self, file: OpenFile | None) -> None:
-        """Read the chat of a message; None forgets it."""
-        folder = container_of(file.kind, file.path) if file is not None else None
-        alone = file.path if file is not None and folder is None else None
+        """Read the chat of a message; None keeps what is known of the last one until it is back."""
+        was_in_front, self._is_in_front = self._is_in_front, file is not None
+        if file is None:
+            return
+        folder = container_of(file.kind, file.path)
+        alone = file.path if folder is None else None
         if (folder, alone) == (self.folder, self._alone):
+            if not was_in_front:
+                self._follow_files()
             return
         self.folder, self._alone = folder, alone
         self._on_disk.clear()
@@ -116,9 +121,7 @@ class OpenChat(QObject):
 
     def look(self) -> None:
         """Compare the messages with the disk: read what changed, came or went."""
-        if self.folder is None and self._alone is None:
-            return
-        if self._reading is None:
+        if self._is_in_front and self._reading is None:
             self._reading = self._read()
             self._next.start()
 
@@ -216,7 +219,7 @@ class OpenChat(QObject):
 
     def _tell(self) -> None:
         self._soon.stop()
-        if self.is_read:
+        if self.is_read and self._is_in_front:
             self.messages = tuple(self._facts())
             self.changed.emit()
 
@@ -251,14 +254,19 @@ class OpenChat(QObject):
         """Follow the open files of the chat; those that came or went change what is known of it."""
         ours = {file for file in self._files.files if self._is_ours(file)}
         for file in [file for file in self._followed if file not in ours]:
-            del self._followed[file]
+            for connection in self._followed.pop(file):
+                QObject.disconnect(connection)
         for file in ours.difference(self._followed):
-            tell = self._followed[file] = partial(self._soon.start)
-            file.analysed.connect(tell)
-            file.document.modified_changed.connect(lambda _is_modified, tell=tell: tell())
-        if self.is_read and (self.folder is not None or self._alone is not None):
+            self._followed[file] = (
+                file.analysed.connect(self._soon.start),
+                file.document.modified_changed.connect(self._tell_soon),
+            )
+        if self.is_read and self._is_in_front:
             self._soon.start()
             self.look()
+
+    def _tell_soon(self, _is_modified: bool) -> None:
+        self._soon.start()
 
     def _is_ours(self, file: OpenFile) -> bool:
         if self.folder is None:

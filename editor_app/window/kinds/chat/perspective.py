@@ -18,7 +18,7 @@ from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.stand_in import PART, SOURCE, EditorSurface, StandIn
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.chat.actions import ChatWhen
-from editor_app.window.kinds.chat.commands import MessageCommands
+from editor_app.window.kinds.chat.commands import MessageCommands, WaysToMessages
 from editor_app.window.kinds.chat.conversation import ConversationView
 from editor_app.window.kinds.chat.current_chat import ChatPanels, CurrentChat
 from editor_app.window.kinds.chat.message_view import MessageView
@@ -297,10 +297,11 @@ class ChatPerspective(Perspective):
             files=around.files,
             work=around.work,
             clock=around.clock,
-            open_behind=self._open_behind,
-            write_in=lambda path: self._write_at(path, None),
-            show=self._show_message,
+            ways=WaysToMessages(
+                self._open_behind, self._show_message, lambda path: self._write_at(path, None)
+            ),
             copy_settings=self.current.copy_settings,
+            take_typed=self.take_typed,
             say=around.notifier.say,
         )
         self.request_commands = RequestCommands(
