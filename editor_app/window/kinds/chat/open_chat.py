@@ -20,7 +20,7 @@ from editor_app.chats import (
 from editor_app.chats.chat import in_order
 from editor_app.clock import Clock
 from editor_app.library import FileMark, container_of, leads_out, mark_at
-from editor_app.text import Diagnostic, decode
+from editor_app.text import Diagnostic, LineIndex, decode
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kinds.chat.rows import MessageFacts, tokens_of
@@ -36,6 +36,13 @@ class _OnDisk(NamedTuple):
 
     mark: FileMark | None
     found: Message | ChatProblem
+
+
+class _Lines(NamedTuple):
+    """The lines of a file that is in no tab, of what was found there."""
+
+    found: Message | ChatProblem
+    lines: LineIndex | None
 
 
 class _Counted(NamedTuple):
@@ -69,6 +76,7 @@ class OpenChat(QObject):
         self._paths: list[Path] = []
         self._on_disk: dict[Path, _OnDisk] = {}
         self._counted: dict[Path, _Counted] = {}
+        self._lines: dict[Path, _Lines] = {}
         self._reading: Iterator[None] | None = None
         self._next = single_shot(self, 0)
         self._next.timeout.connect(self._read_slice)
@@ -98,6 +106,7 @@ class OpenChat(QObject):
         self.folder, self._alone = folder, alone
         self._on_disk.clear()
         self._counted.clear()
+        self._lines.clear()
         self._paths, self.messages, self.problems = [], (), ()
         self.is_read = False
         self._reading = None
@@ -127,6 +136,18 @@ class OpenChat(QObject):
             return file.text
         found = self._on_disk.get(path)
         return decode(found.found.data).text if found is not None and isinstance(found.found, Message) else ""
+
+    def lines_of(self, path: Path) -> LineIndex | None:
+        """Return the lines of a message's file, as its tab has it; None for no text."""
+        file, known = self._files.find(path), self._on_disk.get(path)
+        if file is not None or known is None:
+            source = self.source_of(path)
+            return LineIndex(source) if source else None
+        kept = self._lines.get(path)
+        if kept is None or kept.found is not known.found:
+            source = self.source_of(path)
+            kept = self._lines[path] = _Lines(known.found, LineIndex(source) if source else None)
+        return kept.lines
 
     # Reading ------------------------------------------------------------------------------------------------
 
@@ -163,7 +184,7 @@ class OpenChat(QObject):
                 self._on_disk[path] = _OnDisk(mark, found)
                 if isinstance(found, Message):
                     size += len(found.content)
-                    self._words(path, found)  # counted here, in the slice, not when all are shown
+                    self._prepare(path, found)
             in_slice += 1
             if in_slice >= _FILES_A_SLICE or size >= _CHARACTERS_A_SLICE:
                 in_slice = size = 0
@@ -175,6 +196,12 @@ class OpenChat(QObject):
         if changed or problems != self.problems:
             self.problems = problems
             self._tell()
+
+    def _prepare(self, path: Path, message: Message) -> None:
+        """Find out in a slice what takes long for all messages at once: problems, their lines, tokens."""
+        self._words(path, message)
+        if message.diagnostics:
+            self.lines_of(path)
 
     def _named(self) -> tuple[list[Path], tuple[ChatProblem, ...]]:
         if self.folder is None:
