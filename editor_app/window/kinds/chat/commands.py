@@ -48,7 +48,7 @@ class WaysToMessages(NamedTuple):
 class MessageCommands:
     """Changes messages: their files by file operations with Undo, their texts by edits of their documents."""
 
-    def __init__(  # noqa: PLR0913  all are named where it is called
+    def __init__(
         self,
         *,
         chat: OpenChat,
