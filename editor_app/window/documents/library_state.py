@@ -21,6 +21,7 @@ from editor_app.analysis import (
     first_message,
     index_in_steps,
     load_named,
+    names_others,
     row_of,
     too_many_tags,
 )
@@ -327,12 +328,13 @@ class LibraryState(QObject):
         mark = mark_at(file.path)
         known = self._checked.get(file.path)
         is_known = known is not None and known.was_read and known.mark == mark
+        is_known = is_known and not names_others(file.kind)
         if known is not None and is_known and known.beside == file.beside:
             return
         if mark is None and file.problem is None:  # deleted since it was listed
             self._checked.pop(file.path, None)
             return
-        checked = check_file(file, self.catalog, self._clock(), somebody_waits=True)
+        checked = check_file(file, self.catalog, self._clock(), somebody_waits=True, library=self.library)
         lines = checked.lines or LineIndex("")
         rows = problem_rows(checked.diagnostics, lines, file.path, file.relative)
         was_read = checked.lines is not None
