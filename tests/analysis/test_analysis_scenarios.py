@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -184,7 +184,7 @@ def test_triggers_beside_a_scenario_are_used_and_a_library_is_checked_with_all(r
     library, _ = open_library(root)
     codes = {}
     for file in files_to_check(library, list_files(library)):
-        checked = check_file(file, TEMPLATE_CATALOG, date(2026, 1, 1), library=library)
+        checked = check_file(file, TEMPLATE_CATALOG, datetime(2026, 1, 1, tzinfo=UTC), library=library)
         codes[file.relative] = [one.code for one in checked.diagnostics]
     assert codes["runs/a.yaml"] == ["missing-file"]
     assert codes["runs/triggers.yaml"] == ["unknown-word"]
