@@ -93,7 +93,7 @@ def chart_data(result: RunResult, triggers: TriggerSet) -> ChartData:
 
 
 def thresholds_of(triggers: TriggerSet) -> tuple[Threshold, ...]:
-    """Return the limits of the triggers on the context, the lowest first; from 90 % on they are upper ones."""
+    """Return the limits of the triggers on the context, the lowest first; those from 90 % on are upper."""
     found = [
         Threshold(one.id, one.at, MarkShape.DIAMOND if one.at >= _NINETY else MarkShape.TRIANGLE)
         for one in triggers.enabled

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from editor_app.analysis import folder_of_links
 from editor_app.analysis.kinds.scenario import content_of
@@ -17,6 +18,7 @@ from editor_app.text import Severity
 from editor_app.window.documents.open_file import OpenFile
 
 TextOf = Callable[[Path], str | None]
+_NO_SYSTEM: Final = SystemText("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class RunInputs:
     triggers_path: Path | None = None
     system_path: Path | None = None
     chat: tuple[tuple[str, str], ...] = ()
-    system: SystemText = SystemText("")
+    system: SystemText = _NO_SYSTEM
     values: Mapping[str, str] | None = None
 
     def with_trigger(self, changed: Trigger) -> RunInputs:
@@ -70,11 +72,11 @@ def inputs_of(file: OpenFile, library: Library, text_of: TextOf) -> RunInputs:
     )
 
 
-def open_texts(files: Iterable[OpenFile]) -> TextOf:
+def open_texts(files: Callable[[], Iterable[OpenFile]]) -> TextOf:
     """Return a function that gives the text of an open file by its path."""
 
     def text_of(path: Path) -> str | None:
-        return next((one.text for one in files if one.path == path and not one.shows_placeholders), None)
+        return next((one.text for one in files() if one.path == path and not one.shows_placeholders), None)
 
     return text_of
 

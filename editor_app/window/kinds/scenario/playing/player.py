@@ -91,9 +91,9 @@ def _played(inputs: RunInputs, strategy: Strategy, *, is_tried: bool) -> Iterato
         if is_tried:
             yield Played(inputs, result, is_tried=True)
             return
-        result = replace(result, problems=tuple(problems_of_run(scenario, plan, result)))
+        run = replace(result, problems=tuple(problems_of_run(scenario, plan, result)))
         yield None
-        yield Played(inputs, result, check_expectations(scenario.expect, result, inputs.triggers))
+        yield Played(inputs, run, check_expectations(scenario.expect, run, inputs.triggers))
 
 
 def _compared(inputs: RunInputs) -> Iterator[Mapping[Strategy, RunResult] | None]:

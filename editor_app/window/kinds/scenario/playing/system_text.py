@@ -1,4 +1,4 @@
-"""The system text of a scenario, and the values that its triggers name: read now, variables resolved later."""
+"""The system text of a scenario, and the values that its triggers name: variables come later."""
 
 from __future__ import annotations
 

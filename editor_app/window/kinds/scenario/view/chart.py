@@ -9,6 +9,20 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from editor_app.window.keyboard.panel_keys import (
+    RUN_BACK,
+    RUN_CANCEL,
+    RUN_FIRING_BEFORE,
+    RUN_FIRST,
+    RUN_FORWARD,
+    RUN_LAST,
+    RUN_NEXT_FIRING,
+    RUN_PLAY,
+    RUN_REQUEST,
+    RUN_TEN_BACK,
+    RUN_TEN_FORWARD,
+    PanelKey,
+)
 from editor_app.window.kinds.scenario.chart_data import ChartData, Threshold
 from editor_app.window.kinds.scenario.view.chart_paint import ChartPlaces, paint_chart
 from editor_app.window.style.theme import Theme
@@ -89,35 +103,42 @@ class RunChart(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the step, play, go to the request, or take a dragged limit back."""
-        last = len(self.data.tokens) - 1
-        if event.key() == Qt.Key.Key_Escape and self._dragged is not None:
+        if RUN_CANCEL.is_pressed(event) and self._dragged is not None:
             self._dragged = None
             self.threshold_restored.emit()
             return
-        step = self._step_of(event, last)
-        if step is not None and last >= 0:
-            self._choose(max(0, min(step, last)))
-        elif event.key() == Qt.Key.Key_Space:
-            self.play_requested.emit()
-        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.request_requested.emit()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.cancel_requested.emit()
-        else:
+        if not self.do_key(event):
             super().keyPressEvent(event)
 
-    def _step_of(self, event: QKeyEvent, last: int) -> int | None:
-        ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: last}
-        sides = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-        key = Qt.Key(event.key())
-        if key in ends:
-            return ends[key]
-        side = sides.get(key)
-        if side is None:
-            return None
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            return self.firing_beside(side)
-        return self._step + side * (_TEN if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+    def do_key(self, event: QKeyEvent) -> bool:
+        """Do what a key of the run means; return False for any other."""
+        for key, moved in self._moves().items():
+            if key.is_pressed(event):
+                if self.data.tokens:
+                    self._choose(max(0, min(moved, len(self.data.tokens) - 1)))
+                return True
+        asked = {
+            RUN_PLAY: self.play_requested,
+            RUN_REQUEST: self.request_requested,
+            RUN_CANCEL: self.cancel_requested,
+        }
+        signal = next((signal for key, signal in asked.items() if key.is_pressed(event)), None)
+        if signal is not None:
+            signal.emit()
+        return signal is not None
+
+    def _moves(self) -> dict[PanelKey, int]:
+        """Return the step that each key leads to."""
+        return {
+            RUN_BACK: self._step - 1,
+            RUN_FORWARD: self._step + 1,
+            RUN_TEN_BACK: self._step - _TEN,
+            RUN_TEN_FORWARD: self._step + _TEN,
+            RUN_FIRING_BEFORE: self.firing_beside(-1),
+            RUN_NEXT_FIRING: self.firing_beside(1),
+            RUN_FIRST: 0,
+            RUN_LAST: len(self.data.tokens) - 1,
+        }
 
     def firing_beside(self, side: int) -> int:
         """Return the step of the next firing, to the left for -1; the chosen one if there is none."""

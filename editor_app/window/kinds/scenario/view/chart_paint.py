@@ -227,7 +227,7 @@ def _paint_marks(painter: QPainter, places: ChartPlaces, chosen: int) -> None:
     painter.setFont(theme.font("small"))
     metrics = QFontMetrics(theme.font("small"))
     labelled = {step: mark for mark in reversed(data.marks) if (step := mark.step) != chosen}
-    for step, mark in sorted(labelled.items()):
+    for _, mark in sorted(labelled.items()):
         _paint_label(painter, places, mark, metrics, taken)
     seen: dict[int, int] = {}
     for mark in data.marks:

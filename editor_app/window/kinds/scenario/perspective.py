@@ -1,0 +1,139 @@
+"""The perspective of scenarios: the run in place of the text, its settings, and the request at each step."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import StrEnum
+
+from PySide6.QtCore import QObject
+
+from editor_app.text import Severity, Span
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
+from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.kinds.scenario.actions import RunWhen
+from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
+from editor_app.window.kinds.scenario.playing.inputs import open_texts
+from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
+from editor_app.window.kinds.scenario.rows import end_in_words
+from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
+from editor_app.window.panels.request import RequestPanel
+from editor_app.window.perspective import Perspective
+from editor_app.window.perspectives import Surroundings
+from editor_app.window.style.theme import Theme
+
+RUN = "run"
+
+
+class ScenarioPerspective(Perspective):
+    """The run of the scenario in front, its settings and expectations, and the request of the chosen step."""
+
+    def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
+        """Build view and panels, and connect them."""
+        super().__init__(parent)
+        self._around = around = surroundings
+        theme = around.theme()
+        self.view = RunView(theme)
+        self.request = RequestPanel(theme)
+        text_of = open_texts(lambda: around.files.files)
+        self.systems = SystemTexts(
+            library=lambda: around.files.library,
+            sources_in=around.resolving.sources_in,
+            text_of=text_of,
+            parent=self,
+        )
+        self.run = CurrentRun(
+            view=self.view,
+            request=self.request,
+            library=lambda: around.files.library,
+            folder_of=around.resolving.folder_of,
+            text_of=text_of,
+            systems=self.systems,
+            parent=self,
+        )
+        self._surface = EditorSurface(RUN, "Run", self.view)
+        self.pages = KindPages(
+            right=(
+                Page("run-request", "Request", self.request, self.request.header_tools, tools_may_go=True),
+            ),
+        )
+        self.actions = {
+            "show_run": self._switch_view,
+            "play_run": self.view.transport.toggle,
+            "next_firing": lambda: self._go_to_firing(1),
+            "previous_firing": lambda: self._go_to_firing(-1),
+            "compare_strategies": lambda: self.run.choose_strategy(SIDE_BY_SIDE),
+        }
+        self._connect()
+
+    def stand_in(self, file: OpenFile) -> StandIn | None:
+        """Return the run, which takes the place of the source."""
+        return StandIn(None, surface=self._surface)
+
+    def error_to_mend(self, file: OpenFile) -> Span | None:
+        """Return where the source must be corrected before the scenario can be played."""
+        errors = (one.span for one in file.analysis.diagnostics if one.severity is Severity.ERROR)
+        return next(errors, None)
+
+    def end(self, file: OpenFile) -> None:
+        """Forget a scenario that is closed."""
+        self.run.forget(file)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self.view.apply_theme(theme)
+        self.request.apply_theme(theme)
+
+    def show(self, file: OpenFile | None) -> None:
+        """Play and show another scenario, or none."""
+        self.run.follow(file)
+
+    def show_source(self) -> None:
+        """Bring the source to the front in place of the run."""
+        if self.run.file is not None:
+            self._around.tabs.show_view(self.run.file.document, SOURCE)
+
+    def status_sentence(self) -> str:
+        """Return how the run ended, and which step is shown."""
+        played = self.run.played
+        if played is None:
+            return ""
+        last = len(played.result.steps) - 1
+        failed = sum(not one.held for one in played.expectations)
+        count = len(played.expectations)
+        failures = f"{failed} of {count} expectations failed · " if failed else ""
+        return f"{failures}{end_in_words(played.result)} · Step {self.run.step} of {last}"
+
+    def conditions(self) -> Collection[StrEnum]:
+        """Return that the document is a scenario, and whether it was played."""
+        if self.run.file is None:
+            return ()
+        return (RunWhen.IS_SCENARIO, *([RunWhen.HAS_RUN] if self.run.played is not None else []))
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        around, run = self._around, self.run
+        run.changed.connect(self.status_changed)
+        run.step_changed.connect(lambda _step: self.status_changed.emit())
+        self.view.request_requested.connect(self._focus_request)
+        around.files.saved.connect(lambda _file: run.refresh())
+        around.files.disk_checked.connect(run.refresh)
+
+    def _switch_view(self) -> None:
+        if self.run.file is None:
+            return
+        tabs, document = self._around.tabs, self.run.file.document
+        tabs.show_view(document, RUN if tabs.view_of(document) == SOURCE else SOURCE)
+
+    def _go_to_firing(self, side: int) -> None:
+        self.run.choose_step(self.view.chart.firing_beside(side))
+
+    def _focus_request(self) -> None:
+        self._around.window.show_right("run-request")
+        self.request.setFocus()
+
+
+def make_perspective(surroundings: Surroundings, parent: QObject) -> ScenarioPerspective:
+    """Return the perspective of scenarios for one window."""
+    return ScenarioPerspective(surroundings, parent)
