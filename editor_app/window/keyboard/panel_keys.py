@@ -59,6 +59,7 @@ RUN_FIRST: Final = PanelKey("Run", "First step", "Home")
 RUN_LAST: Final = PanelKey("Run", "Last step", "End")
 RUN_PLAY: Final = PanelKey("Run", "Play or pause", "Space")
 RUN_REQUEST: Final = PanelKey("Run", "Go to the request", CHOOSE_KEYS)
+RUN_SWITCH: Final = PanelKey("Run", "Switch a trigger on or off", "Space")
 RUN_CANCEL: Final = PanelKey("Run", "Pause, or take a dragged limit back", CLEAR_KEYS)
 SITUATION_MENU: Final = PanelKey("Situation", "Open the choices of the file", MENU_KEYS)
 INSPECTOR_REMOVE: Final = PanelKey("Inspector", "Remove a mode, tool, glob, file or condition", "Del")
@@ -117,6 +118,7 @@ PANEL_KEYS: Final = (
     RUN_PLAY,
     RUN_REQUEST,
     RUN_CANCEL,
+    RUN_SWITCH,
     SITUATION_MENU,
     INSPECTOR_REMOVE,
     VARIABLES_MENU,

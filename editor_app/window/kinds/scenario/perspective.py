@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from enum import StrEnum
+from pathlib import Path
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
 
+from editor_app.requests import curl_line, request_text
+from editor_app.runs import TriggerSet
 from editor_app.text import Severity, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
 from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.frame.layout_memory import Room
 from editor_app.window.kinds.scenario.actions import RunWhen
+from editor_app.window.kinds.scenario.commands import RunCommands
+from editor_app.window.kinds.scenario.panels.page import RunPage
+from editor_app.window.kinds.scenario.panels.rows import expectation_rows, settings_view, trigger_rows
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.inputs import open_texts
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
@@ -20,6 +28,7 @@ from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.panels.request import RequestPanel
 from editor_app.window.perspective import Perspective
 from editor_app.window.perspectives import Surroundings
+from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.style.theme import Theme
 
 RUN = "run"
@@ -34,6 +43,7 @@ class ScenarioPerspective(Perspective):
         self._around = around = surroundings
         theme = around.theme()
         self.view = RunView(theme)
+        self.page = RunPage(theme)
         self.request = RequestPanel(theme)
         text_of = open_texts(lambda: around.files.files)
         self.systems = SystemTexts(
@@ -51,8 +61,10 @@ class ScenarioPerspective(Perspective):
             systems=self.systems,
             parent=self,
         )
+        self.commands = RunCommands(self.run, around.files, around.tabs, around.notifier)
         self._surface = EditorSurface(RUN, "Run", self.view)
         self.pages = KindPages(
+            left=(Page("run-page", "Run", self.page),),
             right=(
                 Page("run-request", "Request", self.request, self.request.header_tools, tools_may_go=True),
             ),
@@ -64,10 +76,12 @@ class ScenarioPerspective(Perspective):
             "previous_firing": lambda: self._go_to_firing(-1),
             "compare_strategies": lambda: self.run.choose_strategy(SIDE_BY_SIDE),
         }
+        self._brings_request = False
         self._connect()
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
         """Return the run, which takes the place of the source."""
+        del file  # one view shows the run of whichever is in front
         return StandIn(None, surface=self._surface)
 
     def error_to_mend(self, file: OpenFile) -> Span | None:
@@ -82,10 +96,12 @@ class ScenarioPerspective(Perspective):
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         self.view.apply_theme(theme)
+        self.page.apply_theme(theme)
         self.request.apply_theme(theme)
 
     def show(self, file: OpenFile | None) -> None:
         """Play and show another scenario, or none."""
+        self._brings_request = file is not None and self.run.file is None
         self.run.follow(file)
 
     def show_source(self) -> None:
@@ -114,11 +130,37 @@ class ScenarioPerspective(Perspective):
 
     def _connect(self) -> None:
         around, run = self._around, self.run
-        run.changed.connect(self.status_changed)
+        page, commands = self.page, self.commands
+        run.changed.connect(self._after_playing)
+        run.tried.connect(lambda result: page.show_triggers(trigger_rows(self._triggers, result)))
+        page.setting_changed.connect(commands.change_setting)
+        page.limit_given.connect(commands.change_limit)
+        page.switch_requested.connect(commands.switch)
+        page.step_requested.connect(run.choose_step)
+        page.offset_requested.connect(lambda offset: around.current.go_to(Span(offset, offset)))
+        self.view.chart.threshold_released.connect(commands.change_limit)
+        self.request.part_requested.connect(self._open_origin)
+        self.request.copy_requested.connect(self._copy)
         run.step_changed.connect(lambda _step: self.status_changed.emit())
         self.view.request_requested.connect(self._focus_request)
         around.files.saved.connect(lambda _file: run.refresh())
         around.files.disk_checked.connect(run.refresh)
+
+    def _show_page(self) -> None:
+        """Show on the page what the scenario is played with, and what came of it."""
+        inputs, played = self.run.inputs, self.run.played
+        if inputs is None:
+            return
+        self.page.show_settings(settings_view(inputs))
+        self.page.show_triggers(trigger_rows(inputs.triggers, played.result if played is not None else None))
+        self.page.show_expectations(expectation_rows(played.expectations if played is not None else ()))
+
+    def _after_playing(self) -> None:
+        self._show_page()
+        if self._brings_request and self._around.window.room is Room.WIDE:
+            self._brings_request = False
+            self._around.window.show_right("run-request")
+        self.status_changed.emit()
 
     def _switch_view(self) -> None:
         if self.run.file is None:
@@ -128,6 +170,27 @@ class ScenarioPerspective(Perspective):
 
     def _go_to_firing(self, side: int) -> None:
         self.run.choose_step(self.view.chart.firing_beside(side))
+
+    @property
+    def _triggers(self) -> TriggerSet:
+        return self.run.inputs.triggers if self.run.inputs is not None else TriggerSet()
+
+    def _open_origin(self, origin: Path, _offset: int) -> None:
+        self._around.files.open(origin)
+
+    def _copy(self, what: str) -> None:
+        request = self.request.shown_view.request
+        if request is None:
+            return
+        text = request_text(request.body)
+        if what == "curl":
+            text = curl_line(request.provider.value, request.body, request.model)
+        QGuiApplication.clipboard().setText(for_qt(text))
+        self._around.notifier.say(f"The request before step {self.run.step} is copied.")
+
+    def take_typed(self) -> None:
+        """Commit to the file the text being typed in the form."""
+        self.page.form.take_typed()
 
     def _focus_request(self) -> None:
         self._around.window.show_right("run-request")

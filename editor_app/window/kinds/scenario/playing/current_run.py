@@ -43,6 +43,7 @@ class CurrentRun(QObject):
     """
 
     changed = Signal()
+    tried = Signal(object)  # the result of a run with a limit that is being dragged
     step_changed = Signal(int)
 
     def __init__(
@@ -193,6 +194,7 @@ class CurrentRun(QObject):
             return
         if played.is_tried:
             self._view.show_marks(result, data)
+            self.tried.emit(result)
             return
         self.played = played
         self._shown.step = min(self._shown.step, len(result.steps) - 1)
