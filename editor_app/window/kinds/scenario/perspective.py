@@ -32,6 +32,7 @@ from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.style.theme import Theme
 
 RUN = "run"
+_EXPECTATIONS = 260
 
 
 class ScenarioPerspective(Perspective):
@@ -65,6 +66,14 @@ class ScenarioPerspective(Perspective):
         self._surface = EditorSurface(RUN, "Run", self.view)
         self.pages = KindPages(
             left=(Page("run-page", "Run", self.page),),
+            left_below=Page(
+                "run-expectations",
+                "Expectations",
+                self.page.expected,
+                self.page.expected_count,
+                usual_height=_EXPECTATIONS,
+            ),
+            has_high_preview=True,
             right=(
                 Page("run-request", "Request", self.request, self.request.header_tools, tools_may_go=True),
             ),

@@ -21,7 +21,8 @@ class RunPage(QWidget):
     """Shows how a scenario is played and what came of it, and announces what the user changes.
 
     `setting_changed` has a setting's key and value; `limit_given` a trigger and its new `at`;
-    `switch_requested` a trigger and whether it is to be on; `step_requested` a step to show.
+    `switch_requested` a trigger and whether it is to be on; `step_requested` a step to show. The expectations
+    are a list of their own, `expected`, with `expected_count` for its header.
     """
 
     setting_changed = Signal(str, object)
@@ -41,9 +42,8 @@ class RunPage(QWidget):
         self.limit_bar = Bar(theme, self)
         self.limit_words = ElidedLabel("", "soft", parent=self.limit_bar)
         self.limit = CommittedField("Fires at", self.limit_bar)
-        self.expected_bar = Bar(theme, self, line_above=True)
-        self.expected_count = PlainLabel("", "soft", self.expected_bar)
-        self.expected = RowsList(theme, "Expectations", self)
+        self.expected_count = PlainLabel("", "soft")
+        self.expected = RowsList(theme, "Expectations")
         self._build()
         self.triggers.add_key(RUN_SWITCH.keys, self._switch)
         self.triggers.chosen.connect(self._go_to_firing)
@@ -77,7 +77,6 @@ class RunPage(QWidget):
             self.form,
             self.triggers_bar,
             self.limit_bar,
-            self.expected_bar,
             self.triggers,
             self.expected,
         ):
@@ -87,14 +86,10 @@ class RunPage(QWidget):
     # Inside -------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        for bar, title, count in (
-            (self.triggers_bar, "Triggers", self.triggers_count),
-            (self.expected_bar, "Expectations", self.expected_count),
-        ):
-            bar.row.addWidget(PlainLabel(title, "strong", bar))
-            bar.row.addSpacing(4)
-            bar.row.addWidget(count)
-            bar.row.addStretch(1)
+        self.triggers_bar.row.addWidget(PlainLabel("Triggers", "strong", self.triggers_bar))
+        self.triggers_bar.row.addSpacing(4)
+        self.triggers_bar.row.addWidget(self.triggers_count)
+        self.triggers_bar.row.addStretch(1)
         self.limit_bar.row.addWidget(self.limit_words, 1)
         self.limit_bar.row.addWidget(self.limit)
         column = QVBoxLayout(self)
@@ -102,10 +97,8 @@ class RunPage(QWidget):
         column.setSpacing(0)
         for widget in (self.form, self.triggers_bar):
             column.addWidget(widget)
-        column.addWidget(self.triggers, 3)
+        column.addWidget(self.triggers, 1)
         column.addWidget(self.limit_bar)
-        column.addWidget(self.expected_bar)
-        column.addWidget(self.expected, 4)
 
     @property
     def chosen_trigger(self) -> TriggerRow | None:

@@ -218,7 +218,10 @@ class CurrentRun(QObject):
             self._request.show_nothing(OTHER_PROVIDER)
             return
         path = played.inputs.triggers_path
-        self._request.show_request(request_view_of(played.result, self.step, provider, path))
+        view = request_view_of(played.result, self.step, provider, path)
+        self._request.show_request(view)
+        front = [row.number for row in view.structure.parts if view.is_in_front(row)]
+        self._request.parts.show_part(front[0] if front else len(view.structure.parts) - 1)
         if self._request.view == COMPARE:
             before = previous_body(played.result, self.step, provider)
             if before is not None:

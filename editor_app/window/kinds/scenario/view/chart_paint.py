@@ -267,7 +267,7 @@ def _paint_beside(painter: QPainter, places: ChartPlaces, x: float, top: int, wo
 
 
 def _brief(label: str) -> str:
-    return label.removeprefix("resource-")
+    return label.removeprefix("resource-").removeprefix("session-start-")
 
 
 def _short(tokens: int) -> str:
