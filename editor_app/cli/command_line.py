@@ -75,6 +75,7 @@ class Arguments:
     strategy: str | None = None
     triggers: Path | None = None
     request: tuple[int, ...] = ()
+    record: Path | None = None
 
 
 _LISTS = {"words", "set", "allow_file", "tool", "holds", "fails", "workspace", "request"}

@@ -76,7 +76,7 @@ COMMANDS: Mapping[str, Command] = {
     "run": Command(
         "SCENARIO",
         (
-            *("--strategy", "--provider", "--triggers", "--request", "--kind"),
+            *("--strategy", "--provider", "--triggers", "--request", "--record", "--kind"),
             *(*_TRUST_OPTIONS, "--library", "--json"),
         ),
         "play a scenario: what is sent at which step, and whether that is what is expected",
@@ -273,6 +273,11 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
         "STEP",
         {"action": "append", "default": [], "type": partial(_whole_number, "--request")},
         "print what the model gets at this step, counted from 0; again for more",
+    ),
+    "--record": (
+        "FILE",
+        {"type": Path},
+        "write the run as a scenario that plays to the same requests; one of many steps has them beside it",
     ),
     "--update": (None, {}, "write what is got now as what is expected, after showing the difference"),
     "--show": (

@@ -419,8 +419,8 @@ CATALOG = KindCatalog(
         Kind.CASES,
         Kind.SCENARIO,
         Kind.TRIGGERS,
-        Kind.CHAT,
         Kind.STEPS,
+        Kind.CHAT,
         Kind.MESSAGE,
         Kind.OTHER,
     )

@@ -11,6 +11,7 @@ from typing import cast
 
 from PySide6.QtCore import QObject, SignalInstance
 
+from editor_app.analysis import LibraryIndex
 from editor_app.clock import Clock
 from editor_app.library import Kind, Library
 from editor_app.window import kinds
@@ -47,6 +48,10 @@ class Surroundings:
     warn_of_file: Callable[[str, Path | None], object]
     """Says what saving a file could not keep, with a link to what local history has of it."""
     work: FileWork
+    index: Callable[[], LibraryIndex]
+    """Returns what the library holds, as it was last listed."""
+    import_chat: Callable[[], object]
+    """Asks for a body of a request, and makes a chat of it."""
     listed: SignalInstance
     """Tells that the files of the library were listed again: some may have come or gone."""
 

@@ -10,7 +10,9 @@ import pytest
 
 from editor_app.analysis import analyse, check_file, files_to_check, linked_problems, read_document
 from editor_app.analysis.kinds import scenario, steps, triggers
-from editor_app.library import kind_named, list_files, open_library
+from editor_app.analysis.library_facts.renaming import edit_of_rename
+from editor_app.library import kind_named, list_files, open_library, undo_file_change
+from editor_app.prompts import rename_with_companions
 from editor_app.text import Diagnostic, apply_edits
 from editor_app.variables import TEMPLATE_CATALOG
 
@@ -164,6 +166,30 @@ def test_what_a_scenario_names_is_looked_for(root: Path, name: str) -> None:
     for one in problems:
         for fix in one.fixes:
             assert len(found(root, apply_edits(source, fix.edits))) < len(problems)
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("steps: {file: a.steps.jsonl}\n", "steps: {file: long.steps.jsonl}\n"),
+        ("steps:\n  file: 'a.steps.jsonl'  # beside\n", "steps:\n  file: 'long.steps.jsonl'  # beside\n"),
+        ("steps: {file: good.steps.jsonl}\n", "steps: {file: good.steps.jsonl}\n"),
+        ("steps: [{user: a}]\n", "steps: [{user: a}]\n"),
+    ],
+)
+def test_a_scenario_is_renamed_with_its_steps(root: Path, tmp_path: Path, source: str, after: str) -> None:
+    path = root / "runs" / "a.yaml"
+    path.write_text(source)
+    (root / "runs" / "a.steps.jsonl").write_text('{"user": "a"}\n')
+    library = open_library(root)[0]
+    state, now = tmp_path / "state", datetime(2026, 1, 1, tzinfo=UTC)
+    make_edit = edit_of_rename(library, path, "long.yaml")
+    change = rename_with_companions(path, "long.yaml", library, state_dir=state, now=now, make_edit=make_edit)
+    assert (root / "runs" / "long.yaml").read_text() == after
+    assert (root / "runs" / "long.steps.jsonl").exists()
+    undo_file_change(change, now=now)
+    assert path.read_text() == source
+    assert (root / "runs" / "a.steps.jsonl").exists()
 
 
 def test_a_link_out_of_an_untrusted_library_is_not_followed(root: Path) -> None:

@@ -344,3 +344,24 @@ def test_the_long_sample_does_what_its_comment_says(foreword, sample: Path):
     assert {"context-warning-80", "context-warning-90", "after-compact"} <= fired
     scenario = yaml.safe_load((sample / "runs" / "long-refactor.yaml").read_text("utf-8"))
     assert [one["held"] for one in document["expectations"]] == [True] * len(scenario["expect"])
+
+
+def test_a_run_is_recorded_and_plays_to_the_same_requests(foreword, sample: Path):
+    first = foreword("run", "prompts/runs/long-refactor.yaml", "--record", "prompts/recorded/long.yaml")
+    assert first.code == 0
+    assert first.err == "foreword: The run is recorded in prompts/recorded/long.yaml.\n"
+    for step in ("65", "119"):
+        bodies = [
+            foreword("run", path, "--kind", "scenario", "--request", step).out
+            for path in ("prompts/runs/long-refactor.yaml", "prompts/recorded/long.yaml")
+        ]
+        assert bodies[0] == bodies[1]
+        assert len(bodies[0]) > 1000
+    again = foreword("run", "prompts/recorded/long.yaml", "--kind", "scenario")
+    assert again.text.splitlines()[1:] == first.text.splitlines()[1:]
+    twice = foreword("run", "prompts/runs/long-refactor.yaml", "--record", "prompts/recorded/long.yaml")
+    assert (twice.code, twice.out) == (2, b"")
+    assert (
+        foreword("run", "prompts/runs/long-refactor.yaml", "--record", "x.yaml", "--strategy", "all").code
+        == 2
+    )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from editor_app.analysis.outline import OutlineItem, outline_of
 from editor_app.template import Dialect
-from editor_app.text import Diagnostic
+from editor_app.text import Diagnostic, Edit
 from editor_app.text.completions import Completion
 
 if TYPE_CHECKING:
@@ -91,6 +91,12 @@ def no_completions(analysis: Analysis, offset: int, ids: Sequence[str]) -> tuple
     return ()
 
 
+def no_edit_of_rename(old_name: str, new_name: str, source: str) -> Edit | None:
+    """Return None: nothing in the text depends on the file's name."""
+    del old_name, new_name, source
+    return None
+
+
 def no_folder_problem(folder: Path) -> Diagnostic | None:
     """Return None: no folder has to hold files of this kind."""
     del folder
@@ -158,8 +164,9 @@ class KindRow:
     """Of a kind of folders: returns the problems that files in one have by their names, by name."""
     folder_problem: Callable[[Path], Diagnostic | None] = no_folder_problem
     """Of a kind of folders: returns the problem of one that has none of its files."""
-    """Returns the problem of a folder that is for files of this kind and has none that can be used."""
     linked_problems: Callable[[Analysis, Path, Path], tuple[Diagnostic, ...]] = no_linked_problems
     """Returns what is wrong with the files a file names, given its path and the folder all have to lie in."""
+    edit_of_rename: Callable[[str, str, str], Edit | None] = no_edit_of_rename
+    """Returns the edit that a new name of the file asks for, given the old one, the new one and the text."""
     completions: Callable[[Analysis, int, Sequence[str]], tuple[Completion, ...]] = no_completions
     """Returns what can be written at an offset; given are the ids that other files have for it."""

@@ -14,6 +14,7 @@ from editor_app.analysis.outline import OutlineItem
 from editor_app.runs.model.scenario import Ramp, Steps
 from editor_app.runs.reading import ScenarioReading, Surroundings, link_scenario, read_scenario
 from editor_app.runs.reading.completion import KnownNames, complete_scenario
+from editor_app.runs.reading.renaming import edit_of_steps_file
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.system_messages import syntax_of
@@ -101,5 +102,6 @@ ROW = KindRow(
     too_much=_too_much,
     outline=_outline,
     linked_problems=_linked_problems,
+    edit_of_rename=edit_of_steps_file,
     completions=_completions,
 )

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.request import given_provider
-from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path
+from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.problem_lines import complain_of
+from editor_app.cli.runs.importing import free_paths, save_scenario
 from editor_app.cli.runs.playing import (
     GivenScenario,
     PlayedScenario,
@@ -19,7 +23,8 @@ from editor_app.cli.runs.playing import (
 from editor_app.cli.runs.timeline import expectation_lines, side_by_side, timeline
 from editor_app.cli.streams import Streams
 from editor_app.requests import Provider, request_text
-from editor_app.runs import PROVIDERS, RunResult, Strategy
+from editor_app.runs import PROVIDERS, RunResult, Scenario, Strategy, recorded
+from editor_app.runs.model.scenario import FileReference
 from editor_app.text import nearest
 from editor_app.wire import to_json
 from editor_app.wire.runs import failed_run_document, run_document, runs_document
@@ -32,6 +37,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     word = arguments.words[0]
     strategy, provider = _strategy(arguments), _provider(arguments)
     _check_requests(arguments)
+    record = None if arguments.record is None else path_of_word(arguments.record)
+    steps_path = None if record is None else free_paths(record)
     if word != STANDARD_INPUT and not is_path(word):
         raise no_such_path(word)
     given = given_scenario(word, arguments, streams).with_provider(provider)
@@ -48,12 +55,18 @@ def run(arguments: Arguments, streams: Streams) -> int:
             "Play it with ‘model: scripted’.",
             path=given.path,
         )
+    if strategy == ALL and record is not None:
+        raise Failure("usage", "‘--record’ writes one run. Name a strategy, or leave ‘--strategy’ out.")
     if strategy == ALL:
         return _run_all(given, arguments, streams)
     played = play_given(given, Strategy(strategy) if strategy is not None else None)
     complain_of(played.problems, streams)
     problems = (*given.problems, *played.problems)
     steps = _reached(arguments.request, played.result)
+    if record is not None and steps_path is not None:
+        written = recorded(_beside(played, record), played.result)
+        saved = save_scenario(written, record, steps_path)
+        streams.complain(f"foreword: The run is recorded in {', '.join(map(show_path, saved))}.")
     if arguments.json:
         streams.write(to_json(run_document(played.result, played.expectations, problems, steps)))
     elif steps:
@@ -75,6 +88,25 @@ def _run_all(given: GivenScenario, arguments: Arguments, streams: Streams) -> in
         if own.expectations:
             streams.print("", *expectation_lines(own.expectations))
     return int(worst_of((*given.problems, *own.problems)) or own.has_failed)
+
+
+def _beside(played: PlayedScenario, record: Path) -> Scenario:
+    """Return what was played, with what it names named from the folder of another file."""
+    linked = played.given.linked
+    triggers = linked.triggers_file
+    return replace(
+        played.given.scenario,
+        settings=played.result.settings,
+        system=_named_from(record, linked.system_path),
+        chat=_named_from(record, None if linked.chat is None else linked.chat.folder),
+        triggers=_named_from(record, None if triggers is None else triggers.path),
+    )
+
+
+def _named_from(record: Path, path: Path | None) -> FileReference | None:
+    if path is None:
+        return None
+    return FileReference(Path(os.path.relpath(path, record.parent)).as_posix())
 
 
 def _documents(

@@ -1,10 +1,9 @@
-"""`foreword import --as scenario`: a scenario from a transcript of another program."""
+"""Scenarios that are written: from a transcript of another program, or from a run that was played."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
@@ -13,8 +12,9 @@ from editor_app.cli.sources import library_of, only_in
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library import FileError, quoted, read_file, reason_of, save_file, state_dir
+from editor_app.runs import Scenario
 from editor_app.runs.reading.steps_file import MOST_BYTES, SUFFIX
-from editor_app.runs.transcripts import ImportedScenario, import_scenario, write_scenario
+from editor_app.runs.transcripts import import_scenario, write_scenario
 from editor_app.text import decode
 from editor_app.wire import to_json
 from editor_app.wire.runs import scenario_import_document
@@ -24,12 +24,12 @@ _NAMES = (".yaml", ".yml")
 
 def import_as_scenario(word: str, out: Path, arguments: Arguments, streams: Streams) -> int:
     """Write the scenario of a transcript, a large one with its steps in a file beside it."""
-    steps_path = _free_paths(out)
+    steps_path = free_paths(out)
     imported = import_scenario(_source(word, arguments, streams))
     if not imported.steps:
         why = f" {imported.losses[0].message}" if imported.losses else ""
         raise Failure("values", f"{quoted(word)} has no message that could be played.{why}")
-    written = _write(imported, out, steps_path)
+    written = save_scenario(imported.scenario, out, steps_path)
     streams.warn(note.message for note in (*imported.losses, *imported.marked, *imported.warnings))
     if arguments.json:
         streams.write(to_json(scenario_import_document(imported, map(str, written))))
@@ -38,7 +38,7 @@ def import_as_scenario(word: str, out: Path, arguments: Arguments, streams: Stre
     return 0
 
 
-def _free_paths(out: Path) -> Path:
+def free_paths(out: Path) -> Path:
     """Return the path of the file of steps beside a new scenario; raises Failure where one is taken."""
     if out.suffix.lower() not in _NAMES:
         raise Failure("usage", f"A scenario’s name ends with ‘.yaml’, and {quoted(out.name)} does not.")
@@ -61,9 +61,9 @@ def _source(word: str, arguments: Arguments, streams: Streams) -> str:
     return decoded.text
 
 
-def _write(imported: ImportedScenario, out: Path, steps_path: Path) -> list[Path]:
-    settings: dict[str, Any] = {} if imported.max_steps is None else {"max_steps": imported.max_steps}
-    made = write_scenario(imported.steps, steps_path.name, system=imported.system, settings=settings)
+def save_scenario(scenario: Scenario, out: Path, steps_path: Path) -> list[Path]:
+    """Write a scenario, and its steps beside it where they are many; return the paths that were written."""
+    made = write_scenario(scenario, steps_path.name)
     texts = {out: made.text}
     if made.steps_text is not None:
         texts = {steps_path: made.steps_text, **texts}

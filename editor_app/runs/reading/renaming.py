@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import Final
 
 from editor_app.runs.reading.scenario_file import ScenarioReading
+from editor_app.runs.reading.steps_file import SUFFIX
 from editor_app.runs.reading.triggers_file import TriggersReading
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.structured import (
@@ -19,7 +21,8 @@ from editor_app.structured import (
     read_yaml,
     write_scalar,
 )
-from editor_app.text import Edit
+from editor_app.system_messages import syntax_of
+from editor_app.text import Edit, apply_edits, difference
 
 _is_id = re.compile(r"[A-Za-z0-9_-]{1,64}").fullmatch
 _BUILT_IN_IDS: Final = frozenset(id_ for trigger in BUILT_IN for id_ in trigger.ids)
@@ -66,6 +69,17 @@ def rename_trigger(
         for name, scenario in scenarios.items()
     }
     return TriggerRename(edits, {name: found for name, found in changed.items() if found})
+
+
+def edit_of_steps_file(old_name: str, new_name: str, source: str) -> Edit | None:
+    """Return the edit that names a renamed scenario’s steps, whose file goes with it; None for others."""
+    old, new = (PurePath(name).stem + SUFFIX for name in (old_name, new_name))
+    root, _ = read_json(source) if syntax_of(old_name) is Syntax.JSON else read_yaml(source)
+    steps = root.get("steps") if isinstance(root, MappingNode) else None
+    named = steps.get("file") if isinstance(steps, MappingNode) else None
+    if not isinstance(named, ScalarNode) or named.value not in {old, f"./{old}"}:
+        return None
+    return difference(source, apply_edits(source, write_scalar(source, named, named.value.replace(old, new))))
 
 
 def _edits_of(

@@ -8,8 +8,8 @@ from typing import Final
 
 from editor_app.requests.credentials import find_credentials
 from editor_app.requests.parts import shown_place
-from editor_app.runs.model.scenario import ScenarioStep, ToolCall
-from editor_app.runs.model.settings import MAX_STEPS
+from editor_app.runs.model.scenario import Scenario, ScenarioStep, Steps, ToolCall
+from editor_app.runs.model.settings import MAX_STEPS, RunSettings, StepLimit
 from editor_app.runs.model.words import FinishReason
 from editor_app.runs.transcripts.lines import FoundMessage, transcript_messages
 from editor_app.runs.transcripts.notes import ImportNote, Notes
@@ -51,6 +51,13 @@ class ImportedScenario:
     def max_steps(self) -> int | None:
         """The limit of steps that the scenario needs, None where the default will do."""
         return self.longest_turn + 1 if self.longest_turn >= MAX_STEPS else None
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario that plays all of the steps."""
+        limit = StepLimit() if self.max_steps is None else StepLimit(self.max_steps)
+        settings = RunSettings(max_steps=limit)
+        return Scenario(Steps(self.steps), settings, system_text=self.system or None)
 
 
 def import_scenario(source: str) -> ImportedScenario:

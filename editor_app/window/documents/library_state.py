@@ -181,6 +181,11 @@ class LibraryState(QObject):
                 message = message or file.path
         return message
 
+    @property
+    def index(self) -> LibraryIndex:
+        """What the library holds, as it was last listed."""
+        return self._index
+
     def chat_at(self, folder: Path) -> LibraryChat | None:
         """Return the chat in a folder as it is listed, None for any other path."""
         return self._index.chat_at(folder)

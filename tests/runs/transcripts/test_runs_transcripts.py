@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -10,8 +11,23 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from random_scenarios import TRIGGERS, scenarios
 
-from editor_app.runs import ScenarioStep, Todo, ToolCall, TriggerSet, play_scenario
+from editor_app.runs import (
+    PROVIDERS,
+    RunSettings,
+    Scenario,
+    ScenarioStep,
+    StepLimit,
+    Steps,
+    Todo,
+    ToolCall,
+    TriggerSet,
+    play_scenario,
+    recorded,
+    trigger_set,
+)
+from editor_app.runs.model.scenario import ExpectedText
 from editor_app.runs.model.words import FinishReason
 from editor_app.runs.reading import read_scenario, read_steps
 from editor_app.runs.transcripts import import_scenario, write_scenario
@@ -33,7 +49,7 @@ def test_importing(case: dict[str, object]) -> None:
 
 def read_back(steps: tuple[ScenarioStep, ...], system: str = "") -> tuple[ScenarioStep, ...]:
     """Return the steps that what is written of some says, without their places."""
-    written = write_scenario(steps, "a.steps.jsonl", system=system)
+    written = write_scenario(Scenario(Steps(steps), system_text=system or None), "a.steps.jsonl")
     reading = read_scenario(written.text, Syntax.YAML)
     wrong = [one for one in reading.diagnostics if one.severity is Severity.ERROR]
     if written.steps_text is None:
@@ -105,12 +121,13 @@ def test_what_is_written_is_read_back(steps: tuple[ScenarioStep, ...], system: s
 
 def test_many_steps_go_into_a_file_beside() -> None:
     steps = tuple(ScenarioStep(user="a" if n == 0 else None, text="x" * 100) for n in range(1000))
-    written = write_scenario(steps, "long.steps.jsonl", settings={"max_steps": 1000})
+    settings = RunSettings(max_steps=StepLimit(1000))
+    written = write_scenario(Scenario(Steps(steps), settings), "long.steps.jsonl")
     assert written.text == "format: 1\nmax_steps: 1000\nsteps: {file: long.steps.jsonl}\n"
     assert written.steps_text is not None
     assert written.steps_text.count("\n") == 1000
     assert read_back(steps) == steps
-    assert write_scenario(steps[:100], "long.steps.jsonl").steps_text is None
+    assert write_scenario(Scenario(Steps(steps[:100])), "long.steps.jsonl").steps_text is None
 
 
 MESSAGES = st.lists(
@@ -162,7 +179,8 @@ def test_no_step_is_lost_and_the_run_plays_every_one(
     if not steps:
         return
     assert steps[0].user is not None
-    text = write_scenario(steps, "a", settings={"max_steps": found.longest_turn + 1}).text
+    settings = RunSettings(max_steps=StepLimit(found.longest_turn + 1))
+    text = write_scenario(Scenario(Steps(steps), settings), "a").text
     reading = read_scenario(text, Syntax.YAML)
     assert reading.can_play
     ended = [one.finish_reason for one in steps]
@@ -201,3 +219,34 @@ def test_very_many_lines_are_all_taken_and_what_is_lost_is_counted() -> None:
         "Line 2, Line 4, Line 6 and 9,997 more: a part of type ‘thinking’ has no place in a scenario, "
         "and is left out."
     )
+
+
+def whole(scenario: Scenario) -> Scenario:
+    """Return a scenario without places; a call that failed has no result."""
+    items = [
+        replace(item, origin=None, tools=tuple(map(without_result, item.tools)))
+        for item in scenario.steps.items
+    ]
+    expected = tuple(ExpectedText(one.text) for one in scenario.expect)
+    return replace(scenario, steps=Steps(items), expect=expected)
+
+
+def without_result(call: ToolCall) -> ToolCall:
+    return call if call.error is None else replace(call, result=None)
+
+
+@given(scenarios(), TRIGGERS)
+def test_a_recorded_run_is_written_and_plays_again_to_the_same_requests(scenario, entries) -> None:
+    expected = (ExpectedText("prefix kept"), ExpectedText('request at step 0 contains "a: b"'))
+    scenario = replace(scenario, expect=expected)
+    triggers = trigger_set(entries)
+    first = play_scenario(scenario, triggers)
+    for one in (scenario, recorded(scenario, first)):
+        reading = read_scenario(write_scenario(one, "a").text, Syntax.YAML)
+        assert whole(reading.scenario) == whole(one), reading.diagnostics
+    again = play_scenario(reading.scenario, triggers)
+    assert [step.fired for step in again.steps] == [step.fired for step in first.steps]
+    for provider in PROVIDERS:
+        for step in range(len(first.steps)):
+            bodies = [one.requests.request_at(step, provider).body for one in (first, again)]
+            assert bodies[0] == bodies[1]
