@@ -15,7 +15,6 @@ from editor_app.text import Severity, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
 from editor_app.window.frame.dock import KindPages, Page
-from editor_app.window.frame.layout_memory import Room
 from editor_app.window.kinds.scenario.actions import RunWhen
 from editor_app.window.kinds.scenario.commands import RunCommands
 from editor_app.window.kinds.scenario.panels.page import RunPage
@@ -74,8 +73,16 @@ class ScenarioPerspective(Perspective):
                 usual_height=_EXPECTATIONS,
             ),
             has_high_preview=True,
+            leads_right=True,
             right=(
-                Page("run-request", "Request", self.request, self.request.header_tools, tools_may_go=True),
+                Page(
+                    "run-request",
+                    "Request",
+                    self.request,
+                    self.request.header_tools,
+                    tools_may_go=True,
+                    is_high=True,
+                ),
             ),
         )
         self.actions = {
@@ -85,7 +92,6 @@ class ScenarioPerspective(Perspective):
             "previous_firing": lambda: self._go_to_firing(-1),
             "compare_strategies": lambda: self.run.choose_strategy(SIDE_BY_SIDE),
         }
-        self._brings_request = False
         self._connect()
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
@@ -110,7 +116,6 @@ class ScenarioPerspective(Perspective):
 
     def show(self, file: OpenFile | None) -> None:
         """Play and show another scenario, or none."""
-        self._brings_request = file is not None and self.run.file is None
         self.run.follow(file)
 
     def show_source(self) -> None:
@@ -166,9 +171,6 @@ class ScenarioPerspective(Perspective):
 
     def _after_playing(self) -> None:
         self._show_page()
-        if self._brings_request and self._around.window.room is Room.WIDE:
-            self._brings_request = False
-            self._around.window.show_right("run-request")
         self.status_changed.emit()
 
     def _switch_view(self) -> None:

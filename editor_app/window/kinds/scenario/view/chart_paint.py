@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
@@ -223,18 +224,31 @@ def _paint_step(painter: QPainter, places: ChartPlaces, step: int) -> None:
 
 def _paint_marks(painter: QPainter, places: ChartPlaces, chosen: int) -> None:
     theme, data = places.theme, places.data
-    taken: list[QRectF] = []
+    taken = _walls(places, chosen)
     painter.setFont(theme.font("small"))
     metrics = QFontMetrics(theme.font("small"))
     labelled = {step: mark for mark in reversed(data.marks) if (step := mark.step) != chosen}
     for _, mark in sorted(labelled.items()):
         _paint_label(painter, places, mark, metrics, taken)
     seen: dict[int, int] = {}
-    for mark in data.marks:
+    for mark in sorted(data.marks, key=lambda one: one.shape is not MarkShape.RING):  # limits above rings
         number = seen[mark.step] = seen.get(mark.step, -1) + 1
         tokens = data.tokens[mark.step] or 0
         centre = QPointF(places.x_of(mark.step), places.y_of(tokens) - number * theme.px(3))
         paint_mark(painter, centre, mark.shape, theme)
+
+
+def _walls(places: ChartPlaces, chosen: int) -> list[QRectF]:
+    """Return what no label may cross: the line of the chosen step with its words, and falls of the curve."""
+    theme, plot, tokens = places.theme, places.plot, places.data.tokens
+    x = places.x_of(chosen)
+    words = theme.px(110)
+    walls = [QRectF(x - 1, 0, 2, plot.bottom())]
+    walls.append(QRectF(x - words if x - words > plot.left() else x, plot.bottom() - theme.px(20), words, 18))
+    for step, (before, after) in enumerate(pairwise(tokens), 1):
+        if before is not None and after is not None and after < before * 0.9:
+            walls.append(QRectF(places.x_of(step) - 1, places.y_of(before), 2, plot.bottom()))
+    return walls
 
 
 def _paint_label(

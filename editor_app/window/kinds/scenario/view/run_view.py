@@ -135,7 +135,7 @@ class RunView(QWidget):
         self.table.show_step(step)
         self.steps.show_step(step)
         self.lanes.show_step(step)
-        self.setFocusProxy(self._charts.currentWidget())
+        self.setFocusProxy(self.table if self.as_table.isChecked() else self.chart)
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
@@ -178,8 +178,8 @@ class RunView(QWidget):
         self._lists.addWidget(self.side_by_side)
         page = QWidget(self)
         column = _column(page)
-        for widget in (self.bar, self.chart_bar, self._charts, self.lanes, self.steps_bar):
-            column.addWidget(widget)
+        for part in (self.bar, self.chart_bar, self._charts, self.lanes, self.steps_bar):
+            column.addWidget(part)
         column.addWidget(self._lists, 1)
         self._pages.addWidget(self.empty)
         self._pages.addWidget(page)
@@ -206,7 +206,7 @@ class RunView(QWidget):
 
     def _show_table(self, shown: bool) -> None:
         self._charts.setCurrentIndex(int(shown))
-        self.setFocusProxy(self._charts.currentWidget())
+        self.setFocusProxy(self.table if self.as_table.isChecked() else self.chart)
 
     def _choose_by_hand(self, step: int) -> None:
         self.transport.pause()
