@@ -85,6 +85,11 @@ class CurrentRun(QObject):
         view.chart.threshold_restored.connect(self.refresh)
 
     @property
+    def is_playing(self) -> bool:
+        """Whether a run is not over, or is to begin soon."""
+        return self._player.is_playing or self._later.isActive()
+
+    @property
     def strategy(self) -> Strategy:
         """The strategy under which the run is shown."""
         shown = self._shown.strategy
