@@ -80,7 +80,9 @@ def test_a_scenario_is_shown_as_its_run_with_the_request_of_the_step(bench, run)
     ]
     assert "System message before step 2" in steps_listed(run)
     assert run.request.shown_view.provider == "anthropic"
-    assert [row.text for row in run.page.expected.shown.rows if row.held] == ["fires context-warning-80 at step 2"]
+    assert [row.text for row in run.page.expected.shown.rows if row.held] == [
+        "fires context-warning-80 at step 2"
+    ]
     assert "Step 0 of 4" in bench.status
 
 
@@ -220,7 +222,10 @@ def test_another_strategy_is_shown_and_all_side_by_side_without_a_change_of_the_
 
 
 def test_a_trigger_is_switched_off_in_its_file(bench, run):
-    run.page.switch_requested.emit("context-warning-80", False)
+    page = run.page.triggers
+    ids = [row.id for row in page.shown.rows]
+    page.setCurrentIndex(page.shown.index(ids.index("context-warning-80"), 0))
+    bench.press("Space", page)
     settle(bench, run)
     file = bench.workbench.files.find(bench.root / "runs" / "triggers.yaml")
     assert "  - id: context-warning-80\n    enabled: false\n" in file.text

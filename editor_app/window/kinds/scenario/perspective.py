@@ -25,6 +25,7 @@ from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
 from editor_app.window.kinds.scenario.rows import end_in_words
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.panels.request import RequestPanel
+from editor_app.window.panels.trigger import TriggerPanel
 from editor_app.window.perspective import Perspective
 from editor_app.window.perspectives import Surroundings
 from editor_app.window.startup.qt_strings import for_qt
@@ -45,6 +46,7 @@ class ScenarioPerspective(Perspective):
         self.view = RunView(theme)
         self.page = RunPage(theme)
         self.request = RequestPanel(theme)
+        self.trigger = TriggerPanel(theme)
         text_of = open_texts(lambda: around.files.files)
         self.systems = SystemTexts(
             library=lambda: around.files.library,
@@ -83,6 +85,7 @@ class ScenarioPerspective(Perspective):
                     tools_may_go=True,
                     is_high=True,
                 ),
+                Page("trigger", "Trigger", self.trigger, is_high=True),
             ),
         )
         self.actions = {
@@ -113,6 +116,7 @@ class ScenarioPerspective(Perspective):
         self.view.apply_theme(theme)
         self.page.apply_theme(theme)
         self.request.apply_theme(theme)
+        self.trigger.apply_theme(theme)
 
     def show(self, file: OpenFile | None) -> None:
         """Play and show another scenario, or none."""
@@ -150,6 +154,7 @@ class ScenarioPerspective(Perspective):
         page.setting_changed.connect(commands.change_setting)
         page.limit_given.connect(commands.change_limit)
         page.switch_requested.connect(commands.switch)
+        page.trigger_chosen.connect(self.trigger.choose)
         page.step_requested.connect(run.choose_step)
         page.offset_requested.connect(lambda offset: around.current.go_to(Span(offset, offset)))
         self.view.chart.threshold_released.connect(commands.change_limit)
@@ -167,6 +172,7 @@ class ScenarioPerspective(Perspective):
             return
         self.page.show_settings(settings_view(inputs))
         self.page.show_triggers(trigger_rows(inputs.triggers, played.result if played is not None else None))
+        self.trigger.show_triggers(inputs.triggers.triggers, inputs.scenario.settings.deliver)
         self.page.show_expectations(expectation_rows(played.expectations if played is not None else ()))
 
     def _after_playing(self) -> None:

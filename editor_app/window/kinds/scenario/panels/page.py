@@ -26,6 +26,7 @@ class RunPage(QWidget):
     """
 
     setting_changed = Signal(str, object)
+    trigger_chosen = Signal(str)
     limit_given = Signal(str, object)
     switch_requested = Signal(str, bool)
     step_requested = Signal(int)
@@ -47,7 +48,7 @@ class RunPage(QWidget):
         self._build()
         self.triggers.add_key(RUN_SWITCH.keys, self._switch)
         self.triggers.chosen.connect(self._go_to_firing)
-        self.triggers.selectionModel().currentChanged.connect(lambda _now, _before: self._show_limit())
+        self.triggers.selectionModel().currentChanged.connect(lambda _now, _before: self._announce())
         self.expected.chosen.connect(self._go_to_failure)
         self.limit.given.connect(self._give_limit)
         self.form.changed.connect(self.setting_changed)
@@ -105,6 +106,12 @@ class RunPage(QWidget):
         """The chosen trigger."""
         row = self.triggers.shown.row_at(self.triggers.currentIndex())
         return row if isinstance(row, TriggerRow) else None
+
+    def _announce(self) -> None:
+        self._show_limit()
+        row = self.chosen_trigger
+        if row is not None:
+            self.trigger_chosen.emit(row.id)
 
     def _show_limit(self) -> None:
         row = self.chosen_trigger

@@ -52,6 +52,7 @@ class RunChart(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.data = ChartData()
+        self.has_lanes = False
         self._step = 0
         self._dragged: Threshold | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -66,7 +67,7 @@ class RunChart(QWidget):
     @property
     def places(self) -> ChartPlaces:
         """Where what is shown stands."""
-        return ChartPlaces(self.rect(), self.data, self._theme)
+        return ChartPlaces(self.rect(), self.data, self._theme, self.has_lanes)
 
     def show_data(self, data: ChartData) -> None:
         """Show another run."""
@@ -79,6 +80,11 @@ class RunChart(QWidget):
         """Mark a step."""
         self._step = max(0, min(step, len(self.data.tokens) - 1))
         self._describe()
+        self.update()
+
+    def make_room_for_lanes(self, *, has_lanes: bool) -> None:
+        """Begin where the lanes of strategies below it begin, or further left."""
+        self.has_lanes = has_lanes
         self.update()
 
     def apply_theme(self, theme: Theme) -> None:

@@ -21,6 +21,7 @@ from editor_app.window.style.icons import paint_icon
 from editor_app.window.style.theme import Theme
 
 _LEFT: Final = 52
+_LEFT_OF_LANES: Final = 104  # beside the chart stand the names of the strategies below it
 _RIGHT: Final = 60
 _TOP: Final = 12
 _BOTTOM: Final = 22
@@ -34,18 +35,20 @@ _TICK_ROOM: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class ChartPlaces:
-    """Where steps and percentages are in a chart of a size."""
+    """Where steps and percentages are in a chart of a size; with `has_lanes`, strategies stand below it."""
 
     rect: QRect
     data: ChartData
     theme: Theme
+    has_lanes: bool = False
 
     @property
     def plot(self) -> QRect:
         """The area of the curve."""
         px = self.theme.px
         right = px(_RIGHT) if self.data.thresholds else px(16)
-        return self.rect.adjusted(px(_LEFT), px(_TOP), -right, -px(_BOTTOM))
+        left = px(_LEFT_OF_LANES if self.has_lanes else _LEFT)
+        return self.rect.adjusted(left, px(_TOP), -right, -px(_BOTTOM))
 
     def x_of(self, step: int) -> float:
         """Return the x of a step."""

@@ -52,15 +52,15 @@ class StrategyLanes(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the height of all lanes, with the names above their lines."""
-        return QSize(self._theme.px(400), self._theme.px(_LANE * 2 * len(STRATEGY_TITLES) // 2 + 8))
+        """Return the height of all lanes."""
+        return QSize(self._theme.px(400), self._theme.px(_LANE * len(STRATEGY_TITLES) + 8))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the lanes."""
         theme = self._theme
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.color("paper"))
-        places = ChartPlaces(self.rect(), self._chart, theme)
+        places = ChartPlaces(self.rect(), self._chart, theme, has_lanes=True)
         plot, height = places.plot, theme.px(_LANE)
         painter.setFont(theme.font("small"))
         for number, (strategy, title) in enumerate(STRATEGY_TITLES.items()):
@@ -68,17 +68,10 @@ class StrategyLanes(QWidget):
             middle = top + height // 2 + theme.px(4)
             painter.fillRect(plot.left(), middle, plot.width(), 1, theme.color("line"))
             marks = self.marks.get(strategy, ())
-            width = painter.fontMetrics().horizontalAdvance(title) + theme.px(6)
-            painter.fillRect(QRect(plot.left(), middle - height // 2, 0, 0), theme.color("paper"))
-            label = QRect(theme.px(4), top + theme.px(4), plot.left() - theme.px(8), height)
-            painter.setPen(theme.color("soft"))
+            label = QRect(theme.px(12), middle - height // 2, plot.left() - theme.px(16), height)
+            painter.setPen(theme.color("ink"))
             flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-            words = (
-                title
-                if width <= label.width()
-                else painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, label.width())
-            )
-            painter.drawText(label, flags, words)
+            painter.drawText(label, flags, title)
             for mark in marks:
                 paint_mark(painter, QPointF(places.x_of(mark.step), middle), mark.shape, theme)
         if self._chart.tokens:

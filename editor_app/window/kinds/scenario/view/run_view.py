@@ -124,6 +124,7 @@ class RunView(QWidget):
         is_all = key == SIDE_BY_SIDE
         self._lists.setCurrentIndex(int(is_all))
         self.lanes.setVisible(is_all)
+        self.chart.make_room_for_lanes(has_lanes=is_all)
         self.groupings.setVisible(not is_all)
         self._steps_title.setText("Triggers" if is_all else "Steps")
         self._tokens_title.setVisible(not is_all)

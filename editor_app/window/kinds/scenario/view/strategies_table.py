@@ -62,6 +62,8 @@ class StrategiesModel(QAbstractTableModel):
         """Return the words of a cell and the icon before them."""
         row = self.rows[index.row()]
         if index.column() == 0:
+            if role == Qt.ItemDataRole.DecorationRole:
+                return icon("message-square-text", self.theme, "soft")
             return one_line(row.trigger) if role == Qt.ItemDataRole.DisplayRole else None
         strategy = list(Strategy)[index.column() - 1]
         reached = row.reached[strategy]
@@ -110,6 +112,7 @@ class StrategiesTable(QTableView):
         self.verticalHeader().hide()
         heads = self.horizontalHeader()
         heads.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        heads.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         heads.setHighlightSections(False)
         self.selectionModel().currentChanged.connect(lambda index, _before: self._announce(index))
         self.apply_theme(theme)
