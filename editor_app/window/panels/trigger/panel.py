@@ -159,7 +159,8 @@ class TriggerPanel(QWidget):
         self._texts = QVBoxLayout()
         self._texts.addWidget(self.why)
         self._texts.addWidget(self.forms)
-        self._texts.addWidget(self.said, 1)
+        self._texts.addWidget(self.said, 100)
+        self._texts.addStretch(1)  # holds the sentence at the top where nothing is said
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -67,7 +67,7 @@ class StrategiesModel(QAbstractTableModel):
             return one_line(row.trigger) if role == Qt.ItemDataRole.DisplayRole else None
         strategy = list(Strategy)[index.column() - 1]
         reached = row.reached[strategy]
-        if role == Qt.ItemDataRole.DisplayRole:
+        if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole}:
             return self._words(row.trigger, strategy, reached)
         if role == Qt.ItemDataRole.DecorationRole:
             name, ink = ("circle-check", "ok") if reached.step is not None else ("circle-slash-2", "warn")
