@@ -17,8 +17,8 @@ from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.scenario.actions import RunWhen
 from editor_app.window.kinds.scenario.commands import RunCommands
-from editor_app.window.kinds.scenario.panels.page import RunPage
-from editor_app.window.kinds.scenario.panels.rows import expectation_rows, settings_view, trigger_rows
+from editor_app.window.kinds.scenario.page.page import RunPage
+from editor_app.window.kinds.scenario.page.rows import expectation_rows, settings_view, trigger_rows
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.inputs import open_texts
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts

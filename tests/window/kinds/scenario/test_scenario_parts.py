@@ -21,8 +21,8 @@ from editor_app.runs import (
 )
 from editor_app.runs.model.scenario import ToolCall
 from editor_app.window.kinds.scenario.chart_data import MarkShape, chart_data
-from editor_app.window.kinds.scenario.panels.page import RunPage
-from editor_app.window.kinds.scenario.panels.rows import settings_view, steps_in_words, trigger_rows
+from editor_app.window.kinds.scenario.page.page import RunPage
+from editor_app.window.kinds.scenario.page.rows import settings_view, steps_in_words, trigger_rows
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.playing.player import EVENTS_IN_SLICE, RunPlayer
 from editor_app.window.kinds.scenario.rows import RowKind, end_in_words, run_rows

@@ -108,7 +108,8 @@ class SystemTexts(QObject):
             self._asked.update((folder, name) for name in (*new, ""))
             sources = self._sources_in(folder)
             catalog = catalog_of(self._library(), somebody_waits=True)
-            self._snapshots.ask(Question(new, catalog, Context(folder), sources, is_whole=False))
+            is_whole = False
+            self._snapshots.ask(Question(new, catalog, Context(folder), sources, is_whole))
         return self._values.get(folder)
 
     def _take(self, question: Question, snapshot: Snapshot) -> None:

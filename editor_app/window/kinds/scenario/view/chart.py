@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from editor_app.window.keyboard.panel_keys import (
@@ -24,7 +24,7 @@ from editor_app.window.keyboard.panel_keys import (
     PanelKey,
 )
 from editor_app.window.kinds.scenario.chart_data import ChartData, Threshold
-from editor_app.window.kinds.scenario.view.chart_paint import ChartPlaces, paint_chart
+from editor_app.window.kinds.scenario.view.chart_paint import ChartPlaces, paint_chart, paint_ground
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.words import plain_tooltip
 
@@ -55,6 +55,9 @@ class RunChart(QWidget):
         self.has_lanes = False
         self._step = 0
         self._dragged: Threshold | None = None
+        self._ground: QPixmap | None = None
+        self._ground_key: tuple[object, ...] = ()
+        self._ground_theme = theme
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAccessibleName("Context before each step")
@@ -204,11 +207,32 @@ class RunChart(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the chart."""
         painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._drawn_ground())
         dragged = self._dragged.trigger if self._dragged is not None else ""
         paint_chart(painter, self.places, self._step, has_focus=self.hasFocus(), dragged=dragged)
         painter.end()
 
     # Inside -------------------------------------------------------------------------------------------------
+
+    def _drawn_ground(self) -> QPixmap:
+        """Return the picture of grid and curve, drawn anew for another run, size or theme."""
+        ratio = self.devicePixelRatioF()
+        key = (
+            self.data.tokens,
+            self.data.limit,
+            bool(self.data.thresholds),
+            self.size(),
+            ratio,
+            self.has_lanes,
+        )
+        if self._ground is None or key != self._ground_key or self._ground_theme is not self._theme:
+            self._ground = QPixmap(self.size() * ratio)
+            self._ground.setDevicePixelRatio(ratio)
+            self._ground_key, self._ground_theme = key, self._theme
+            painter = QPainter(self._ground)
+            paint_ground(painter, self.places)
+            painter.end()
+        return self._ground
 
     def _choose(self, step: int) -> None:
         if step != self._step:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QFontMetrics, QPainter, QPen, QPolygonF
 
 from editor_app.window.kinds.scenario.chart_data import (
     SHAPE_ROLES,
@@ -31,6 +31,7 @@ _LABEL: Final = 160
 _GRID: Final = (0, 50, 100)
 _TICKS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000)
 _TICK_ROOM: Final = 64
+_MOST_LABELLED: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +90,21 @@ class ChartPlaces:
         return found
 
 
-def paint_chart(painter: QPainter, places: ChartPlaces, step: int, *, has_focus: bool, dragged: str) -> None:
-    """Paint the chart with its chosen step; `dragged` is the trigger whose limit is being moved."""
+def paint_ground(painter: QPainter, places: ChartPlaces) -> None:
+    """Paint what stays while the step moves: the grid and the curve."""
     theme = places.theme
     painter.fillRect(places.rect, theme.color("paper"))
     painter.setFont(theme.number_font())
     _paint_grid(painter, places)
     if places.data.tokens:
         _paint_curve(painter, places)
+
+
+def paint_chart(painter: QPainter, places: ChartPlaces, step: int, *, has_focus: bool, dragged: str) -> None:
+    """Paint limits, marks and the chosen step above the ground; `dragged` is the trigger of a moved limit."""
+    theme = places.theme
+    painter.setFont(theme.number_font())
+    if places.data.tokens:
         for threshold, chip in zip(places.data.thresholds, places.chips(), strict=True):
             _paint_threshold(painter, places, threshold, chip, is_dragged=threshold.trigger == dragged)
         _paint_step(painter, places, step)
@@ -169,32 +177,37 @@ def _paint_grid(painter: QPainter, places: ChartPlaces) -> None:
 
 def _paint_curve(painter: QPainter, places: ChartPlaces) -> None:
     theme, plot = places.theme, places.plot
-    line = QPainterPath()
-    is_begun = False
-    first = last = float(plot.left())
-    for step, tokens in enumerate(places.data.tokens):
-        if tokens is None:
-            continue
-        x, y = places.x_of(step), places.y_of(tokens)
-        if not is_begun:
-            line.moveTo(x, y)
-            first, is_begun = x, True
-        else:
-            line.lineTo(x, line.currentPosition().y())
-            line.lineTo(x, y)
-        last = x
-    if not is_begun:
+    points = curve_points(places)
+    if not points:
         return
-    area = QPainterPath(line)
-    area.lineTo(last, plot.bottom())
-    area.lineTo(first, plot.bottom())
-    area.closeSubpath()
-    painter.fillPath(area, theme.color("blkbg"))
+    corners = [points[0]]
+    for before, after in pairwise(points):
+        corners += (QPointF(after.x(), before.y()), after)
+    bottom = float(plot.bottom())
+    area = (QPointF(points[0].x(), bottom), *corners, QPointF(points[-1].x(), bottom))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color("blkbg"))
+    painter.drawPolygon(QPolygonF(area))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(theme.color("acc"), 1.5))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(line)
+    painter.drawLines([QLineF(before, after) for before, after in pairwise(corners)])
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+
+def curve_points(places: ChartPlaces) -> list[QPointF]:
+    """Return the points of the curve; of the steps in one column of pixels the lowest, highest and last."""
+    points: list[QPointF] = []
+    steps = ((step, tokens) for step, tokens in enumerate(places.data.tokens) if tokens is not None)
+    x_of, y_of = places.x_of, places.y_of
+    for _, column in groupby(steps, key=lambda one: int(x_of(one[0]))):
+        found = list(column)
+        kept = {min(found, key=_tokens), max(found, key=_tokens), found[-1]}
+        points += (QPointF(x_of(step), y_of(tokens)) for step, tokens in sorted(kept))
+    return points
+
+
+def _tokens(place: tuple[int, int]) -> int:
+    return place[1]
 
 
 def _paint_threshold(
@@ -230,12 +243,18 @@ def _paint_marks(painter: QPainter, places: ChartPlaces, chosen: int) -> None:
     taken = _walls(places, chosen)
     painter.setFont(theme.font("small"))
     metrics = QFontMetrics(theme.font("small"))
-    labelled = {step: mark for mark in reversed(data.marks) if (step := mark.step) != chosen}
-    for _, mark in sorted(labelled.items()):
-        _paint_label(painter, places, mark, metrics, taken)
+    labelled = {mark.step: mark for mark in reversed(data.marks) if mark.step != chosen}
+    if len(labelled) <= _MOST_LABELLED:
+        for _, mark in sorted(labelled.items()):
+            _paint_label(painter, places, mark, metrics, taken)
     seen: dict[int, int] = {}
+    painted: set[tuple[int, int, MarkShape]] = set()
     for mark in sorted(data.marks, key=lambda one: one.shape is not MarkShape.RING):  # limits above rings
         number = seen[mark.step] = seen.get(mark.step, -1) + 1
+        column = (round(places.x_of(mark.step)), number, mark.shape)
+        if column in painted:
+            continue
+        painted.add(column)
         tokens = data.tokens[mark.step] or 0
         centre = QPointF(places.x_of(mark.step), places.y_of(tokens) - number * theme.px(3))
         paint_mark(painter, centre, mark.shape, theme)

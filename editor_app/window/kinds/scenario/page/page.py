@@ -8,9 +8,9 @@ from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor_app.window.keyboard.panel_keys import RUN_SWITCH
-from editor_app.window.kinds.scenario.panels.lists import RowsList
-from editor_app.window.kinds.scenario.panels.rows import ExpectationRow, SettingsView, TriggerRow
-from editor_app.window.kinds.scenario.panels.settings_form import SettingsForm
+from editor_app.window.kinds.scenario.page.lists import RowsList
+from editor_app.window.kinds.scenario.page.rows import ExpectationRow, SettingsView, TriggerRow
+from editor_app.window.kinds.scenario.page.settings_form import SettingsForm
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.forms.committed_field import CommittedField
 from editor_app.window.widgets.sections import Bar

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QRect, QSiz
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
-from editor_app.window.kinds.scenario.panels.rows import ExpectationRow, TriggerRow
+from editor_app.window.kinds.scenario.page.rows import ExpectationRow, TriggerRow
 from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.row_style import SIDE, RowStyle, faded
 from editor_app.window.style.theme import Theme

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFormLayout, QWidget
 
 from editor_app.runs import Deliver, Strategy
 from editor_app.runs.model.words import Policy
-from editor_app.window.kinds.scenario.panels.rows import SettingsView
+from editor_app.window.kinds.scenario.page.rows import SettingsView
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.elided_fields import ElidedComboBox
 from editor_app.window.widgets.forms.committed_field import CommittedField
