@@ -56,18 +56,18 @@ class Threshold(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChartData:
-    """The tokens before each step, None where there is no figure, and what the chart shows besides."""
+    """The tokens before each step, None where there is no figure, the most of them, and what stands above."""
 
     tokens: tuple[int | None, ...] = ()
     limit: int | None = None
     marks: tuple[ChartMark, ...] = ()
     thresholds: tuple[Threshold, ...] = ()
+    most: int = 0
 
     @property
     def top(self) -> int:
         """The tokens at the top of the chart."""
-        most = max((one for one in self.tokens if one is not None), default=0)
-        return max(self.limit or 0, most, 1)
+        return max(self.limit or 0, self.most, 1)
 
     def percent(self, step: int) -> str:
         """Return how full the context is before a step, in words."""
@@ -84,11 +84,13 @@ class ChartData:
 def chart_data(result: RunResult, triggers: TriggerSet) -> ChartData:
     """Return the chart of a run."""
     thresholds = thresholds_of(triggers)
+    tokens = tuple(step.figures.tokens for step in result.steps)
     return ChartData(
-        tuple(step.figures.tokens for step in result.steps),
+        tokens,
         result.settings.context_limit,
         marks_of(result, thresholds),
         thresholds if result.settings.context_limit else (),
+        max((one for one in tokens if one is not None), default=0),
     )
 
 

@@ -158,6 +158,9 @@ def _group(result: RunResult, steps: range) -> RunRow:
     records = result.steps[steps.start : steps.stop]
     calls = sum(1 for step in records for part in step.parts if isinstance(part, ToolPart))
     words = f"{len(records)} steps, {_calls(calls)}"
+    sent = sum(len(step.fired) for step in records[1:])
+    if sent:
+        words += f", {sent} system {'message' if sent == 1 else 'messages'}"
     row = _row(RowKind.GROUP, steps.start, words, _tools(records), _tokens(records[-1]))
     return row._replace(last=steps.stop - 1)
 
