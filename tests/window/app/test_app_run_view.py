@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from editor_app.text import Span
 from editor_app.window.editor.stand_in import SOURCE
 
 SCENARIO = """\
@@ -250,3 +251,37 @@ def test_the_table_beside_the_chart_has_the_same_steps(bench, run):
     assert "context-warning-80" in rows[2][3]
     table.setCurrentIndex(model.index(3, 0))
     assert run.run.step == 3
+
+
+def test_a_provider_that_runs_are_not_played_for_is_said_and_left_again(bench, run):
+    switch = run.request.bar.switch
+    switch.chosen.emit("openai-responses")
+    assert run.request.shown_view.request is None
+    assert "Choose one of these" in run.request.shown_view.sentence
+    assert switch.isEnabled()
+    switch.chosen.emit("google")
+    assert run.request.shown_view.request.provider == "google"
+
+
+def test_step_and_strategy_come_back_and_what_is_no_state_is_passed_over(bench, run):
+    run.run.choose_step(3)
+    run.run.choose_strategy("multi-step")
+    settle(bench, run)
+    kept = run.kept_state(bench.file)
+    run.run.choose_step(0)
+    run.run.choose_strategy("hybrid")
+    run.restore_state(bench.file, {"step": -1, "strategy": ["x"]})
+    settle(bench, run)
+    assert (run.run.step, run.run.strategy) == (0, "hybrid")
+    run.restore_state(bench.file, kept)
+    settle(bench, run)
+    assert (run.run.step, run.run.strategy, run.view.step) == (3, "multi-step", 3)
+
+
+def test_a_problem_is_gone_to_in_the_source(bench, run):
+    bench.workbench.current.go_to(Span(3, 6))
+    assert bench.workbench.tabs.view_of(bench.file.document) == SOURCE
+    assert bench.editor.isVisible()
+    bench.trigger("show_run")
+    assert run.view.isVisible()
+    assert not bench.editor.isVisible()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from pathlib import Path
 
@@ -110,6 +110,14 @@ class ScenarioPerspective(Perspective):
     def end(self, file: OpenFile) -> None:
         """Forget a scenario that is closed."""
         self.run.forget(file)
+
+    def kept_state(self, file: OpenFile) -> Mapping[str, object]:
+        """Return which step is shown, and under which strategy."""
+        return self.run.kept_state(file)
+
+    def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
+        """Show the step and the strategy of the session before."""
+        self.run.restore_state(file, state)
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""

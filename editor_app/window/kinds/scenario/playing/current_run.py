@@ -12,13 +12,13 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.library import Library
 from editor_app.requests import Provider
-from editor_app.runs import PROVIDERS, RunResult, Strategy
+from editor_app.runs import RunResult, Strategy
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.scenario.chart_data import Threshold, chart_data
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs, TextOf, inputs_of
 from editor_app.window.kinds.scenario.playing.player import Played, RunPlayer
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
-from editor_app.window.kinds.scenario.request_view import OTHER_PROVIDER, previous_body, request_view_of
+from editor_app.window.kinds.scenario.request_view import previous_body, request_view_of
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.panels.request import COMPARE, RequestPanel
 from editor_app.window.widgets.timers import single_shot
@@ -177,6 +177,22 @@ class CurrentRun(QObject):
             )
             self._player.play(changed, self.strategy, is_tried=True)
 
+    def kept_state(self, file: OpenFile) -> Mapping[str, object]:
+        """Return which step of a scenario is shown, and under which strategy."""
+        shown = self._by_file.get(file, _Shown())
+        return {"step": shown.step, "strategy": shown.strategy}
+
+    def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
+        """Show a scenario as `kept_state` says; what cannot be so is passed over."""
+        shown = self._by_file.setdefault(file, _Shown())
+        step, strategy = state.get("step"), state.get("strategy")
+        if isinstance(step, int) and step >= 0:
+            shown.step = step
+        if isinstance(strategy, str) and strategy in {SIDE_BY_SIDE, *(one.value for one in Strategy)}:
+            shown.strategy = strategy
+        if file is self.file:
+            self.refresh()
+
     def forget(self, file: OpenFile) -> None:
         """Forget how a closed file was shown."""
         self._by_file.pop(file, None)
@@ -218,9 +234,6 @@ class CurrentRun(QObject):
         played, provider = self.played, self.provider
         if played is None:
             self._request.show_nothing(_NO_RUN)
-            return
-        if provider not in PROVIDERS:
-            self._request.show_nothing(OTHER_PROVIDER)
             return
         path = played.inputs.triggers_path
         view = request_view_of(played.result, self.step, provider, path)
