@@ -278,6 +278,13 @@ class EditorTabs(QWidget):
         return self._editors.get(key) if second is None else second
 
     @property
+    def current_place(self) -> QWidget | None:
+        """What takes the focus in front: a page, a view without an editor, or the editor."""
+        if self._surface is not None and self._on_surface is None:
+            return self._surface.widget
+        return self.current_page or self.current_editor
+
+    @property
     def current_page(self) -> EmptyPlace | None:
         """The page that is shown in place of the text in front, or None."""
         return self._pages.get(self._current_key)

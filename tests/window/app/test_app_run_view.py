@@ -73,6 +73,7 @@ def settle(bench, run) -> None:
 def test_a_scenario_is_shown_as_its_run_with_the_request_of_the_step(bench, run):
     assert bench.workbench.tabs.view_of(bench.file.document) == "run"
     assert run.view.isVisible()
+    assert run.view.chart.hasFocus()
     assert fired(run) == [
         (0, "session-start-todos"),
         (2, "context-warning-80"),

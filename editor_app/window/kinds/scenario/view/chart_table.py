@@ -62,6 +62,9 @@ class ChartTableModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
         """Return the name of a column."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if section == len(HEADS) - 1 else Qt.AlignmentFlag.AlignRight
+            return int(side | Qt.AlignmentFlag.AlignVCenter)
         is_head = orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
         return HEADS[section] if is_head else None
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.runs import (
     Grouping,
@@ -85,7 +85,7 @@ class RunView(QWidget):
 
     def show_run(self, result: RunResult, data: ChartData, step: int) -> None:
         """Show a run with one of its steps chosen."""
-        self._pages.setCurrentIndex(1)
+        self._turn_to(1)
         self.transport.setEnabled(len(result.steps) > 1)
         limit = result.settings.context_limit
         words = (
@@ -115,8 +115,7 @@ class RunView(QWidget):
         self.transport.pause()
         self.transport.setEnabled(False)
         self.empty.say(title, sentence)
-        self._pages.setCurrentIndex(0)
-        self.setFocusProxy(self.empty)
+        self._turn_to(0)
 
     def show_strategy(self, key: str) -> None:
         """Show which strategy is chosen, or "all"."""
@@ -204,6 +203,18 @@ class RunView(QWidget):
     @property
     def _last(self) -> int:
         return max(0, len(self.chart.data.tokens) - 1)
+
+    def _turn_to(self, page: int) -> None:
+        """Show the run (1) or the sentence in its place (0), and keep the focus in the view."""
+        if page == self._pages.currentIndex():
+            return
+        focus = QApplication.focusWidget()
+        had_focus = focus is not None and self.isAncestorOf(focus)
+        self._pages.setCurrentIndex(page)
+        front = self.table if self.as_table.isChecked() else self.chart
+        self.setFocusProxy(front if page else self.empty)
+        if had_focus:
+            self.setFocus()
 
     def _show_table(self, shown: bool) -> None:
         self._charts.setCurrentIndex(int(shown))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from editor_app.runs import Reached, ReachedRow, RunResult, Strategy
@@ -21,6 +22,7 @@ STRATEGY_TITLES: Final = {
     Strategy.HYBRID: "Hybrid",
 }
 _FIRST: Final = "Reached the model before"
+_LEAST: Final = 108
 
 
 class StrategiesModel(QAbstractTableModel):
@@ -111,17 +113,27 @@ class StrategiesTable(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.verticalHeader().hide()
         heads = self.horizontalHeader()
-        heads.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        heads.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         heads.setHighlightSections(False)
         self.selectionModel().currentChanged.connect(lambda index, _before: self._announce(index))
         self.apply_theme(theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the room among the strategies, or scroll to the side where there is too little."""
+        super().resizeEvent(event)
+        self._fit()
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         self.strategies.theme = theme
         self.verticalHeader().setDefaultSectionSize(theme.px(26))
         self.viewport().update()
+
+    def _fit(self) -> None:
+        heads, modes = self.horizontalHeader(), QHeaderView.ResizeMode
+        shares = (self.viewport().width() - self.sizeHintForColumn(0)) // len(STRATEGY_TITLES)
+        is_wide = shares >= self.strategies.theme.px(_LEAST)
+        heads.setSectionResizeMode(modes.Stretch if is_wide else modes.ResizeToContents)
+        heads.setSectionResizeMode(0, modes.ResizeToContents)
 
     def _announce(self, index: QModelIndex) -> None:
         step = self.strategies.step_at(index)
