@@ -40,7 +40,7 @@ _MOST_BRANCHES = 1000
 def insert_message(
     chat: Chat, place: int, role: str, content: str = "", *, state_dir: Path, now: datetime
 ) -> FileChange:
-    """Make a new message that is the one number `place` of the chat, from 0; those behind it move up.
+    """Make a new message that is the one number `place` of the chat's names, from 0; those behind it move up.
 
     Its header is like that of the message before it, else of the one behind it.
     """
@@ -48,7 +48,7 @@ def insert_message(
     data = _new_data(chat, place, role, content, now)
     with renumbering(folder, state_dir=state_dir, now=now):
         names = _names_now(chat)
-        number, run = _hole(chat, place, names)
+        number, run = _hole(place, names)
         place_name = run[0] if run else _name(number, names)
         sentence = f"A message from {role} is now {quoted(place_name)}."
         if not run:
@@ -61,15 +61,16 @@ def insert_message(
 
 
 def move_message(chat: Chat, index: int, place: int, *, state_dir: Path, now: datetime) -> FileChange:
-    """Move the message at `index` so that it is number `place`, both from 0; those between move over."""
-    paths = [_path(message) for message in chat.messages]
+    """Move the message at `index` of the chat's names so that it is number `place`, both from 0.
+
+    Those between move over, those too that cannot be read.
+    """
     with renumbering(chat.folder, state_dir=state_dir, now=now):
         names = _names_now(chat)
-        _check_same(chat.messages[index])
+        _check_same(chat, index)
         if index == place:
-            return FileChange(f"{quoted(paths[index].name)} is there already.", (), state_dir)
-        between = paths[index : place + 1] if index <= place else paths[place : index + 1][::-1]
-        old = [path.name for path in between]
+            return FileChange(f"{quoted(names[index])} is there already.", (), state_dir)
+        old = names[index : place + 1] if index <= place else names[place : index + 1][::-1]
         moves = {old[0]: old[-1], **dict(zip(old[1:], old[:-1], strict=True))}
         free = _name(_last(names) + 1, names)
         sentence = f"{quoted(old[0])} is now {quoted(old[-1])}."
@@ -77,10 +78,10 @@ def move_message(chat: Chat, index: int, place: int, *, state_dir: Path, now: da
 
 
 def delete_message(chat: Chat, index: int, *, state_dir: Path, now: datetime) -> FileChange:
-    """Move a message to local history; the others keep their numbers."""
+    """Move the message at `index` of the chat's names to local history; the others keep their numbers."""
     with renumbering(chat.folder, state_dir=state_dir, now=now):
-        _check_same(chat.messages[index])
-        return move_to_history(_path(chat.messages[index]), state_dir=state_dir, now=now)
+        _check_same(chat, index)
+        return move_to_history(chat.folder / chat.names[index], state_dir=state_dir, now=now)
 
 
 def branch_chat(chat: Chat, index: int, name: str = "", *, state_dir: Path, now: datetime) -> FileChange:
@@ -89,8 +90,12 @@ def branch_chat(chat: Chat, index: int, name: str = "", *, state_dir: Path, now:
     It is called `name`, or has the first free name of `x-2`, `x-3` and so on.
     """
     folder = new_folder(chat.folder.parent, name) if name else _free_folder(chat.folder)
-    files = {_path(message).name: message.data for message in chat.messages[: index + 1]}
-    sentence = f"{quoted(folder.name)} has the messages up to {quoted(_path(chat.messages[index]).name)}."
+    kept = chat.names[: index + 1]
+    files = {path.name: one.data for one in chat.messages if (path := _path(one)).name in kept}
+    missing = next((name for name in kept if name not in files), None)
+    if missing is not None:
+        raise FileError(f"{quoted(missing)} cannot be read, so nothing was branched.", chat.folder / missing)
+    sentence = f"{quoted(folder.name)} has the messages up to {quoted(chat.names[index])}."
     with renumbering(folder, state_dir=state_dir, now=now):
         return make_together(folder, files, state_dir=state_dir, now=now, sentence=sentence)
 
@@ -126,8 +131,8 @@ def _new_data(chat: Chat, place: int, role: str, content: str, now: datetime) ->
     """Return the bytes of a new message's file, with its neighbour's header and newlines."""
     if role not in ROLES:
         raise ValueError(f"{role!r} is no role; roles are {', '.join(ROLES)}")
-    near = chat.messages[max(place - 1, 0) : max(place, 1)]
-    neighbour = near[0] if near else None
+    near = chat.names[max(place - 1, 0) : max(place, 1)]
+    neighbour = _message(chat, near[0]) if near else None
     newline = decode(neighbour.data).format.newlines.dominant if neighbour is not None else "\n"
     source = new_source(role, content, header_like(neighbour, role, now))
     return encode(source, TextFormat(newlines=Newlines(newline)))
@@ -151,10 +156,15 @@ def _names_now(chat: Chat) -> list[str]:
     return names
 
 
-def _check_same(message: Message) -> None:
-    path = _path(message)
-    if read_file(path).data != message.data:
-        raise _changed(path)
+def _check_same(chat: Chat, index: int) -> None:
+    """Refuse where a message is another by now; one that cannot be read is taken as it is."""
+    message = _message(chat, chat.names[index])
+    if message is not None and read_file(_path(message)).data != message.data:
+        raise _changed(_path(message))
+
+
+def _message(chat: Chat, name: str) -> Message | None:
+    return next((one for one in chat.messages if one.path is not None and one.path.name == name), None)
 
 
 def _changed(path: Path) -> FileError:
@@ -162,13 +172,13 @@ def _changed(path: Path) -> FileError:
     return FileError(sentence, path)
 
 
-def _hole(chat: Chat, place: int, names: list[str]) -> tuple[int, list[str]]:
+def _hole(place: int, names: list[str]) -> tuple[int, list[str]]:
     """Return the first free number at or behind a place, and the names of the messages up to there."""
     numbers = {message_number(name) or 0: name for name in names}
-    before = message_number(_path(chat.messages[place - 1]).name) if place > 0 else None
-    if place >= len(chat.messages):
+    before = message_number(names[place - 1]) if place > 0 else None
+    if place >= len(names):
         return (_last(names) + 1 if names else 1), []
-    first = message_number(_path(chat.messages[place]).name) or 0
+    first = message_number(names[place]) or 0
     number = before + 1 if before is not None else max(first - 1, 1) if first > 1 else first
     run: list[str] = []
     while number in numbers:

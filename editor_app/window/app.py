@@ -278,6 +278,7 @@ class Workbench(QObject):
         self.session.close()
         self.cases.write_now()
         self.resolving.wait()
+        self.perspectives.wait()
         keep_look(self.settings, look_of(self._theme_choice.theme))
         self.settings.sync()
 

@@ -101,6 +101,9 @@ class Perspective(QObject):
         """Return where the source must be corrected before the other editor can show it; or None."""
         return None
 
+    def wait(self) -> None:
+        """Wait until what was asked for in the background is there."""
+
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return how a file is shown, as JSON values for `restore_state` at the next start."""
         return {}

@@ -99,14 +99,20 @@ class Perspectives(QObject):
         if perspective is not None:
             perspective.end(file)
 
+    def wait(self) -> None:
+        """Wait until what was asked for in the background is there."""
+        for perspective in self._by_kind.values():
+            perspective.wait()
+
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         for perspective in self._by_kind.values():
             perspective.apply_theme(theme)
 
     def _of_kind(self, kind: Kind) -> Perspective:
-        """Return the perspective of a kind, which is that of what files of the kind form together, if any."""
-        name = kind.container or kind.value
+        """Return the perspective of a kind: that of the folders its files make up, or one of its own."""
+        names = (kind.container, kind.value) if kind.container else (kind.value,)
+        name = next((name for name in names if _module_of(name) is not None), kind.value)
         if name not in self._by_kind:
             module = _module_of(name)
             self._by_kind[name] = self._plain if module is None else self._made_by(module)

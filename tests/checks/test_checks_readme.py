@@ -117,11 +117,11 @@ def test_the_readme_shows_every_command() -> None:
 
 PRINTED_BY_EXAMPLES = [
     "user Use `x`.\n\nb'; role: system\\n\\n\\nUse \\\\`x\\\\`.\\n'\n",
-    "You are a helpful coding assistant.\nTrue None\n",
     (
         "error final-assistant The last message, messages[1], is the assistant’s: claude-opus-4-8 refuses "
         "that. End with a message of the user.\n"
     ),
+    "You are a helpful coding assistant.\nTrue None\n",
     (
         "You write test scenarios that our runner executes word for word. A sentence it cannot act on fails "
         "the run.\n"

@@ -20,16 +20,18 @@ SourceOf: TypeAlias = Callable[[Path], str]
 
 
 class EditMessage(NamedTuple):
-    """Edits of the text of a message file."""
+    """Edits of the text of a message file, which is `source` before them."""
 
     path: Path
     edits: tuple[Edit, ...]
+    source: str = ""
 
 
 class DeleteMessage(NamedTuple):
-    """A message file goes away."""
+    """A message file goes away, whose text is `source`."""
 
     path: Path
+    source: str = ""
 
 
 class InsertMessage(NamedTuple):
@@ -109,8 +111,9 @@ _half: Final = re.compile("[\ud800-\udfff]")
 def _to_role(title: str, role: str, part: RequestPart, source_of: SourceOf) -> ChatFix | None:
     if part.origin is None:
         return None
-    edits = role_edits(read_text(source_of(part.origin)), role)
-    return ChatFix(title, EditMessage(part.origin, edits)) if edits else None
+    source = source_of(part.origin)
+    edits = role_edits(read_text(source), role)
+    return ChatFix(title, EditMessage(part.origin, edits, source)) if edits else None
 
 
 def _to_user(_finding: Finding, messages: RequestMessages, index: int, source_of: SourceOf) -> ChatFix | None:
@@ -130,12 +133,12 @@ def _to_known_role(
 
 
 def _to_delete(
-    _finding: Finding, messages: RequestMessages, index: int, _source_of: SourceOf
+    _finding: Finding, messages: RequestMessages, index: int, source_of: SourceOf
 ) -> ChatFix | None:
     origin = messages.parts[index].origin
     if origin is None or len(messages.parts) == 1:
         return None  # a chat without messages is refused, too
-    return ChatFix("Delete this message", DeleteMessage(origin))
+    return ChatFix("Delete this message", DeleteMessage(origin, source_of(origin)))
 
 
 def _user_before(
@@ -158,7 +161,7 @@ def _rewritten(
         return None
     text: MessageText = read_text(source_of(origin))
     edits = content_edits(text, rewrite(text.content))
-    return ChatFix(title, EditMessage(origin, edits)) if edits else None
+    return ChatFix(title, EditMessage(origin, edits, text.source)) if edits else None
 
 
 def _without_end(content: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+from editor_app.library import container_of
 from editor_app.text import Span
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, SaveAnswer
@@ -43,7 +44,7 @@ class FileCommands:
         Of a chat's folder, that is one of its messages; where there is none, say what to do.
         """
         chat = self._library.chat_at(path)
-        message = path if chat is None else self._library.first_message(path)
+        message = path if chat is None else self._front_message(path) or self._library.first_message(path)
         if message is None:
             self._say(f"‘{path.name}’ has no messages. They are files called 1.md, 2.md and so on.")
             return None
@@ -51,6 +52,14 @@ class FileCommands:
         if file is not None:
             self._tabs.show_document(file.document)
         return file
+
+    def _front_message(self, chat: Path) -> Path | None:
+        """Return the message that is in front in a chat's tab, None where the chat has no tab."""
+        ours = (file for file in self._open_files.files if container_of(file.kind, file.path) == chat)
+        in_front = (
+            file for file in ours if self._tabs.documents_in_tab_of(file.document)[:1] == (file.document,)
+        )
+        return next((file.path for file in in_front if not file.is_untitled), None)
 
     def open(self, path: Path) -> OpenFile | None:
         """Open a file, or bring its tab to the front, and focus its text."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QWidget
 
 from editor_app.window.dialogs.frame import CalmDialog
@@ -18,8 +19,10 @@ MOST_NOTES: Final = 1_000
 
 _WIDTH: Final = 520
 _AIR: Final = 32
-_FEW: Final = 4
-_ROWS: Final = 10
+_BESIDE_WORDS: Final = 90
+_ABOVE_AND_BELOW: Final = 28
+_FEW: Final = 3
+_ROWS: Final = 12
 
 
 class NotesDialog(CalmDialog):
@@ -42,7 +45,14 @@ class NotesDialog(CalmDialog):
         self.content.addSpacing(theme.px(4))
         self.content.addWidget(self.notes, 1)
         self.add_cancel("Close").setDefault(True)
-        line = theme.line_height("small") + theme.px(4)
-        rows = min(max(2 * len(shown), _FEW), _ROWS)
-        self.notes.setMinimumHeight(rows * line)
+        self.notes.setMinimumHeight(_height_of("\n".join(shown[:_ROWS]), theme))
         self.resize(QSize(theme.px(_WIDTH), self.minimumSizeHint().height() + theme.px(_AIR)))
+
+
+def _height_of(words: str, theme: Theme) -> int:
+    """Return the height of a field that shows `words` whole, or the first of many lines."""
+    metrics = QFontMetrics(theme.font("small"))
+    room = QRect(0, 0, theme.px(_WIDTH - _BESIDE_WORDS), 0)
+    needed = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, words).height()
+    line = metrics.lineSpacing()
+    return min(max(needed, _FEW * line), _ROWS * line) + theme.px(_ABOVE_AND_BELOW)

@@ -345,9 +345,10 @@ class MainWindow(QMainWindow):
         self.left_dock.set_pages([parts.library, *kind.left])
         self.outline_section.set_page(self._left_below)
         below = [*parts.below, *kind.below]
-        has_section = wide and not kind.has_high_preview
+        has_section = wide and kind.has_values and not kind.has_high_preview
         self.values_section.set_page(parts.values if has_section else None)
-        right = [parts.preview] if has_section else [parts.preview, parts.values]
+        has_tab = kind.has_values and not has_section
+        right = [parts.preview, parts.values] if has_tab else [parts.preview]
         right = [*kind.right, *right] if kind.leads_right else [*right, *kind.right]
         if self._is_full_page:
             right = [parts.preview]
@@ -377,7 +378,8 @@ class MainWindow(QMainWindow):
         is_full = self._is_full_page
         is_open["left"] = not is_full and is_open["left"] and (self._fitted_both or not is_open["right"])
         self._handles["left"].set_name(self._first_left.title)
-        self._handles["right"].set_name("Preview")
+        leads = self._kind.leads_right and self._kind.right
+        self._handles["right"].set_name(self._kind.right[0].title if leads else self._parts.preview.title)
         for name, side in (("left", self._left), ("right", self._right)):
             side.setVisible(is_open[name])
             self._handles[name].setVisible(not is_full and not is_open[name])

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
-from editor_app.analysis.chat_requests.fixes import ChatFix, RequestMessages, chat_fix, fix_title
+from editor_app.analysis.chat_requests.fixes import ChatFix, RequestMessages, chat_fix
 from editor_app.analysis.chat_requests.problems import RequestProblem, message_number, request_problems
 from editor_app.analysis.chat_requests.settings import RequestSettings
 from editor_app.chats import ChatProblem
@@ -26,6 +27,8 @@ from editor_app.window.kinds.chat.system_text import MadeSystem
 from editor_app.window.panels.request import BlockedPart, RequestView
 
 NO_ROLE = "no role"
+_BLANK: Final = "blank-content"
+_SEND_NONE: Final = "Send no system text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,19 @@ class ChatRequest:
             return None
         return chat_fix(finding, RequestMessages(self.request), self.source_of)
 
+    def is_of_blank_system(self, finding: Finding) -> bool:
+        """Whether a finding is that the text that goes first is blank, so that sending none mends it."""
+        if self.request is None or finding.code != _BLANK:
+            return False
+        return RequestMessages(self.request).is_of_system(finding.place)
+
+    def _title_of(self, finding: Finding, messages: RequestMessages) -> str:
+        """Return what a link at a finding does, "" where nothing mends it here."""
+        if self.is_of_blank_system(finding):
+            return _SEND_NONE
+        fix = chat_fix(finding, messages, self.source_of)
+        return fix.title if fix is not None else ""
+
     def view(self, current: Path | None, *, context: str, note: str, has_last_copy: bool) -> RequestView:
         """Return what the request panel shows of it, the message of `current` in front."""
         request = self.request
@@ -57,10 +73,7 @@ class ChatRequest:
                 self.provider, sentence=self.sentence, blocked=self.blocked, current=current, context=context
             )
         messages = RequestMessages(request)
-        titles = {
-            id(finding): fix_title(finding, messages, chat_fix(finding, messages, self.source_of))
-            for finding in self.findings
-        }
+        titles = {id(finding): self._title_of(finding, messages) for finding in self.findings}
         structure = structure_of(request, self.findings, fix_of=lambda finding: titles.get(id(finding), ""))
         return RequestView(
             self.provider,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from editor_app.analysis.chat_requests.fixes import (
     ChatFix,
@@ -36,6 +37,14 @@ from editor_app.window.kinds.chat.open_chat import OpenChat
 _MISSING = "missing-metadata"
 
 
+class WaysToMessages(NamedTuple):
+    """How messages are opened: behind the one in front, in front, and in front with the focus in the text."""
+
+    open_behind: Callable[[Path], OpenFile | None]
+    show: Callable[[Path], object]
+    write_in: Callable[[Path], object]
+
+
 class MessageCommands:
     """Changes messages: their files by file operations with Undo, their texts by edits of their documents."""
 
@@ -46,29 +55,32 @@ class MessageCommands:
         files: OpenFiles,
         work: FileWork,
         clock: Clock,
-        open_behind: Callable[[Path], OpenFile | None],
-        write_in: Callable[[Path], object],
-        show: Callable[[Path], object],
+        ways: WaysToMessages,
+        copy_settings: Callable[[Path, Path], object],
+        take_typed: Callable[[], object],
         say: Callable[[str], object],
     ) -> None:
         """Use these parts.
 
-        `open_behind` opens a file without bringing it to the front, `show` brings it there, `write_in` also
-        focuses its text; `say` shows a sentence.
+        `take_typed` commits what is being typed in a form, `copy_settings` lets a chat's request be made as
+        another's, `say` shows a sentence.
         """
         self._chat = chat
         self._files = files
         self._work = work
         self._clock = clock
-        self._open_behind = open_behind
-        self._write_in = write_in
-        self._show = show
+        self._open_behind = ways.open_behind
+        self._write_in = ways.write_in
+        self._show = ways.show
+        self._copy_settings = copy_settings
+        self._take_typed = take_typed
         self._say = say
 
     # Files --------------------------------------------------------------------------------------------------
 
     def new(self, place: int, role: str) -> None:
         """Make a message that is the one number `place` of the chat, from 0, and focus its text."""
+        self._take_typed()
         chat = self._read()
         if chat is None:
             return
@@ -84,9 +96,10 @@ class MessageCommands:
 
     def move(self, path: Path, place: int) -> None:
         """Move a message so that it is number `place`, from 0; those between move over."""
+        self._take_typed()
         chat = self._read()
         index = _index_of(chat, path)
-        if chat is not None and index is not None and 0 <= place < len(chat.messages) and place != index:
+        if chat is not None and index is not None and 0 <= place < len(chat.names) and place != index:
             self._do(lambda now: move_message(chat, index, place, state_dir=self._state_dir, now=now))
 
     def move_by(self, path: Path, step: int) -> None:
@@ -97,40 +110,47 @@ class MessageCommands:
 
     def delete(self, path: Path) -> None:
         """Move a message to local history, with its unsaved text; the one beside it comes to the front."""
+        self._take_typed()
         file = self._files.find(path)
-        if file is not None and file.is_modified and not self._files.save(file):
-            return  # the reason was said
+        if file is not None:
+            file.take_composed()
+            if file.is_modified and not self._files.save(file):
+                return  # the reason was said
         chat = self._read()
         index = _index_of(chat, path)
         if chat is None or index is None:
             return
-        others = [one.path for one in chat.messages if one.path != path]
+        others = [name for name in chat.names if name != path.name]
         if others and file is not None:
-            beside = others[min(index, len(others) - 1)]
-            if beside is not None:
-                self._show(beside)
+            self._show(chat.folder / others[min(index, len(others) - 1)])
         self._do(lambda now: delete_message(chat, index, state_dir=self._state_dir, now=now))
 
     def branch(self, path: Path) -> None:
         """Make a new chat of the messages up to one, as they are here, and show its last message."""
+        self._take_typed()
         chat = self._read()
         index = _index_of(chat, path)
         if chat is None or index is None:
             return
         try:
-            chat = replace(chat, messages=tuple(map(self._as_here, chat.messages)))
+            chat = replace(chat, messages=tuple(map(self._as_here, chat.messages[: index + 1])))
         except UnencodableText:
             self._say(f"Nothing was branched: a message before ‘{path.name}’ holds half of a character.")
             return
         branched = chat
         change = self._do(lambda now: branch_chat(branched, index, state_dir=self._state_dir, now=now))
         if change is not None and change.appeared:
-            self._show(change.appeared[-1])
+            made = change.appeared[-1]
+            self._copy_settings(branched.folder, made.parent)
+            self._show(made)
 
     # Texts --------------------------------------------------------------------------------------------------
 
     def change_role(self, path: Path, role: str) -> None:
         """Give a message another role, as an edit of its text."""
+        self._take_typed()
+        if self._files.find(path) is None and not role_edits(read_text(self._chat.source_of(path)), role):
+            return
         file = self._open_behind(path)
         if file is not None:
             self._edit(file, role_edits(read_text(file.text), role))
@@ -155,14 +175,19 @@ class MessageCommands:
             self._edit(file, file.fix_now(problem.fixes[0]).edits)
 
     def apply(self, fix: ChatFix) -> None:
-        """Make the change of a fix of the chat's request."""
+        """Make the change of a fix of the chat's request, unless its message has another text by now."""
+        self._take_typed()
         change = fix.change
-        if isinstance(change, EditMessage):
+        if isinstance(change, (EditMessage, DeleteMessage)):
             file = self._open_behind(change.path)
-            if file is not None:
+            if file is None:
+                return
+            if file.text != change.source:
+                self._say(f"Nothing was changed: ‘{change.path.name}’ has another text by now. Look again.")
+            elif isinstance(change, EditMessage):
                 self._edit(file, change.edits)
-        elif isinstance(change, DeleteMessage):
-            self.delete(change.path)
+            else:
+                self.delete(change.path)
         elif isinstance(change, InsertMessage):
             self.new(change.place, change.role)
 
@@ -202,12 +227,15 @@ class MessageCommands:
         return self._work.do(lambda: operation(now))
 
     def _as_here(self, message: Message) -> Message:
-        """Return a message as its tab has it, saved or not."""
+        """Return a message as its tab has it, saved or not; one without its own text there as it was read."""
         file = self._files.find(message.path) if message.path is not None else None
-        return read_message(file.data(), path=message.path) if file is not None else message
+        if file is None or not file.is_unsaved or file.shows_placeholders:
+            return message
+        return read_message(file.data(), path=message.path)
 
 
 def _index_of(chat: Chat | None, path: Path) -> int | None:
-    if chat is None:
+    """Return the place of a message among the names of its chat, from 0."""
+    if chat is None or path.parent != chat.folder or path.name not in chat.names:
         return None
-    return next((at for at, message in enumerate(chat.messages) if message.path == path), None)
+    return chat.names.index(path.name)

@@ -18,6 +18,7 @@ class MessageView(QObject):
         """Make the editor."""
         super().__init__(parent)
         self.file = file
+        self.folder = file.path.parent
         self.link = ContentLink(file, self)
         self.editor = CodeEditor(self.link.document, theme)
         self.link.connect_editor(self.editor)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, QPoint
-from PySide6.QtWidgets import QApplication
 
+from editor_app.analysis.chat_requests.settings import NO_SYSTEM
 from editor_app.library import container_of
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
@@ -17,9 +17,10 @@ from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.stand_in import PART, SOURCE, EditorSurface, StandIn
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.chat.actions import ChatWhen
-from editor_app.window.kinds.chat.commands import MessageCommands
+from editor_app.window.kinds.chat.commands import MessageCommands, WaysToMessages
 from editor_app.window.kinds.chat.conversation import ConversationView
 from editor_app.window.kinds.chat.current_chat import ChatPanels, CurrentChat
+from editor_app.window.kinds.chat.going import MessageTurns
 from editor_app.window.kinds.chat.message_view import MessageView
 from editor_app.window.kinds.chat.open_chat import OpenChat
 from editor_app.window.kinds.chat.panels.header import HeaderBar
@@ -34,13 +35,12 @@ from editor_app.window.panels.request import RequestPanel
 from editor_app.window.perspective import ListedBesideFile, Perspective
 from editor_app.window.perspectives import Surroundings
 from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.timers import single_shot
 
 CONVERSATION: Final = "conversation"
 _START: Final = Span(0, 0)
-_SYSTEM: Final = 196
+_SYSTEM: Final = 204
 _VIEW: Final = "view"
-_FRONT: Final = "front"
+_CARET: Final = "caret"
 
 
 class ChatPerspective(Perspective):
@@ -56,7 +56,6 @@ class ChatPerspective(Perspective):
         self._around = around = surroundings
         theme = around.theme()
         self._views: dict[OpenFile, MessageView] = {}
-        self._carets: dict[Path, int] = {}
         self.chat = OpenChat(around.files, around.clock, self)
         self.panels = ChatPanels(
             MessagesPanel(theme),
@@ -75,9 +74,16 @@ class ChatPerspective(Perspective):
         )
         root = around.library.root
         self.current = CurrentChat(self.panels, self.chat, self.system, around.index, root, self)
+        self.going = MessageTurns(
+            around,
+            self._views,
+            self.current,
+            self.panels.conversation,
+            self._show_view,
+            self.tab_group,
+            self,
+        )
         self.pages = self._pages()
-        self._untouched = single_shot(self, 0)
-        self._untouched.timeout.connect(self._close_untouched)
         around.tabs.insert_bar(1, self.panels.header)
         self._make_commands()
         self._connect_panels()
@@ -92,14 +98,20 @@ class ChatPerspective(Perspective):
 
     def follow(self, file: OpenFile) -> None:
         """Follow a renamed message."""
-        self._views[file].name_editor()
+        view = self._views[file]
+        before, view.folder = view.folder, file.path.parent
+        if before != view.folder:
+            self.current.move_settings(before, view.folder)
+        view.name_editor()
+        if self.panels.conversation.live_editor is view.editor:
+            self.panels.conversation.move_live(file.path)
 
     def end(self, file: OpenFile) -> None:
         """Forget a message that is closed."""
         view = self._views.pop(file, None)
         if view is not None:
-            self._carets[file.path] = view.editor.cursor_offset()
             view.deleteLater()
+        self.going.note_closed(file)
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
         """Return the content editor, which takes the place of the source, by itself and among the others."""
@@ -119,9 +131,16 @@ class ChatPerspective(Perspective):
         """Return the folder of a message's chat, whose messages share a tab."""
         return None if file.is_untitled else container_of(file.kind, file.path)
 
+    def wait(self) -> None:
+        """Wait until the variables of the text that goes first are resolved."""
+        self.system.wait()
+
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
-        """Return the view of a message's tab, and what its chat's request is made with."""
+        """Return the caret in a message, the view of its tab, and what its chat's request is made with."""
         state = dict(self.current.kept_state(file))
+        shown = self._views.get(file)
+        if shown is not None:
+            state[_CARET] = shown.editor.cursor_offset()
         view = self._around.tabs.view_of(file.document)
         if view == CONVERSATION:
             state[_VIEW] = view
@@ -130,6 +149,9 @@ class ChatPerspective(Perspective):
     def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
         """Show a message as in the session before."""
         self.current.restore_state(file, state)
+        shown, caret = self._views.get(file), state.get(_CARET)
+        if shown is not None and type(caret) is int and 0 <= caret <= len(shown.link.document.text):
+            shown.editor.select_span(Span(caret, caret))
         if state.get(_VIEW) == CONVERSATION:
             self._around.tabs.show_view(file.document, CONVERSATION)
 
@@ -153,7 +175,7 @@ class ChatPerspective(Perspective):
             file.document if file is not None else None
         ) == (CONVERSATION)
         self.current.show(file)
-        self._untouched.start()
+        self.going.close_untouched_soon()
 
     def show_editor(self, *, stands_in: bool) -> None:
         """Show the header above the content, and hide it above the file's source."""
@@ -219,9 +241,9 @@ class ChatPerspective(Perspective):
             return False
         path = subject.path
         if path in self.chat.paths and path is not None:
-            self._write_at(path, subject.diagnostic.span)
+            self.going.write_at(path, subject.diagnostic.span)
         elif path is not None and path != self.chat.folder:
-            self._open_at(path, subject.diagnostic.span)
+            self.going.open_at(path, subject.diagnostic.span)
         else:
             self._around.window.show_right("request")
         return True
@@ -263,6 +285,7 @@ class ChatPerspective(Perspective):
                     is_high=True,
                 ),
             ),
+            has_values=False,
             leads_right=True,
         )
 
@@ -273,9 +296,13 @@ class ChatPerspective(Perspective):
             files=around.files,
             work=around.work,
             clock=around.clock,
-            open_behind=self._open_behind,
-            write_in=lambda path: self._write_at(path, None),
-            show=self._show_message,
+            ways=WaysToMessages(
+                self.going.open_behind,
+                self.going.show_message,
+                lambda path: self.going.write_at(path, None),
+            ),
+            copy_settings=self.current.copy_settings,
+            take_typed=self.take_typed,
             say=around.notifier.say,
         )
         self.request_commands = RequestCommands(
@@ -311,8 +338,8 @@ class ChatPerspective(Perspective):
     def _connect_panels(self) -> None:
         panels, commands, current = self.panels, self.commands, self.current
         messages, conversation = panels.messages, panels.conversation
-        messages.message_chosen.connect(self._show_message)
-        messages.text_requested.connect(lambda path: self._write_at(path, None))
+        messages.message_chosen.connect(self.going.show_message)
+        messages.text_requested.connect(lambda path: self.going.write_at(path, None))
         messages.new_requested.connect(commands.new)
         messages.move_requested.connect(commands.move)
         messages.delete_requested.connect(commands.delete)
@@ -331,12 +358,12 @@ class ChatPerspective(Perspective):
         system.limit_changed.connect(current.change_limit)
         system.cache_changed.connect(current.change_cache)
         conversation.place_requested.connect(
-            lambda path, offset: self._write_content(path, Span(offset, offset))
+            lambda path, offset: self.going.write_content(path, Span(offset, offset))
         )
         conversation.role_requested.connect(commands.change_role)
         conversation.new_requested.connect(self._new_at)
         conversation.menu_requested.connect(self._open_menu)
-        conversation.neighbour_requested.connect(self._go_to_neighbour)
+        conversation.neighbour_requested.connect(self.going.go_to_neighbour)
         conversation.zoom_changed.connect(self._around.tabs.set_zoom)
         self._connect_request()
 
@@ -355,100 +382,19 @@ class ChatPerspective(Perspective):
         current.changed.connect(self.status_changed)
         current.changed.connect(self.actions_changed)
         around.tabs.view_chosen.connect(lambda _document, _view: self._follow_view())
+        around.work.undone.connect(self.going.stay_in_chat)
         around.files.disk_checked.connect(current.refresh)
         around.listed.connect(current.refresh)
         around.files.saved.connect(lambda _file: current.refresh())
         around.resolving.trust.changed.connect(self.system.resolve)
 
-    # Going to messages --------------------------------------------------------------------------------------
-
-    def _show_message(self, path: Path) -> None:
-        """Bring a message to the front; the focus stays where it is."""
-        focus = QApplication.focusWidget()
-        file = self._around.files.open(path)
-        if file is None:
-            return
-        self._around.tabs.show_document(file.document)
-        view = self._views.get(file)
-        if view is not None and path in self._carets and view.editor.cursor_offset() == 0:
-            caret = min(self._carets.pop(path), len(view.link.document.text))
-            view.editor.go_to(Span(caret, caret))
-        if self.current.shows_conversation:
-            self.panels.conversation.scroll_to(path)
-        if focus is not None and focus is not QApplication.focusWidget() and focus.isVisible():
-            focus.setFocus()
-
-    def _write_at(self, path: Path, span: Span | None) -> None:
-        """Bring a message to the front and focus its text, at a span of the file if one is given."""
-        file = self._around.files.open(path)
-        if file is None:
-            return
-        self._around.tabs.show_document(file.document)
-        if span is not None:
-            self._around.current.go_to(span)
-        editor = self._around.tabs.current_editor
-        if editor is not None:
-            editor.setFocus()
-
-    def _write_content(self, path: Path, span: Span) -> None:
-        """Bring a message to the front and go to a span of its content."""
-        file = self._around.files.open(path)
-        view = self._views.get(file) if file is not None else None
-        if file is None or view is None:
-            return
-        self._around.tabs.show_document(file.document)
-        if self._around.tabs.view_of(file.document) == SOURCE:
-            self._show_view(PART)
-        view.editor.go_to(span)
-        view.editor.setFocus()
-        if self.current.shows_conversation:
-            self.panels.conversation.show_caret()
-
-    def _open_at(self, path: Path, span: Span) -> None:
-        """Bring another file to the front, and go to a place in it."""
-        file = self._around.files.open(path)
-        if file is not None:
-            self._around.tabs.show_document(file.document)
-            self._around.current.go_to(span)
-
-    def _open_behind(self, path: Path) -> OpenFile | None:
-        tabs = self._around.tabs
-        before, tabs.opens_behind = tabs.opens_behind, True
-        try:
-            return self._around.files.open(path)
-        finally:
-            tabs.opens_behind = before
-
-    def _go_to_neighbour(self, path: Path, step: int, at_end: bool) -> None:
-        neighbour = self.current.paths_around(path, step)
-        file = self._around.files.open(neighbour) if neighbour is not None else None
-        view = self._views.get(file) if file is not None else None
-        if neighbour is not None and view is not None:
-            offset = len(view.link.document.text) if at_end else 0
-            self._write_content(neighbour, Span(offset, offset))
-
     def _go_to_part(self, origin: Path | None, within: int) -> None:
         """Go to where a character of the request comes from: a message, or the text that goes first."""
         if origin in self.chat.paths and origin is not None:
-            self._write_content(origin, Span(within, within))
+            self.going.write_content(origin, Span(within, within))
         elif origin is not None:
             span = self.request_commands.source_of_system(within)
-            self._open_at(origin, span or _START)
-
-    def _close_untouched(self) -> None:
-        """Close messages that were only looked at, now that another one is in front."""
-        files, tabs = self._around.files, self._around.tabs
-        shown = {tabs.documents_in_tab_of(file.document)[0] for file in self._views if self._has_tab(file)}
-        for file in list(self._views):
-            document = file.document
-            is_touched = document.text_document.isUndoAvailable() or document.text_document.isRedoAvailable()
-            if document in shown or not self._has_tab(file) or is_touched or file.is_unsaved:
-                continue
-            if not (file.is_stale or file.trouble or file.is_restoring) and self.tab_group(file) is not None:
-                files.close(file)
-
-    def _has_tab(self, file: OpenFile) -> bool:
-        return bool(self._around.tabs.documents_in_tab_of(file.document))
+            self.going.open_at(origin, span or _START)
 
     # Views --------------------------------------------------------------------------------------------------
 
@@ -525,6 +471,8 @@ class ChatPerspective(Perspective):
         fix = request.fix_of(finding) if request is not None else None  # type: ignore[arg-type]  # the panel's own
         if fix is not None:
             self.commands.apply(fix)
+        elif request is not None and request.is_of_blank_system(finding):  # type: ignore[arg-type]  # as above
+            self.current.choose_system(NO_SYSTEM)
 
     def _change_role_here(self, role: str) -> None:
         self._do_here(lambda path: self.commands.change_role(path, role))

@@ -125,6 +125,11 @@ class ChatSystemText(QObject):
         own = self._library().own_path(chosen)
         return path in {chosen, situations_path(chosen), cases_path(own), cases_path(chosen)}
 
+    @property
+    def folder(self) -> Path:
+        """The folder whose files and git variables are read from."""
+        return self._circumstances().folder
+
     def wait(self) -> None:
         """Wait until all variables that were asked for are resolved."""
         self._snapshots.wait()

@@ -256,6 +256,6 @@ class RequestPanel(QWidget):
         is_narrow = self.width() < px(_NARROW)
         has_room = not is_narrow and self.height() >= px(_LOW) and self._view.request is not None
         self._context_bar.setVisible(has_room and bool(self._view.context))
-        self.share.setVisible(has_room)
+        self.share.setVisible(has_room and self.share.has_shares)
         self.bar.fit(self.width())
         self.copies.fit(self.width(), is_narrow=is_narrow)

@@ -31,6 +31,8 @@ class ShareStrip(QWidget):
         """Start without parts."""
         super().__init__(parent)
         self._theme = theme
+        self.has_shares = False
+        """Whether there is a token to have a share of."""
         self.bar = ShareBar(theme, self)
         self.bar.chosen.connect(self.chosen)
         self.in_front = ElidedLabel("", "soft", parent=self)
@@ -47,6 +49,7 @@ class ShareStrip(QWidget):
 
     def show_view(self, view: RequestView) -> None:
         """Show the shares of a request."""
+        self.has_shares = view.structure.tokens.count > 0
         self.bar.show_view(view)
         self.in_front.setText(in_front_words(view))
         self.stable.setText(stable_words(view))

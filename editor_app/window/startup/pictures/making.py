@@ -22,7 +22,7 @@ from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import open_window
 from editor_app.window.startup.application import application
-from editor_app.window.startup.pictures import conversations, files, runs, serving, trust, versions
+from editor_app.window.startup.pictures import chats, conversations, files, runs, serving, trust, versions
 from editor_app.window.startup.pictures.conversations import NOON
 from editor_app.window.style.theme_choice import ThemeChoice
 
@@ -227,6 +227,21 @@ _STATES = (
     ("conversations-1000x700", 1000, 700, conversations.conversations),
     ("conversations-list-1000x700", 1000, 700, conversations.listed),
     ("conversations-compaction-1000x700", 1000, 700, conversations.compaction),
+    ("chat", 1440, 900, chats.message),
+    ("chat-details", 1440, 900, chats.details),
+    ("chat-conversation", 1440, 900, chats.conversation),
+    ("chat-file", 1440, 900, chats.file),
+    ("chat-raw", 1440, 900, chats.raw),
+    ("chat-compare", 1440, 900, chats.compare),
+    ("chat-blocked", 1440, 900, chats.blocked),
+    ("chat-begun", 1440, 900, chats.alone),
+    ("chat-imported", 1440, 900, chats.imported),
+    ("chat-1280x800", 1280, 800, chats.message),
+    ("chat-conversation-1280x800", 1280, 800, chats.conversation),
+    ("chat-1000x700", 1000, 700, chats.message),
+    ("chat-conversation-1000x700", 1000, 700, chats.conversation),
+    ("chat-details-1000x700", 1000, 700, chats.details),
+    ("chat-compare-1000x700", 1000, 700, chats.compare),
     ("serve", 1000, 700, serving.stopped),
     ("serve-running", 1000, 700, serving.running),
     ("serve-port-in-use", 1000, 700, serving.port_in_use),

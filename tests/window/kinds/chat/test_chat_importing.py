@@ -214,3 +214,12 @@ def test_the_list_of_notes_is_plain_and_says_how_many_more_there_are(qtbot, them
     lines = dialog.notes.toPlainText().splitlines()
     assert (lines[0].count("<i>one</i>"), len(lines), lines[-1]) == (1, MOST_NOTES + 1, "… and 5 more.")
     assert dialog.notes.isReadOnly()
+
+
+@pytest.mark.parametrize("count", [1, 3, 40])
+def test_a_few_notes_are_all_in_view_and_many_can_be_scrolled(qtbot, theme, count):
+    note = "messages[1].tool_calls: message files hold no tool calls, which are those of another program."
+    dialog = NotesDialog(theme, "Imported", "It has more.", [note] * count, None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert bool(dialog.notes.verticalScrollBar().maximum()) == (count == 40)

@@ -51,6 +51,7 @@ class ConversationView(MessageSurface):
         """Begin without messages."""
         super().__init__(theme, parent)
         self._live_path: Path | None = None
+        self._moves_to: Path | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_NAME)
         self._hosted = HostedEditor(self.viewport())
@@ -77,6 +78,10 @@ class ConversationView(MessageSurface):
     def show_messages(self, items: Sequence[ConversationItem], current: Path | None) -> None:
         """Show these messages, `current` as the one in front; a live editor of none of them is given back."""
         anchor = self._anchor()
+        has_moved = self._has_moved_in(items)
+        follows = has_moved and self._has_caret_in(self.viewport().height())
+        if has_moved:
+            self._live_path, self._moves_to = self._moves_to, None
         if self._live_path not in {item.path for item in items}:
             self.release_editor()
         self.stack.show(items)
@@ -86,6 +91,9 @@ class ConversationView(MessageSurface):
         self._set_current(current)
         self._say_empty()
         self._restore(anchor)
+        if follows and self._live_path is not None:
+            self.scroll_to(self._live_path)
+            self.show_caret()
         self._measuring.start()
 
     def update_item(self, item: ConversationItem) -> None:
@@ -114,10 +122,15 @@ class ConversationView(MessageSurface):
             self.setFocusProxy(editor)
             if has_focus:
                 editor.setFocus()
-        self._live_path = path
+        self._live_path, self._moves_to = path, None
         self._tell_keys()
         self._set_current(path)
         self._follow_growths(self.stack.set_live(self.live_index, self._live_height()))
+
+    def move_live(self, path: Path) -> None:
+        """Let the live editor be that of another path, as soon as the messages have it there."""
+        if self._live_path is not None:
+            self._moves_to = path
 
     def release_editor(self) -> CodeEditor | None:
         """Give the live editor back, hidden, to the widget it was in; paint its message with its text."""
@@ -125,7 +138,7 @@ class ConversationView(MessageSurface):
         if editor is None:
             return None
         index = self.live_index
-        self._live_path = None
+        self._live_path = self._moves_to = None
         self.setFocusProxy(None)  # type: ignore[arg-type]  # the stubs do not know that None ends it
         self._keys.leave()
         returned = self._hosted.give_back()
@@ -312,7 +325,7 @@ class ConversationView(MessageSurface):
 
     def _forget_editor(self) -> None:
         """Paint the message whose editor was deleted."""
-        self._live_path = None
+        self._live_path = self._moves_to = None
         self._keys.leave()
         self._follow_growths(self.stack.set_live(None))
 
@@ -367,6 +380,15 @@ class ConversationView(MessageSurface):
 
     def _has_caret_in(self, height: int) -> bool:
         return self.live_index is not None and 0 <= self.caret_top() < height
+
+    def _has_moved_in(self, items: Sequence[ConversationItem]) -> bool:
+        """Whether these messages have the live editor's at its other path: they may be those of before."""
+        editor = self._hosted.editor
+        if self._moves_to is None or editor is None:
+            return False
+        text = editor.contents.text
+        fitting = {item.path for item in items if item.content == text}
+        return self._moves_to in fitting or self._live_path not in fitting
 
     def _set_current(self, path: Path | None) -> None:
         if path != self._current:

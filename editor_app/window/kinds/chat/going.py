@@ -1,0 +1,158 @@
+"""Going from message to message: bringing one to the front, and which of them stay open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from editor_app.chats import ChatProblem, message_names
+from editor_app.text import Span
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.editor.stand_in import PART, SOURCE
+from editor_app.window.kinds.chat.conversation import ConversationView
+from editor_app.window.kinds.chat.current_chat import CurrentChat
+from editor_app.window.kinds.chat.message_view import MessageView
+from editor_app.window.perspectives import Surroundings
+from editor_app.window.widgets.timers import single_shot
+
+
+class MessageTurns(QObject):
+    """Brings messages to the front, and closes those again that were opened and not touched."""
+
+    def __init__(
+        self,
+        surroundings: Surroundings,
+        views: Mapping[OpenFile, MessageView],
+        current: CurrentChat,
+        conversation: ConversationView,
+        choose_view: Callable[[str], object],
+        chat_of: Callable[[OpenFile], Path | None],
+        parent: QObject | None = None,
+    ) -> None:
+        """Use these parts.
+
+        `views` has the view of each open message, `choose_view` shows one by its name, `chat_of` returns the
+        folder of a message's chat.
+        """
+        super().__init__(parent)
+        self._around = surroundings
+        self._views = views
+        self._current = current
+        self._conversation = conversation
+        self._choose_view = choose_view
+        self._chat_of = chat_of
+        self._carets: dict[Path, tuple[str, int]] = {}  # of messages that closed themselves, with their texts
+        self._left: Path | None = None  # the last message of a chat's tab, while it is being closed
+        self._forget_left = single_shot(self, 0)
+        self._forget_left.timeout.connect(self._forget_closed)
+        self._untouched = single_shot(self, 0)
+        self._untouched.timeout.connect(self._close_untouched)
+
+    def close_untouched_soon(self) -> None:
+        """Close messages that were only looked at, once another one is in front."""
+        self._untouched.start()
+
+    def note_closed(self, file: OpenFile) -> None:
+        """Note that a message is closed, whose view is gone."""
+        chat = self._chat_of(file)
+        if chat is not None and all(self._chat_of(other) != chat for other in self._views):
+            self._left = file.path
+            self._forget_left.start()
+
+    def show_message(self, path: Path) -> None:
+        """Bring a message to the front; the focus stays where it is."""
+        focus = QApplication.focusWidget()
+        file = self._around.files.open(path)
+        if file is None:
+            return
+        self._around.tabs.show_document(file.document)
+        view = self._views.get(file)
+        text, caret = self._carets.pop(path, ("", 0))
+        if view is not None and view.link.document.text == text and view.editor.cursor_offset() == 0:
+            view.editor.select_span(Span(caret, caret))
+        if self._current.shows_conversation:
+            self._conversation.scroll_to(path)
+        if focus is not None and focus is not QApplication.focusWidget() and focus.isVisible():
+            focus.setFocus()
+
+    def write_at(self, path: Path, span: Span | None) -> None:
+        """Bring a message to the front and focus its text, at a span of the file if one is given."""
+        file = self._around.files.open(path)
+        if file is None:
+            return
+        self._around.tabs.show_document(file.document)
+        if span is not None:
+            self._around.current.go_to(span)
+        editor = self._around.tabs.current_editor
+        if editor is not None:
+            editor.setFocus()
+
+    def write_content(self, path: Path, span: Span) -> None:
+        """Bring a message to the front and go to a span of its content."""
+        file = self._around.files.open(path)
+        view = self._views.get(file) if file is not None else None
+        if file is None or view is None:
+            return
+        self._around.tabs.show_document(file.document)
+        if self._around.tabs.view_of(file.document) == SOURCE:
+            self._choose_view(PART)
+        view.editor.go_to(span)
+        view.editor.setFocus()
+        if self._current.shows_conversation:
+            self._conversation.show_caret()
+
+    def open_at(self, path: Path, span: Span) -> None:
+        """Bring another file to the front, and go to a place in it."""
+        file = self._around.files.open(path)
+        if file is not None:
+            self._around.tabs.show_document(file.document)
+            self._around.current.go_to(span)
+
+    def open_behind(self, path: Path) -> OpenFile | None:
+        """Open a file without bringing it to the front."""
+        tabs = self._around.tabs
+        before, tabs.opens_behind = tabs.opens_behind, True
+        try:
+            return self._around.files.open(path)
+        finally:
+            tabs.opens_behind = before
+
+    def go_to_neighbour(self, path: Path, step: int, at_end: bool) -> None:
+        """Bring the message `step` places behind one to the front, and focus its text at its end or start."""
+        neighbour = self._current.paths_around(path, step)
+        file = self._around.files.open(neighbour) if neighbour is not None else None
+        view = self._views.get(file) if file is not None else None
+        if neighbour is not None and view is not None:
+            offset = len(view.link.document.text) if at_end else 0
+            self.write_content(neighbour, Span(offset, offset))
+
+    def stay_in_chat(self, _change: object) -> None:
+        """Show the message before the one in front, which an undone change of the chat took away."""
+        left, self._left = self._left, None
+        names = message_names(left.parent) if left is not None else ()
+        if left is not None and names and not isinstance(names, ChatProblem):
+            before = [name for name in names if int(Path(name).stem) < int(left.stem)]
+            self.show_message(left.with_name(before[-1] if before else names[0]))
+
+    def _close_untouched(self) -> None:
+        """Close messages that were only looked at, now that another one is in front."""
+        files, tabs = self._around.files, self._around.tabs
+        shown = {tabs.documents_in_tab_of(file.document)[0] for file in self._views if self._has_tab(file)}
+        for file in list(self._views):
+            document = file.document
+            is_touched = document.text_document.isUndoAvailable() or document.text_document.isRedoAvailable()
+            if document in shown or not self._has_tab(file) or is_touched or file.is_unsaved:
+                continue
+            if not (file.is_stale or file.trouble or file.is_restoring) and self._chat_of(file) is not None:
+                editor = self._views[file].editor
+                self._carets[file.path] = editor.contents.text, editor.cursor_offset()
+                files.close(file)
+
+    def _has_tab(self, file: OpenFile) -> bool:
+        return bool(self._around.tabs.documents_in_tab_of(file.document))
+
+    def _forget_closed(self) -> None:
+        self._left = None
