@@ -286,3 +286,12 @@ def test_a_problem_is_gone_to_in_the_source(bench, run):
     bench.trigger("show_run")
     assert run.view.isVisible()
     assert not bench.editor.isVisible()
+
+
+def test_a_scenario_that_cannot_be_played_opens_as_its_source(bench, run):
+    folder = bench.root / "runs"
+    (folder / "broken.yaml").write_text("format: 1\nmax_steps: 0\nsteps: [{user: a}]\n")
+    (folder / "odd.yaml").write_text("format: 1\nsteps: [{user: a}]\nexpect: [what]\n")
+    for name, view in (("broken.yaml", SOURCE), ("odd.yaml", "run")):
+        bench.open(f"runs/{name}")
+        assert bench.workbench.tabs.view_of(bench.file.document) == view

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
+from editor_app.analysis.kinds.scenario import content_of
 from editor_app.requests import curl_line, request_text
 from editor_app.runs import TriggerSet
 from editor_app.text import Severity, Span
@@ -104,6 +105,9 @@ class ScenarioPerspective(Perspective):
 
     def error_to_mend(self, file: OpenFile) -> Span | None:
         """Return where the source must be corrected before the scenario can be played."""
+        reading = content_of(file.analysis)
+        if reading is not None and reading.can_play:
+            return None
         errors = (one.span for one in file.analysis.diagnostics if one.severity is Severity.ERROR)
         return next(errors, None)
 
