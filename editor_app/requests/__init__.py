@@ -2,7 +2,7 @@
 
 from editor_app.requests.body_parts import body_parts, shape_of
 from editor_app.requests.body_text import beginning_of_request_text, read_body, request_text
-from editor_app.requests.building import assemble_request, build_request
+from editor_app.requests.building import assemble_request, build_request, message_entries
 from editor_app.requests.checking import CACHE_BROKEN, check_assembled, check_request, check_text, placed
 from editor_app.requests.comparing import BodyDifference, compare_bodies, compare_request
 from editor_app.requests.curl import curl_line
@@ -12,9 +12,12 @@ from editor_app.requests.importing import ImportedChat, ImportNote, import_chat
 from editor_app.requests.parts import (
     CacheMarks,
     Request,
+    RequestAnswer,
+    RequestCall,
     RequestMessage,
     RequestPart,
     SystemText,
+    ToolMessage,
     shown_place,
 )
 from editor_app.requests.providers import Provider, provider_named
@@ -40,12 +43,15 @@ __all__ = [
     "PrefixEnd",
     "Provider",
     "Request",
+    "RequestAnswer",
+    "RequestCall",
     "RequestMessage",
     "RequestPart",
     "Structure",
     "StructureFinding",
     "StructureHead",
     "SystemText",
+    "ToolMessage",
     "assemble_request",
     "beginning_of_request_text",
     "body_parts",
@@ -58,6 +64,7 @@ __all__ = [
     "curl_line",
     "explain_body",
     "import_chat",
+    "message_entries",
     "placed",
     "provider_named",
     "read_body",

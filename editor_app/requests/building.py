@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
-from typing import Final
+from typing import Any, Final
 
 from editor_app.requests.models import facts_of
 from editor_app.requests.parts import (
@@ -16,6 +16,7 @@ from editor_app.requests.parts import (
     RequestMessage,
     RequestPart,
     SystemText,
+    ToolMessage,
 )
 from editor_app.requests.providers import Provider, provider_named
 from editor_app.requests.shapes import anthropic, google, openai, openai_responses
@@ -27,6 +28,12 @@ _SHAPES: Final = {
     Provider.OPENAI_RESPONSES: openai_responses.write,
     Provider.ANTHROPIC: anthropic.write,
     Provider.GOOGLE: google.write,
+}
+_MESSAGES: Final = {
+    Provider.OPENAI: openai.write_message,
+    Provider.OPENAI_RESPONSES: openai_responses.write_message,
+    Provider.ANTHROPIC: anthropic.write_message,
+    Provider.GOOGLE: google.write_message,
 }
 
 
@@ -84,32 +91,41 @@ def assemble_request(
     return Request(api, written.body, parts, model, text, max_tokens)
 
 
+def message_entries(provider: Provider, message: ToolMessage) -> list[dict[str, Any]]:
+    """Return what a message becomes in the conversation of a body, wherever in it the message stands."""
+    return _MESSAGES[provider](_sent(message)).entries
+
+
 def _marks(cache: str) -> CacheMarks:
     if cache in tuple(CacheMarks):
         return CacheMarks(cache)
     raise ValueError(f"There is no cache ‘{str(cache)[:100]}’. There are {', '.join(CacheMarks)}.")
 
 
-def _message(one: tuple[str, str] | RequestMessage | object) -> RequestMessage:
-    if isinstance(one, RequestMessage):
+def _message(one: tuple[str, str] | RequestMessage | ToolMessage | object) -> ToolMessage:
+    if isinstance(one, ToolMessage):
         return one
+    if isinstance(one, RequestMessage):
+        return ToolMessage(*one)
     role, content = (
         one if isinstance(one, tuple) else (getattr(one, "role", None), getattr(one, "content", None))
     )
     if not isinstance(role, str) or not isinstance(content, str):
         raise TypeError("Each message needs a role and a content, both of them text.")
-    return RequestMessage(role, content, getattr(one, "path", None))
+    return ToolMessage(role, content, getattr(one, "path", None))
 
 
-def _sent(message: RequestMessage) -> DraftMessage:
-    return DraftMessage(message.role, message.content.strip("\n"))
+def _sent(message: ToolMessage) -> DraftMessage:
+    text = message.content.strip("\n")
+    return DraftMessage(message.role, text, message.calls, message.answers, message.further)
 
 
 def _parts(
-    api: Provider, system: SystemText, messages: Iterable[RequestMessage], written: Written
+    api: Provider, system: SystemText, messages: Iterable[ToolMessage], written: Written
 ) -> tuple[RequestPart, ...]:
     sources = [("system", system.text, block.span, system.origin) for block in system.blocks]
-    sources += [(one.role, one.content, _span(one.content), one.origin) for one in messages]
+    for one in messages:
+        sources += [(role, text, span, one.origin) for role, text, span in _texts(one)]
     cached = _cached(api, system, written)
     return tuple(
         RequestPart(role, span.of(text), place, span, origin, is_cached)
@@ -117,8 +133,21 @@ def _parts(
     )
 
 
+def _texts(message: ToolMessage) -> Iterator[tuple[str, str, Span]]:
+    """Yield the texts of a message in the order of its entries: who says it, and the span that is sent."""
+    for answer in message.answers:
+        yield "tool", answer.text, Span(0, len(answer.text))
+    span = _span(message.content)
+    if not message.answers and (span.length or not message.calls):
+        yield message.role, message.content, span
+    for text in message.further:
+        yield message.role, text, Span(0, len(text))
+
+
 def _span(content: str) -> Span:
     """Return the span of a content without the newlines at its two ends."""
+    if "\n" not in {content[:1], content[-1:]}:
+        return Span(0, len(content))
     start = len(content) - len(content.lstrip("\n"))
     return Span(start, max(len(content.rstrip("\n")), start))
 

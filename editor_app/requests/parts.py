@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -24,12 +24,44 @@ class CacheMarks(StrEnum):
     OFF = "off"
 
 
+class RequestCall(NamedTuple):
+    """A call of a tool, as an assistant's message has it; `arguments` is JSON data."""
+
+    id: str
+    name: str
+    arguments: Mapping[str, Any]
+
+
+class RequestAnswer(NamedTuple):
+    """What a tool answered to a call."""
+
+    id: str
+    name: str
+    text: str
+    is_error: bool = False
+
+
 class RequestMessage(NamedTuple):
     """A message of a chat, and the file it comes from, None if from none."""
 
     role: str
     content: str
     origin: Path | None = None
+
+
+class ToolMessage(NamedTuple):
+    """A message of a run, which may have more than one text.
+
+    An assistant's may have `calls`; an empty content beside them is not sent. One with `answers` has the
+    results of tools in the place of a content. `further` are text parts of their own behind those.
+    """
+
+    role: str
+    content: str = ""
+    origin: Path | None = None
+    calls: tuple[RequestCall, ...] = ()
+    answers: tuple[RequestAnswer, ...] = ()
+    further: tuple[str, ...] = ()
 
 
 class MessageLike(Protocol):
@@ -44,7 +76,7 @@ class MessageLike(Protocol):
         """The text."""
 
 
-Messages: TypeAlias = Iterable[tuple[str, str] | RequestMessage | MessageLike]
+Messages: TypeAlias = Iterable[tuple[str, str] | RequestMessage | ToolMessage | MessageLike]
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,11 @@ def count_tokens(text: str, model: str | None = None) -> TokenCount:
     return TokenCount(_counted(text, name), is_estimate=not is_exact)
 
 
+def token_counter(encoding: str) -> Counter | None:
+    """Return what counts a text's tokens by an encoding, `o200k` or `cl100k`; None if not installed."""
+    return None if _counter(encoding) is None else lambda text: _counted(text, encoding)
+
+
 def estimated(text: str) -> int:
     """Return an estimate of a text's tokens, from its characters alone."""
     wide = 0 if text.isascii() else sum(character > "\u02ff" for character in text)

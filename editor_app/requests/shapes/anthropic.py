@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from editor_app.requests.parts import CacheMarks, Place
-from editor_app.requests.shapes.draft import Draft, Written, role_messages
+from editor_app.requests.shapes.draft import Draft, DraftMessage, Entries, Written, conversation, plain_entry
 
 DEFAULT_MAX_TOKENS = 1024  # the API needs a limit
 
@@ -27,9 +27,29 @@ def write(draft: Draft) -> Written:
         places.append(place)
     if blocks:
         body["system"] = blocks
-    body["messages"] = role_messages(draft.messages)
-    places += [("messages", number, "content") for number in range(len(draft.messages))]
+    body["messages"], further = conversation(draft.messages, write_message, "messages")
+    places += further
     return Written(body, places, last_mark)
+
+
+def write_message(message: DraftMessage) -> Entries:
+    """Write a message as blocks: answers first, then texts, then calls; one text alone is no block."""
+    if message.is_plain:
+        return plain_entry(message)
+    blocks: list[dict[str, Any]] = []
+    places: list[Place] = []
+    for answer in message.answers:
+        places.append((0, "content", len(blocks), "content"))
+        block: dict[str, Any] = {"type": "tool_result", "tool_use_id": answer.id, "content": answer.text}
+        blocks.append({**block, "is_error": True} if answer.is_error else block)
+    for text in message.texts:
+        places.append((0, "content", len(blocks), "text"))
+        blocks.append({"type": "text", "text": text})
+    blocks += [
+        {"type": "tool_use", "id": one.id, "name": one.name, "input": dict(one.arguments)}
+        for one in message.calls
+    ]
+    return Entries([{"role": message.role, "content": blocks}], places)
 
 
 def _mark(cache: CacheMarks) -> dict[str, str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from editor_app.requests.parts import Body, CacheMarks, Place
+from editor_app.requests.parts import Body, CacheMarks, Place, RequestAnswer, RequestCall
 
 
 class DraftBlock(NamedTuple):
@@ -16,10 +17,24 @@ class DraftBlock(NamedTuple):
 
 
 class DraftMessage(NamedTuple):
-    """A message as it is sent."""
+    """A message as it is sent; `calls`, `answers` and `further` are those of `ToolMessage`."""
 
     role: str
     text: str
+    calls: tuple[RequestCall, ...] = ()
+    answers: tuple[RequestAnswer, ...] = ()
+    further: tuple[str, ...] = ()
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one text."""
+        return not (self.calls or self.answers or self.further)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Its text parts, of which an empty one beside calls, and that of results, is not sent."""
+        is_left_out = bool(self.answers) or (bool(self.calls) and not self.text)
+        return self.further if is_left_out else (self.text, *self.further)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +70,36 @@ class Written(NamedTuple):
     last_mark: Place | None = None
 
 
-def role_messages(messages: tuple[DraftMessage, ...]) -> list[dict[str, Any]]:
-    """Return messages as three of the four shapes write them."""
-    return [{"role": role, "content": text} for role, text in messages]
+class Entries(NamedTuple):
+    """The entries of a conversation that a message becomes, and the places of its texts within them.
+
+    The texts are those of the message's answers, then its `texts`.
+    """
+
+    entries: list[dict[str, Any]]
+    places: list[Place]
+
+
+WriteMessage: TypeAlias = Callable[[DraftMessage], Entries]
+
+
+def plain_entry(message: DraftMessage) -> Entries:
+    """Return a message of one text as three of the four shapes write it."""
+    return Entries([{"role": message.role, "content": message.text}], [(0, "content")])
+
+
+def conversation(
+    messages: Iterable[DraftMessage], write_message: WriteMessage, key: str, first: int = 0
+) -> Entries:
+    """Return the entries of messages in a row, and the places of their texts in the body.
+
+    `key` is that of the list of entries, `first` how many entries stand before these.
+    """
+    entries: list[dict[str, Any]] = []
+    places: list[Place] = []
+    for message in messages:
+        made = write_message(message)
+        start = first + len(entries)
+        places += [(key, start + int(place[0]), *place[1:]) for place in made.places]
+        entries += made.entries
+    return Entries(entries, places)

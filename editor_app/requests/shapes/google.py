@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from editor_app.requests.parts import Place
-from editor_app.requests.shapes.draft import Draft, Written
+from editor_app.requests.shapes.draft import Draft, DraftMessage, Entries, Written, conversation
 
 
 def write(draft: Draft) -> Written:
@@ -16,11 +16,24 @@ def write(draft: Draft) -> Written:
     if texts:
         body["systemInstruction"] = {"parts": [{"text": text} for text in texts]}
         places += [("systemInstruction", "parts", number, "text") for number in range(len(texts))]
-    body["contents"] = [
-        {"role": "model" if role == "assistant" else role, "parts": [{"text": text}]}
-        for role, text in draft.messages
-    ]
-    places += [("contents", number, "parts", 0, "text") for number in range(len(draft.messages))]
+    body["contents"], further = conversation(draft.messages, write_message, "contents")
+    places += further
     if draft.max_tokens is not None:
         body["generationConfig"] = {"maxOutputTokens": draft.max_tokens}
     return Written(body, places)
+
+
+def write_message(message: DraftMessage) -> Entries:
+    """Write a message as parts: answers first, then texts, then calls."""
+    parts: list[dict[str, Any]] = []
+    places: list[Place] = []
+    for answer in message.answers:
+        key = "error" if answer.is_error else "result"
+        places.append((0, "parts", len(parts), "functionResponse", "response", key))
+        parts.append({"functionResponse": {"name": answer.name, "response": {key: answer.text}}})
+    for text in message.texts:
+        places.append((0, "parts", len(parts), "text"))
+        parts.append({"text": text})
+    parts += [{"functionCall": {"name": one.name, "args": dict(one.arguments)}} for one in message.calls]
+    role = "model" if message.role == "assistant" else message.role
+    return Entries([{"role": role, "parts": parts}], places)

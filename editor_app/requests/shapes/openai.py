@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from editor_app.requests.parts import CacheMarks, Place
-from editor_app.requests.shapes.draft import Draft, Written, role_messages
+from editor_app.requests.shapes.draft import Draft, DraftMessage, Entries, Written, conversation, plain_entry
 
 _MARK = {"mode": "explicit"}
 
@@ -29,11 +30,47 @@ def write(draft: Draft) -> Written:
     elif draft.system:
         messages.append({"role": "system", "content": draft.system_text})
         places += [("messages", 0, "content")] * len(draft.system)
-    for message in role_messages((*draft.leading, *draft.messages)):
-        places.append(("messages", len(messages), "content"))
-        messages.append(message)
+    rest = conversation((*draft.leading, *draft.messages), write_message, "messages", len(messages))
+    messages += rest.entries
+    places += rest.places
     body: dict[str, Any] = {} if draft.model is None else {"model": draft.model}
     body["messages"] = messages
     if draft.max_tokens is not None:
         body["max_completion_tokens"] = draft.max_tokens
     return Written(body, places, last_mark)
+
+
+def write_message(message: DraftMessage) -> Entries:
+    """Write a message, with its calls in it; each answer is a message of its own."""
+    if message.is_plain:
+        return plain_entry(message)
+    entries: list[dict[str, Any]] = [
+        {"role": "tool", "tool_call_id": one.id, "content": one.text} for one in message.answers
+    ]
+    places: list[Place] = [(number, "content") for number in range(len(entries))]
+    texts = message.texts
+    if not texts and not message.calls:
+        return Entries(entries, places)
+    at = len(entries)
+    content: object = None
+    if len(texts) == 1:
+        content = texts[0]
+        places.append((at, "content"))
+    elif texts:
+        content = [{"type": "text", "text": text} for text in texts]
+        places += [(at, "content", number, "text") for number in range(len(texts))]
+    entry: dict[str, Any] = {"role": message.role, "content": content}
+    if message.calls:
+        entry["tool_calls"] = [
+            {
+                "id": one.id,
+                "type": "function",
+                "function": {"name": one.name, "arguments": _json(one.arguments)},
+            }
+            for one in message.calls
+        ]
+    return Entries([*entries, entry], places)
+
+
+def _json(arguments: object) -> str:
+    return json.dumps(arguments, ensure_ascii=False)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from editor_app.requests.parts import Place
-from editor_app.requests.shapes.draft import Draft, Written, role_messages
+from editor_app.requests.shapes.draft import Draft, DraftMessage, Entries, Written, conversation, plain_entry
 
 
 def write(draft: Draft) -> Written:
@@ -14,8 +15,33 @@ def write(draft: Draft) -> Written:
     places: list[Place] = [("instructions",)] * len(draft.system)
     if draft.system:
         body["instructions"] = draft.system_text
-    body["input"] = role_messages((*draft.leading, *draft.messages))
-    places += [("input", number, "content") for number in range(len(body["input"]))]
+    body["input"], further = conversation((*draft.leading, *draft.messages), write_message, "input")
+    places += further
     if draft.max_tokens is not None:
         body["max_output_tokens"] = draft.max_tokens
     return Written(body, places)
+
+
+def write_message(message: DraftMessage) -> Entries:
+    """Write a message; each answer and each call is an item of its own."""
+    if message.is_plain:
+        return plain_entry(message)
+    entries: list[dict[str, Any]] = [
+        {"type": "function_call_output", "call_id": one.id, "output": one.text} for one in message.answers
+    ]
+    places: list[Place] = [(number, "output") for number in range(len(entries))]
+    texts = message.texts
+    if texts:
+        kind = "output_text" if message.role == "assistant" else "input_text"
+        places += [(len(entries), "content", number, "text") for number in range(len(texts))]
+        content = [{"type": kind, "text": text} for text in texts]
+        entries.append({"role": message.role, "content": content})
+    entries += [
+        {"type": "function_call", "call_id": one.id, "name": one.name, "arguments": _json(one.arguments)}
+        for one in message.calls
+    ]
+    return Entries(entries, places)
+
+
+def _json(arguments: object) -> str:
+    return json.dumps(arguments, ensure_ascii=False)

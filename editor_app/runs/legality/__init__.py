@@ -1,0 +1,1 @@
+"""What providers refuse in the requests of a run: tool calls and results, and what stands between them."""

@@ -1,0 +1,84 @@
+"""One scenario under every strategy: the step at which each trigger reached the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from editor_app.requests import SystemText
+from editor_app.runs.loop.results import RunResult, play_scenario
+from editor_app.runs.model.scenario import Scenario
+from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.model.words import Strategy
+
+
+class Reached(NamedTuple):
+    """When a trigger first reached the model: the step whose request holds it, None where none does.
+
+    With `is_next` it would with the user's next message. `times` is how often it fired.
+    """
+
+    step: int | None
+    is_next: bool = False
+    times: int = 0
+
+    @property
+    def words(self) -> str:
+        """What a table says of it."""
+        if self.step is not None:
+            return f"step {self.step}"
+        return "with the next user message" if self.is_next else "never"
+
+
+class ReachedRow(NamedTuple):
+    """A trigger's id, and when it reached the model under each strategy."""
+
+    trigger: str
+    reached: Mapping[Strategy, Reached]
+
+
+def play_strategies(
+    scenario: Scenario,
+    triggers: TriggerSet,
+    *,
+    system: SystemText | str = "",
+    chat: Iterable[tuple[str, str]] = (),
+    values: Mapping[str, str] | None = None,
+    check_requests: bool = True,
+) -> Mapping[Strategy, RunResult]:
+    """Play a scenario under every strategy."""
+    messages = tuple(chat)
+    return {
+        strategy: play_scenario(
+            scenario,
+            triggers,
+            system=system,
+            chat=messages,
+            values=values,
+            strategy=strategy,
+            check_requests=check_requests,
+        )
+        for strategy in Strategy
+    }
+
+
+def compare_strategies(results: Mapping[Strategy, RunResult], triggers: TriggerSet) -> tuple[ReachedRow, ...]:
+    """Return a row for each id that an enabled trigger fires under, in the order they are asked."""
+    firsts = {strategy: _firsts(result) for strategy, result in results.items()}
+    times = {strategy: result.fired_ids() for strategy, result in results.items()}
+    rows = []
+    for id_ in (id_ for one in triggers.enabled for id_ in one.ids):
+        reached = {
+            strategy: Reached(firsts[strategy].get(id_), id_ in result.fires_next, times[strategy][id_])
+            for strategy, result in results.items()
+        }
+        rows.append(ReachedRow(id_, reached))
+    return tuple(rows)
+
+
+def _firsts(result: RunResult) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for step in result.steps:
+        for one in step.fired:
+            found.setdefault(one.trigger, step.number)
+    return found

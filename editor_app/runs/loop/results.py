@@ -1,0 +1,251 @@
+"""Playing a scenario, and what that gave as one value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from editor_app.requests import Provider, SystemText
+from editor_app.runs.counting import estimated_tokens
+from editor_app.runs.loop.models import RunModel, ScriptedModel
+from editor_app.runs.loop.plan import RunPlan
+from editor_app.runs.loop.playing import Cancelled, fires_next, never, play
+from editor_app.runs.loop.state import RunState
+from editor_app.runs.model.events import (
+    Compacted,
+    Event,
+    PartCreated,
+    RunEnded,
+    StepCompleted,
+    StepCreated,
+    SystemHint,
+    SystemMessageCreated,
+    UserMessageCreated,
+)
+from editor_app.runs.model.records import Firing, StepRecord
+from editor_app.runs.model.scenario import Scenario
+from editor_app.runs.model.session import USER, HintPart, Part, Session, ToolPart
+from editor_app.runs.model.settings import RunSettings
+from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.model.words import End, Strategy
+from editor_app.runs.sent.request_log import RequestLog
+from editor_app.text import Diagnostic, Severity, Span
+from editor_app.text.tokens import token_counter
+
+AT_EACH_STEP = 3  # from so many steps on, a trigger that fires at each one is told
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """A run that is over: its steps, how it ended, the session, and the requests.
+
+    `message` is the session's error, empty without one. `fires_next` are the ids that would fire if the user
+    wrote again now. `problems` are warnings about the run as a whole, with places in the scenario's file.
+    """
+
+    settings: RunSettings
+    steps: tuple[StepRecord, ...]
+    end: End
+    message: str
+    session: Session
+    requests: RequestLog
+    fires_next: tuple[str, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
+
+    def refused(self, provider: Provider) -> tuple[tuple[StepRecord, str], ...]:
+        """Return the steps at which a provider refuses what is new in the request, each with the sentence."""
+        return tuple(
+            (step, one.message) for step in self.steps for one in step.refused if one.provider is provider
+        )
+
+    def fired_ids(self) -> Counter[str]:
+        """Return how often each id fired."""
+        return Counter(one.trigger for step in self.steps for one in step.fired)
+
+
+def plan_of(
+    scenario: Scenario,
+    triggers: TriggerSet,
+    *,
+    system: SystemText | str = "",
+    chat: Iterable[tuple[str, str]] = (),
+    values: Mapping[str, str] | None = None,
+) -> tuple[RunPlan, RunModel]:
+    """Return what a scenario is played with, and the model that plays its steps.
+
+    `system` is the text of its system, `chat` the messages it begins with as pairs of role and text; a last
+    one of the user begins the first turn, where the first step has no `user`. `values` are those of the
+    variables that trigger texts name besides the figures.
+    """
+    history, first = list(chat), None
+    begins = len(scenario.steps) > 0 and scenario.steps[0].user is not None
+    if history and history[-1][0] == USER and not begins:
+        first = history.pop()[1]
+    tokenizer = scenario.settings.tokenizer
+    count = token_counter(tokenizer.value) if tokenizer is not None else None
+    plan = RunPlan(
+        scenario.settings,
+        triggers,
+        system if isinstance(system, SystemText) else SystemText(system),
+        tuple(history),
+        scenario.start,
+        scenario.todos,
+        values or {},
+        count or estimated_tokens,
+    )
+    return plan, ScriptedModel(scenario.steps, first)
+
+
+def play_scenario(
+    scenario: Scenario,
+    triggers: TriggerSet,
+    *,
+    system: SystemText | str = "",
+    chat: Iterable[tuple[str, str]] = (),
+    values: Mapping[str, str] | None = None,
+    strategy: Strategy | None = None,
+    cancelled: Cancelled = never,
+    check_requests: bool = True,
+) -> RunResult:
+    """Play a scenario with its scripted model to the end; `strategy` is used instead of its own.
+
+    Without `check_requests` nothing is said of what providers refuse, and it takes a third of the time.
+    """
+    if strategy is not None:
+        scenario = replace(scenario, settings=replace(scenario.settings, strategy=strategy))
+    plan, model = plan_of(scenario, triggers, system=system, chat=chat, values=values)
+    plan = replace(plan, check_requests=check_requests)
+    state = RunState(plan)
+    result = collected(play(model, state, cancelled), state)
+    return replace(result, problems=tuple(_problems(scenario, plan, result)))
+
+
+def collected(events: Iterable[Event], state: RunState) -> RunResult:
+    """Return what a run gave, once all its events were read."""
+    records = Records()
+    for event in events:
+        records.take(event)
+    return records.result(state)
+
+
+@dataclass(slots=True)
+class Records:
+    """The records of the steps of a run, made of its events as they come."""
+
+    steps: list[StepRecord] = field(default_factory=list)
+    ended: RunEnded | None = None
+    _begun: StepCreated | None = None
+    _user: str | None = None
+    _summary: str | None = None
+    _fired: list[Firing] = field(default_factory=list)
+    _hints: list[HintPart] = field(default_factory=list)
+
+    def take(self, event: Event) -> None:
+        """Take the next event."""
+        if isinstance(event, StepCreated):
+            self._begun = event
+        elif isinstance(event, StepCompleted):
+            self._complete(event)
+        elif isinstance(event, SystemMessageCreated):
+            self._fired.append(event.firing)
+        elif isinstance(event, PartCreated):
+            self._close(event)
+        elif isinstance(event, SystemHint):
+            self._hints.append(event.hint)
+        elif isinstance(event, UserMessageCreated):
+            self._user = event.message.text
+        elif isinstance(event, Compacted):
+            self._summary = event.message.text
+        elif isinstance(event, RunEnded):
+            self.ended = event
+
+    def result(self, state: RunState) -> RunResult:
+        """Return the run as one value."""
+        ended = self.ended or RunEnded(End.CANCELLED)
+        return RunResult(
+            state.plan.settings,
+            tuple(self.steps),
+            ended.end,
+            ended.message,
+            state.session(ended.message or None),
+            state.log(),
+            fires_next(state),
+        )
+
+    def _close(self, event: PartCreated) -> None:
+        """Take the answer of a call that was closed after its step was over."""
+        if self._begun is not None or not self.steps:
+            return
+        last, closed = self.steps[-1], event.part
+        if isinstance(closed, ToolPart):
+            parts = (closed if _is_call(part, closed.id) else part for part in last.parts)
+            self.steps[-1] = replace(last, parts=tuple(parts))
+
+    def _complete(self, event: StepCompleted) -> None:
+        begun, step = self._begun, event.step
+        assert begun is not None
+        self.steps.append(
+            StepRecord(
+                begun.number,
+                begun.turn,
+                begun.turn_step,
+                begun.figures,
+                self._user,
+                self._summary,
+                tuple(self._fired),
+                begun.flag_updates,
+                tuple(self._hints),
+                begun.findings,
+                (*begun.notes, *event.notes),
+                step.status,
+                step.finish_reason,
+                step.usage,
+                step.parts,
+            )
+        )
+        self._begun = self._user = self._summary = None
+        self._fired.clear()
+        self._hints.clear()
+
+
+def _is_call(part: Part, id_: str) -> bool:
+    return isinstance(part, ToolPart) and part.id == id_
+
+
+def _problems(scenario: Scenario, plan: RunPlan, result: RunResult) -> Iterator[Diagnostic]:
+    """Yield the warnings about a run as a whole."""
+    played, there = len(result.steps), len(scenario.steps)
+    if played < there and result.end not in {End.CANCELLED, End.SCRIPT_END}:
+        numbers = f"Step {played} is" if played == there - 1 else f"Steps {played} to {there - 1} are"
+        message = (
+            f"{numbers} never played: the run ends after step {played - 1} ({result.end.value}). Begin a "
+            "turn with ‘user’, or remove what comes after."
+        )
+        yield _warning("steps-after-end", scenario, played, message)
+    if result.end is End.POLICY:
+        message = (
+            f"The run ends after step {played - 1} with tool calls whose results the model never reads. With "
+            "‘continue: any-tool-call’ it goes on."
+        )
+        yield _warning("results-never-read", scenario, played - 1, message)
+    if scenario.settings.tokenizer is not None and plan.count is estimated_tokens:
+        message = "No tokenizer is installed: tokens are estimated. Install the extra ‘tokens’."
+        yield _warning("no-tokenizer", scenario, 0, message)
+    for id_, times in result.fired_ids().items():
+        if times == played >= AT_EACH_STEP:
+            trigger = plan.triggers.named(id_)
+            if trigger is not None and trigger.every != 1:
+                message = (
+                    f"‘{id_}’ fires at every step of the run. Add ‘once’, or ‘every’ with a number of steps."
+                )
+                yield _warning("fires-at-every-step", scenario, 0, message, {"trigger": id_})
+
+
+def _warning(
+    code: str, scenario: Scenario, step: int, message: str, args: Mapping[str, str] | None = None
+) -> Diagnostic:
+    origin = scenario.steps[step].origin if step < len(scenario.steps) else None
+    return Diagnostic(
+        code, Severity.WARNING, origin or Span(0, 0), message, {"step": str(step), **(args or {})}
+    )

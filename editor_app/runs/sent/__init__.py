@@ -1,0 +1,1 @@
+"""What of a session is sent: model messages, and how a provider takes them."""

@@ -1,0 +1,73 @@
+"""The requests of a run: what is new in each, from which any of them is made when it is looked at."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Final
+
+from editor_app.requests import Provider, Request, SystemText, assemble_request, message_entries
+from editor_app.runs.model.words import Deliver
+from editor_app.runs.sent.model_messages import ModelMessage
+from editor_app.runs.sent.placement import placed_chunk
+
+CONVERSATION: Final = {
+    Provider.OPENAI: "messages",
+    Provider.ANTHROPIC: "messages",
+    Provider.GOOGLE: "contents",
+}
+"""The key of the conversation in a provider's body."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestLog:
+    """What is new in the request of each step.
+
+    `starts` are the steps whose request begins anew: step 0, and each one after a compaction.
+    """
+
+    system: SystemText
+    deliver: Deliver = Deliver.USER
+    provider: Provider = Provider.OPENAI
+    model: str | None = None
+    chunks: Sequence[tuple[ModelMessage, ...]] = ()
+    starts: Sequence[int] = (0,)
+
+    def start_of(self, step: int) -> int:
+        """Return the step since which the requests up to a step only grew."""
+        return self.starts[bisect_right(self.starts, step) - 1]
+
+    def messages_at(self, step: int) -> tuple[ModelMessage, ...]:
+        """Return the messages in the request of a step."""
+        return tuple(chain.from_iterable(self.chunks[self.start_of(step) : step + 1]))
+
+    def request_at(
+        self, step: int, provider: Provider | None = None, deliver: Deliver | None = None
+    ) -> Request:
+        """Return the request of a step, for the run's provider and way of delivery if no other is named."""
+        api, way = provider or self.provider, deliver or self.deliver
+        chunks = self.chunks[self.start_of(step) : step + 1]
+        placed = (placed_chunk(chunk, api, way) for chunk in chunks)
+        model = self.model if api is self.provider else None
+        return assemble_request(api, chain.from_iterable(placed), system=self.system, model=model)
+
+    def new_entries_at(
+        self, step: int, provider: Provider | None = None, deliver: Deliver | None = None
+    ) -> list[dict[str, Any]]:
+        """Return what the request of a step has at its end more than the one before it.
+
+        At a start these are all entries of the conversation, but for system messages at its beginning that a
+        provider takes elsewhere.
+        """
+        api = provider or self.provider
+        if step == self.start_of(step):
+            entries: list[dict[str, Any]] = self.request_at(step, api, deliver).body[CONVERSATION[api]]
+            return entries
+        placed = placed_chunk(self.chunks[step], api, deliver or self.deliver)
+        return [entry for message in placed for entry in message_entries(api, message)]
+
+    def texts_at(self, step: int, provider: Provider | None = None) -> tuple[str, ...]:
+        """Return the texts that the model reads in the request of a step, in order."""
+        return tuple(part.text for part in self.request_at(step, provider).parts)

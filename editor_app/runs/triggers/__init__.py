@@ -1,0 +1,1 @@
+"""Triggers: the built-in ones, when they fire, and what they say."""

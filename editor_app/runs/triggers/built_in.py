@@ -1,0 +1,95 @@
+"""The triggers that every run has."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Final
+
+from editor_app.runs.model.triggers import Recovery, Trigger
+from editor_app.runs.model.words import Level, Rearm, Signal
+
+_EIGHTY, _NINETY = Decimal(80), Decimal(90)
+
+_CONTEXT_90 = Trigger(
+    "context-warning-90",
+    Signal.CONTEXT,
+    "context-critical",
+    "The context is [context:percent] % full: [context:tokens] of [context:limit] tokens. Finish what you "
+    "are doing now, write down what is left, and start nothing new.",
+    description="The context is nearly full",
+    order=0,
+    at=_NINETY,
+    flag="contextWarning90",
+    is_built_in=True,
+)
+_CONTEXT_80 = Trigger(
+    "context-warning-80",
+    Signal.CONTEXT,
+    "context-warning",
+    "The context is [context:percent] % full: [context:tokens] of [context:limit] tokens. Read only what you "
+    "need from here on, and bring the current task to an end.",
+    description="The context fills up",
+    order=1,
+    at=_EIGHTY,
+    flag="contextWarning80",
+    is_built_in=True,
+)
+_SESSION_START = Trigger(
+    "session-start-todos",
+    Signal.FIRST_MESSAGE,
+    "[if todo:list]session-start-todos[else]session-start-reminder[endif]",
+    "[if todo:list]These tasks are still open:\n\n[todo:list]\n\nGo on with them, or ask whether they still "
+    "matter.[else]There are no open tasks. If the work takes several steps, write a list of tasks first, and "
+    "keep it up to date.[endif]",
+    description="The open tasks, before the first message",
+    order=2,
+    level=Level.MESSAGE,
+    flag="sessionStartTodoShown",
+    rearm=Rearm.NEVER,
+    is_built_in=True,
+)
+
+
+def _resource(order: int, name: str, signal: Signal, shown: str, advice: str) -> Trigger:
+    recovered = Recovery(
+        f"resource-recovered-{name}",
+        f"resource-recovered-{name}",
+        f"{shown} use is back to [resource:{name}] %. You can work as usual again.",
+    )
+    return Trigger(
+        f"resource-warning-{name}",
+        signal,
+        f"resource-warning-{name}",
+        f"{shown} use is at [resource:{name}] %. {advice}",
+        description=f"{shown} use is high, and normal again",
+        order=order,
+        at=_EIGHTY,
+        once=False,
+        recovery=recovered,
+        flag=f"{name}Warning",
+        is_built_in=True,
+    )
+
+
+_AFTER_COMPACT = Trigger(
+    "after-compact",
+    Signal.COMPACTION,
+    "after-compact",
+    "The conversation so far was replaced by a summary. Read files again before you change them[if todo:list]"
+    ", and go on with these tasks:\n\n[todo:list][else].[endif]",
+    description="What to mind after a compaction",
+    order=5,
+    once=False,
+    flag="after-compact",
+    is_built_in=True,
+)
+
+BUILT_IN: Final = (
+    _CONTEXT_90,
+    _CONTEXT_80,
+    _SESSION_START,
+    _resource(3, "cpu", Signal.CPU, "CPU", "Run one command at a time, and no long ones."),
+    _resource(4, "memory", Signal.MEMORY, "Memory", "Work on smaller pieces, and start nothing large."),
+    _AFTER_COMPACT,
+)
+"""The built-in triggers, in the order they are asked."""

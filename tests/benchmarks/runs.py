@@ -1,0 +1,58 @@
+"""Runs: playing scenarios of many steps, another threshold, and the request of one step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from measure import Row, race
+
+from editor_app.requests import Provider
+from editor_app.runs import (
+    Ramp,
+    RunResult,
+    RunSettings,
+    Scenario,
+    Signal,
+    StepLimit,
+    Steps,
+    TriggerEntry,
+    play_scenario,
+    trigger_set,
+)
+
+OWN = [
+    TriggerEntry("half", signal=Signal.CONTEXT, at=Decimal(50), text="[context:percent] % are used."),
+    TriggerEntry("long", signal=Signal.STEPS, at=Decimal(50), text="[step:left] steps are left.", every=100),
+    TriggerEntry("late", signal=Signal.STEPS_LEFT, at=Decimal(10), text="Come to an end."),
+    TriggerEntry("edits", signal=Signal.TOOL_UNUSED, tool="Edit", at=Decimal(30), text="Edit something."),
+]
+TRIGGERS = trigger_set(OWN)  # ten, with the built-in ones
+
+
+def _play(steps: int, *, check_requests: bool = True) -> RunResult:
+    items = Steps([Ramp(steps, 20_000, 190_000, user="Refactor it")])
+    settings = RunSettings(context_limit=200_000, max_steps=StepLimit(20_000))
+    scenario = Scenario(items, settings)
+    return play_scenario(scenario, TRIGGERS, system="Be kind.", check_requests=check_requests)
+
+
+def rows() -> Iterator[Row]:
+    """Yield the costs of a run, of a step in a long one, of another threshold, and of showing a step."""
+    made = _play(1_000)
+    times = race(
+        {
+            "100": lambda: _play(100),
+            "1000": lambda: _play(1_000),
+            "moved": lambda: _play(1_000, check_requests=False),
+            "shown": lambda: made.requests.request_at(999, Provider.ANTHROPIC),
+        },
+        5,
+    )
+    long = race({"10000": lambda: _play(10_000)}, 3)
+    yield Row("a run with 10 triggers", "1,000 steps", times["1000"], "a second", 1.0, 1)
+    yield Row(
+        "a step of a run", "10,000 steps", long["10000"] / 10_000, "one of 100 steps", times["100"] / 100, 1.5
+    )
+    yield Row("firings at another threshold", "1,000 steps", times["moved"], "50 ms", 0.05, 1)
+    yield Row("the request of the last step", "1,000 steps", times["shown"], "16 ms", 0.016, 1)

@@ -1,0 +1,175 @@
+"""What holds of every run, whatever its scenario, triggers and strategy."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import count, pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+from property_runs import examples
+from random_scenarios import ALL_FORMS, HISTORY, TRIGGERS, scenarios
+
+from editor_app.requests import Provider, assemble_request
+from editor_app.runs import (
+    PROVIDERS,
+    Deliver,
+    RunState,
+    build_model_messages,
+    check_run_request,
+    collected,
+    insertions,
+    placed_messages,
+    plan_of,
+    play,
+    play_scenario,
+    recorded,
+    trigger_set,
+    wrapped,
+)
+from editor_app.runs.model.words import Counting
+from editor_app.text import Severity
+from editor_app.wire.sessions import session_document
+
+
+@given(scenarios(), TRIGGERS, HISTORY)
+@examples(40)
+def test_each_request_is_the_one_before_with_more_at_its_end(scenario, entries, history):
+    """In every provider's form, and however messages are delivered; only a compaction breaks it."""
+    made = _played(scenario, entries, history)
+    for provider, deliver in ALL_FORMS:
+        bodies = [made.requests.request_at(step.number, provider, deliver).body for step in made.steps]
+        key = "contents" if "contents" in bodies[0] else "messages"
+        for step, (before, after) in zip(made.steps[1:], pairwise(bodies), strict=True):
+            if not step.prefix_kept:
+                continue
+            assert _bytes({**before, key: []}) == _bytes({**after, key: []})
+            new = made.requests.new_entries_at(step.number, provider, deliver)
+            assert [*before[key], *new] == after[key]
+            assert _bytes(after[key]).startswith(_bytes(before[key])[:-1])
+
+
+@given(scenarios(), TRIGGERS, HISTORY)
+@examples(40)
+def test_the_ways_of_counting_give_the_same_firings_and_requests(scenario, entries, history):
+    runs = []
+    for counting in Counting:
+        counted = replace(scenario, settings=replace(scenario.settings, count=counting))
+        made = _played(counted, entries, history)
+        fired = [(step.fired, step.flag_updates, step.notes, step.hints) for step in made.steps]
+        runs.append((fired, made.requests, made.session, made.end, made.message))
+    assert runs[0] == runs[1] == runs[2]
+
+
+@given(scenarios(), TRIGGERS, HISTORY)
+@examples(20)
+def test_two_plays_give_the_same_bytes(scenario, entries, history):
+    first, second = (_played(scenario, entries, history) for _ in range(2))
+    assert _bytes(session_document(first.session)) == _bytes(session_document(second.session))
+    assert repr(first) == repr(second)
+
+
+@given(scenarios(), TRIGGERS, HISTORY)
+@examples(40)
+def test_what_is_sent_is_made_from_the_session_alone(scenario, entries, history):
+    """The requests that grow step by step are those that the session gives at the end."""
+    made = _played(scenario, entries, history)
+    messages = build_model_messages(made.session)
+    last = made.steps[-1].number
+    assert made.requests.messages_at(last) == tuple(one for one in messages if one.request <= last)
+    for provider, deliver in ALL_FORMS:
+        placed = placed_messages([one for one in messages if one.request <= last], provider, deliver)
+        whole = assemble_request(provider, placed, system=made.requests.system)
+        assert whole.body == made.requests.request_at(last, provider, deliver).body
+
+
+@given(scenarios(), TRIGGERS, HISTORY)
+@examples(40)
+def test_what_is_refused_is_found_when_it_comes_and_is_what_the_whole_body_has(scenario, entries, history):
+    made = _played(scenario, entries, history)
+    for provider in PROVIDERS:
+        standing: set[tuple[str, object]] = set()
+        for step in made.steps:
+            if step.is_compacted:
+                standing.clear()
+            new = {(one.rule, one.place) for one in step.findings if one.provider is provider}
+            body = made.requests.request_at(step.number, provider).body
+            whole = {(one.code, one.place) for one in check_run_request(provider, body)}
+            assert new <= whole <= standing | new
+            standing |= {one for one in new if one[0] != "final-assistant"}
+            assert standing <= whole | new
+
+
+@given(scenarios(), TRIGGERS, st.data())
+@examples(60)
+def test_after_a_cancel_between_any_two_things_every_provider_takes_the_session_again(
+    scenario, entries, data
+):
+    scenario = replace(scenario, settings=replace(scenario.settings, deliver=Deliver.USER))
+    plan, model = plan_of(scenario, trigger_set(entries), system="Be kind.")
+    total = sum(1 for _ in play(model, RunState(plan)))
+    stop = data.draw(st.integers(0, total))
+    asked = count()
+    state = RunState(plan)
+    made = collected(play(model, state, lambda: next(asked) == stop), state)
+    assert (made.end.value == "cancelled") == (stop < total)
+    assert not any(call.error is None and call.result is None for call in _calls(made.session))
+    assert [one.status.value for one in made.steps[:-1]] == ["completed"] * len(made.steps[:-1])
+    fired = {one.trigger for one in made.session.messages if one.trigger is not None}
+    assert {one.id for one in state.enabled if one.once and one.id in fired} <= _with_flags(state, made)
+    state.add_user("Go on")
+    messages = build_model_messages(state.session())
+    for provider in PROVIDERS:
+        body = assemble_request(provider, placed_messages(messages, provider, Deliver.USER)).body
+        found = check_run_request(provider, body)
+        assert [one.message for one in found if one.severity is Severity.ERROR] == []
+
+
+@given(scenarios(), TRIGGERS, HISTORY)
+@examples(30)
+def test_the_messages_of_triggers_are_found_in_each_request(scenario, entries, history):
+    made = _played(scenario, entries, history)
+    last = made.steps[-1].number
+    start = made.requests.start_of(last)
+    fired = [(one.tag, one.text) for step in made.steps[start:] for one in step.fired]
+    for provider, deliver in ALL_FORMS:
+        request = made.requests.request_at(last, provider, deliver)
+        found = list(insertions(made.requests, last, request, deliver))
+        assert [(one.tag, one.text) for each in found for one in each.messages] == fired
+        is_plain = deliver is Deliver.SYSTEM and provider is not Provider.GOOGLE
+        for each in found:
+            shown = each.span.of(request.parts[each.part].text)
+            texts = [one.text if is_plain else wrapped(one.tag, one.text) for one in each.messages]
+            assert shown == "\n\n".join(texts)
+            before = [part for step in made.steps[start : each.step] for part in step.fired]
+            assert len(before) == sum(len(one.messages) for one in found if one.step < each.step)
+
+
+@given(scenarios(), TRIGGERS, HISTORY)
+@examples(30)
+def test_a_recorded_run_plays_again_to_the_same_requests(scenario, entries, history):
+    made = _played(scenario, entries, history)
+    again = _played(recorded(scenario, made), entries, history)
+    assert again.requests == made.requests
+    assert [step.fired for step in again.steps] == [step.fired for step in made.steps]
+    assert [step.figures for step in again.steps] == [step.figures for step in made.steps]
+    assert again.session.messages == made.session.messages
+
+
+def _with_flags(state, made):
+    """Return the ids whose flags are set, or were cleared again by a compaction."""
+    compacted = any(one.is_summary for one in made.session.messages)
+    return {one.id for one in state.enabled if compacted or made.session.flags.get(one.flag)}
+
+
+def _calls(session):
+    return (call for message in session.messages for step in message.steps for call in step.calls)
+
+
+def _played(scenario, entries, history):
+    return play_scenario(scenario, trigger_set(entries), system="Be kind.", chat=history)
+
+
+def _bytes(value):
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")

@@ -1,0 +1,66 @@
+"""What views ask of a run: steps in groups, and whose tokens a request has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from editor_app.runs import (
+    Grouping,
+    RunSettings,
+    Scenario,
+    ScenarioStep,
+    Steps,
+    TokenOrigin,
+    ToolCall,
+    grouped,
+    play_scenario,
+    tokens_by_origin,
+    trigger_set,
+)
+
+CALL = (ToolCall("read_file", {}, "abcdefgh"),)
+STEP = ScenarioStep(tools=CALL)
+STEPS = (
+    ScenarioStep("Do it", tools=CALL, total=100),
+    STEP,
+    ScenarioStep(text="Look", tools=CALL, total=850),
+    STEP,
+    replace(STEP, compact="They began."),
+    STEP,
+    ScenarioStep(text="Done"),
+    ScenarioStep("And now?", text="Nothing"),
+)
+
+
+def _played():
+    return play_scenario(
+        Scenario(Steps(STEPS), RunSettings(context_limit=1000)), trigger_set(), system="Be kind."
+    )
+
+
+@pytest.mark.parametrize(
+    ("grouping", "starts"),
+    [("all", list(range(8))), ("boundaries", [0, 3, 4, 7]), ("phases", [0, 2, 4, 6, 7])],
+)
+def test_steps_are_grouped(grouping, starts):
+    groups = grouped(_played().steps, Grouping(grouping))
+    assert [group[0] for group in groups] == starts
+    assert [number for group in groups for number in group] == list(range(8))
+
+
+def test_no_steps_are_no_groups():
+    assert grouped((), Grouping.ALL) == ()
+
+
+def test_tokens_by_origin_are_those_of_the_context():
+    made = _played()
+    first = tokens_by_origin(made.requests, 0)
+    assert set(first) == {TokenOrigin.SYSTEM, TokenOrigin.USER, TokenOrigin.TRIGGER}
+    assert (first[TokenOrigin.SYSTEM], first[TokenOrigin.USER]) == (2, 2)
+    later = tokens_by_origin(made.requests, 2)
+    assert (later[TokenOrigin.ASSISTANT], later[TokenOrigin.TOOL]) == (6, 4)
+    compacted = tokens_by_origin(made.requests, 5)
+    untold = sum(count for origin, count in compacted.items() if origin is not TokenOrigin.TRIGGER)
+    assert untold + compacted[TokenOrigin.TRIGGER] == made.steps[5].figures.tokens
