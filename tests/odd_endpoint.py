@@ -43,7 +43,7 @@ def call_chunk(**function):
 
 def call(name, arguments, pieces=1, index=0, id_="call_abc"):
     yield call_chunk(index=index, id=id_, name=name, arguments="")
-    size = -(-len(arguments) // pieces)
+    size = max(-(-len(arguments) // pieces), 1)
     for at in range(0, len(arguments), size):
         yield call_chunk(index=index, arguments=arguments[at : at + size])
 

@@ -96,8 +96,8 @@ def test_calls_that_came_whole_are_kept_and_half_a_call_is_only_named(odd_endpoi
     text, parts, error = sent(odd_endpoint.line("half-call"))
     assert (text, parts) == ("Grüß Gott", [ToolPart("call_a", "list_files", {})])
     assert error == (
-        "The answer broke off: HOST closed the connection. The call of ‘read_file’ came only in part, and was "
-        "not run."
+        "The answer broke off: HOST closed the connection. The call of ‘read_file’ came only in part, and "
+        "was not run."
     )
 
 
@@ -227,14 +227,13 @@ def test_a_request_is_cancelled_at_any_moment_by_another_thread(odd_endpoint, pa
 
 
 def test_a_request_whose_answer_nobody_reads_further_is_closed(odd_endpoint):
-    before = {one.name for one in threading.enumerate()}
     parts = send_once(odd_endpoint.line("stall-in"), BODY)
     assert next(parts) == TextPart("Grüß ")
     parts.close()
     for thread in threading.enumerate():
         if thread.name == "endpoint":
-            thread.join()
-    assert "endpoint" not in before | {one.name for one in threading.enumerate()}
+            thread.join()  # for ever, if the request went on
+    assert "endpoint" not in {one.name for one in threading.enumerate()}
 
 
 def test_what_was_cancelled_before_is_not_sent(odd_endpoint):

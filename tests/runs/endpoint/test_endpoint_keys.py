@@ -81,7 +81,7 @@ def test_a_request_is_sent_on_to_the_same_host_only(url, location, to):
 
 def test_a_key_goes_by_https_or_to_this_machine_only():
     away = endpoint_at("http://192.0.2.1/v1", "m")
-    with pytest.raises(EndpointError, match="A key is sent by https only, and 192.0.2.1 is asked by http"):
+    with pytest.raises(EndpointError, match="A key is sent by https only"):
         next(send_once(Line(away, key_of("sk-1"), QUICK), BODY))
     for address in ("https://192.0.2.1/v1", "http://127.0.0.1/v1", "http://localhost/v1", "http://[::1]/v1"):
         assert endpoint_at(address, "m").is_private
@@ -125,7 +125,7 @@ def test_only_the_user_can_read_the_file_of_keys(store):
     assert store.file.stat().st_mode & 0o777 == 0o600
     assert store.file.parent.stat().st_mode & 0o777 == 0o700
     store.file.chmod(0o640)
-    with pytest.raises(EndpointError, match="Others can read .* chmod 600"):
+    with pytest.raises(EndpointError, match=r"Others can read .* chmod 600"):
         store.read(HERE)
     store.file.chmod(0o600)  # the control
     assert store.read(HERE) == key_of("sk-1")

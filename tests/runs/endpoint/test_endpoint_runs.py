@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from endpoint_lines import QUICK
 
-from editor_app.requests import Provider
+from editor_app.requests import Provider, Request, SystemText
 from editor_app.runs import (
     End,
     RunSettings,
@@ -107,6 +107,7 @@ def test_tools_list_and_search_without_links_and_secrets(odd_endpoint, workspace
     assert nothing == ("result", "[Nothing has ‘gamma’ in it.]")
 
 
+THERE = "There are read_file, list_files, search."
 OUT = "is not read: it leads out of the workspace, goes through a link, or may hold secrets."
 
 
@@ -145,9 +146,9 @@ OUT = "is not read: it leads out of the workspace, goes through a link, or may h
         (
             "read_files",
             "{}",
-            "There is no tool ‘read_files’. Did you mean ‘read_file’? There are read_file, list_files, search.",
+            "There is no tool ‘read_files’. Did you mean ‘read_file’? " + THERE,
         ),
-        ("", "{}", "There is no tool ‘unnamed’. There are read_file, list_files, search."),
+        ("", "{}", f"There is no tool ‘unnamed’. {THERE}"),
     ],
 )
 def test_a_call_that_cannot_be_done_gets_an_error_and_the_run_goes_on(
@@ -235,14 +236,17 @@ def test_a_run_is_cancelled_while_nothing_comes(odd_endpoint, workspace):
 
 
 def test_what_openai_refuses_is_not_sent(odd_endpoint, workspace):
-    class Refused:
-        provider = Provider.OPENAI
-        body = {"messages": [{"role": "tool", "tool_call_id": "gone", "content": ""}]}
-
+    refused = Request(
+        Provider.OPENAI,
+        {"messages": [{"role": "tool", "tool_call_id": "gone", "content": ""}]},
+        (),
+        None,
+        SystemText(""),
+    )
     line = odd_endpoint.line("streams")
     _, model = endpoint_plan(scenario_of("Go"), trigger_set(), line, workspace=workspace)
     with pytest.raises(EndpointError, match="The request was not sent: "):
-        list(model.stream(0, Refused))
+        list(model.stream(0, lambda: refused))
     assert odd_endpoint.came(line) == []
 
 
