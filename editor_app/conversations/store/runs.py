@@ -23,7 +23,10 @@ class RunRow(NamedTuple):
 
 
 class StepRow(NamedTuple):
-    """A step as it is stored: its number in the run, the place of its message, and itself as JSON."""
+    """A step as it is stored: its number in the run, the place of its message, and itself as JSON.
+
+    Those of before the run have numbers below 0.
+    """
 
     number: int
     position: int
@@ -103,6 +106,11 @@ def listed(connection: sqlite3.Connection, library: bytes, limit: int) -> tuple[
         (library, limit),
     )
     return tuple(RunRow(*row) for row in found)
+
+
+def give(connection: sqlite3.Connection, old: bytes, new: bytes) -> None:
+    """Give the runs of one library to another."""
+    connection.execute("UPDATE runs SET library = ? WHERE library = ?", (new, old))
 
 
 def delete(connection: sqlite3.Connection, library: bytes, runs: Iterable[int]) -> int:

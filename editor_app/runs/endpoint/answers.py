@@ -68,7 +68,7 @@ class Answer:
             return
         delta = choice.get("delta") or choice.get("message")
         if isinstance(delta, dict):
-            text = delta.get("content")
+            text = delta.get("content") or delta.get("refusal")
             if isinstance(text, str) and text:
                 yield TextPart(_whole(text))
             self._take_calls(delta.get("tool_calls"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from editor_app.conversations import ConversationError, RunStore, StoreError
@@ -10,6 +10,7 @@ from editor_app.conversations.store.runs import RunRow, RunRows, StepRow
 from editor_app.runs.endpoint.addresses import Endpoint
 from editor_app.runs.endpoint.session_json import message_of, message_text, step_of, step_text
 from editor_app.runs.loop.plan import no_time
+from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.events import (
     Compacted,
     Event,
@@ -50,14 +51,17 @@ class RunKeeper:
         self._is_in_step = False
         self._last: SessionStep | None = None
         self._told = ""
+        self._state: RunState | None = None
+        self._flags: Mapping[str, bool] = {}
 
     @property
     def number(self) -> int | None:
         """The number of the run; None before it began."""
         return self._number
 
-    def begin(self, session: Session) -> str | None:
+    def begin(self, state: RunState) -> str | None:
         """Store that the run begins, with the session before it; return why not, if it could not be."""
+        self._state, session = state, state.session()
         messages = {_position(one.id): message_text(one) for one in session.messages}
         steps = [(one, step) for one in session.messages for step in one.steps]
 
@@ -65,8 +69,9 @@ class RunKeeper:
             endpoint = self._endpoint
             self._number = self._runs.begin(self._scenario, endpoint.origin, endpoint.model, messages)
             for at, (message, step) in enumerate(steps):
-                # Steps from before the run have numbers below 0.
-                self._put_step(replace(step, number=at - len(steps)), message.id)
+                row = StepRow(at - len(steps), _position(message.id), step_text(step))
+                self._runs.put_step(self._number, row)
+            self._put_flags()
 
         return self._tried(write)
 
@@ -88,6 +93,7 @@ class RunKeeper:
 
     def _take(self, event: Event) -> None:
         assert self._number is not None
+        self._put_flags()
         if isinstance(event, UserMessageCreated | Compacted):
             self._put_message(event.message)
         elif isinstance(event, StepCreated):
@@ -97,8 +103,6 @@ class RunKeeper:
                 self._put_message(
                     SessionMessage(message, ASSISTANT, request=event.number, timestamp=self._now())
                 )
-            if event.flag_updates:
-                self._runs.put_flags(self._number, event.flag_updates)
         elif isinstance(event, StepCompleted):
             self._is_in_step, self._last = False, event.step
             self._put_step(event.step)
@@ -120,9 +124,19 @@ class RunKeeper:
         assert self._number is not None
         self._runs.put_message(self._number, _position(message.id), message_text(message))
 
-    def _put_step(self, step: SessionStep, message: str | None = None) -> None:
+    def _put_flags(self) -> None:
+        """Store the flags that were set or cleared since the last time, all at once."""
         assert self._number is not None
-        position = _position(message or step.id.rpartition(_OF_STEP)[0])
+        flags = dict(self._state.memory.flags) if self._state is not None else {}
+        changed = {name: value for name, value in flags.items() if self._flags.get(name) != value}
+        changed |= dict.fromkeys((name for name in self._flags if name not in flags), False)
+        if changed:
+            self._runs.put_flags(self._number, changed)
+            self._flags = flags
+
+    def _put_step(self, step: SessionStep) -> None:
+        assert self._number is not None
+        position = _position(step.id.rpartition(_OF_STEP)[0])
         self._runs.put_step(self._number, StepRow(step.number, position, step_text(step)))
 
     def _tried(self, write: Callable[[], None]) -> str | None:

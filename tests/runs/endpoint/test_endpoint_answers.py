@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from dataclasses import replace
 
@@ -234,6 +235,39 @@ def test_a_request_whose_answer_nobody_reads_further_is_closed(odd_endpoint):
         if thread.name == "endpoint":
             thread.join()  # for ever, if the request went on
     assert "endpoint" not in {one.name for one in threading.enumerate()}
+
+
+@pytest.fixture
+def silent_names(monkeypatch):
+    """Make each look-up of a name wait until the test is over; return the names that were asked."""
+    asked, is_over, real = [], threading.Event(), socket.getaddrinfo
+
+    def look_up(host, *more):
+        asked.append(host)
+        is_over.wait()
+        return real("127.0.0.1", *more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    yield asked
+    is_over.set()
+    for thread in threading.enumerate():
+        if thread.name.startswith("endpoint"):
+            thread.join()
+
+
+def test_a_name_that_is_never_found_keeps_nobody_waiting(odd_endpoint, silent_names):
+    line = odd_endpoint.line("streams", limits=replace(QUICK, connect=0.1))
+    line = replace(line, endpoint=replace(line.endpoint, url=f"http://localhost:{odd_endpoint.port}/v1"))
+    assert sent(line) == ("", [], "No connection to HOST within 0.1 s.")
+    line = replace(line, limits=QUICK, cancelled=lambda: len(silent_names) > 1)
+    assert sent(line) == ("", [], "Cancelled.")
+    assert [one.name for one in threading.enumerate() if not one.daemon] == ["MainThread"]
+
+
+def test_a_name_that_there_is_not_is_told(odd_endpoint):
+    line = odd_endpoint.line("streams", has_key=False)
+    line = replace(line, endpoint=replace(line.endpoint, url="http://no-such-host.invalid/v1"))
+    assert (sent(line)[2] or "").startswith("No connection to HOST: ")
 
 
 def test_what_was_cancelled_before_is_not_sent(odd_endpoint):

@@ -58,19 +58,20 @@ def run_sql(database, *statements):
             connection.execute(statement)
 
 
-def played(runs, *items, chat=(), cancel_at=None, watch=lambda event: None):
+def played(runs, *items, chat=(), cancel_at=None, watch=None):
     """Play steps and keep them; return the run, its number, and what was told."""
     scenario = Scenario(Steps(items), RunSettings(context_limit=1000))
     plan, model = plan_of(scenario, trigger_set(), chat=chat)
     keeper = RunKeeper(runs, "runs/a.yaml", ENDPOINT)
     state = RunState(replace(plan, store=keeper.store))
-    told = [keeper.begin(state.session())]
+    told = [keeper.begin(state)]
     events = []
 
     def watched():
         for event in kept(play(model, state, lambda: len(events) == cancel_at), keeper, told.append):
             events.append(event)
-            watch(event)
+            if watch is not None:
+                watch(event)
             yield event
 
     made = collected(watched(), state)
@@ -182,7 +183,7 @@ def test_an_endpoint_run_is_stored(runs, odd_endpoint):
     plan, model = endpoint_plan(scenario, trigger_set(), line, workspace=None)
     keeper = RunKeeper(runs, "a.yaml", line.endpoint)
     state = RunState(replace(plan, store=keeper.store, start=Start()))
-    keeper.begin(state.session())
+    keeper.begin(state)
     made = collected(kept(play(model, state), keeper, pytest.fail), state)
     stored = read_run(runs, keeper.number)
     assert stored.session == made.session
