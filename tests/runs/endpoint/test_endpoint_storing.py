@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from editor_app.conversations import NewerStoreError, RunStore, StoreError
+from editor_app.conversations import NewerStoreError, RunStore, StoreError, open_service
 from editor_app.conversations.store.schema import VERSION
 from editor_app.runs import (
     End,
@@ -189,3 +189,21 @@ def test_an_endpoint_run_is_stored(runs, odd_endpoint):
     assert stored.session == made.session
     assert stored.session.flags["contextWarning80"] is True
     assert "sk-test-secret" not in runs._database.path.read_bytes().decode("latin-1")
+
+
+def test_a_library_that_takes_conversations_over_takes_the_runs_too(database, tmp_path):
+    old, new = tmp_path / "old", tmp_path / "new"
+    (new / "defaults").mkdir(parents=True)
+    (new / "system-prompt.tmpl").write_text("You answer.\n", "utf-8")
+    before, after = (RunStore(database, one, lambda: datetime(2026, 3, 4, tzinfo=UTC)) for one in (old, new))
+    _, number, _, _ = played(before, *RISING)
+    run_sql(
+        database,
+        "INSERT INTO builds (library, id, number, built_at, cwd, template_hash, template_is_built_in,"
+        ' characters, text, "values", given, notes, blank, warnings)'
+        f" VALUES (CAST('{old}' AS BLOB), 'c', 1, 1, '/', '', 0, 0, '', '{{}}', '{{}}', '{{}}', '[]', '[]')",
+    )
+    assert open_service(new, database).adopt(old).taken == 1
+    assert ([one.number for one in after.list()], before.list()) == ([number], ())
+    after.close()
+    before.close()
