@@ -36,6 +36,9 @@ CASES = "greeting.cases.yaml"
 SITUATIONS = "system-messages/message.situations.yaml"
 VARIABLES = "variables.yaml"
 SETTINGS = "foreword.toml"
+SCENARIO = "runs/scenario.yaml"
+TRIGGERS = "runs/triggers.yaml"
+STEPS = "runs/scenario.steps.jsonl"
 
 KINDS = {
     "prompt": PROMPT,
@@ -47,6 +50,9 @@ KINDS = {
     "situations": SITUATIONS,
     "variables": VARIABLES,
     "settings": SETTINGS,
+    "scenario": SCENARIO,
+    "triggers": TRIGGERS,
+    "steps": STEPS,
 }
 
 HEAD = "---\nname: greeting\nversion: 1.0.0\ndescription: Greets\nmax_tokens: 100\nvariables: []\n---\n\n"
@@ -319,6 +325,9 @@ def write_library(folder: Path, leave_out: Iterable[str] = ()) -> Path:
         YAML_MESSAGE: MESSAGE_HEAD + BLOCK.format(id="a", content="Hi"),
         JSON_MESSAGE: json_message(),
         SITUATIONS: "format: 1\nsituations:\n  - name: plain\n    mode: a\n",
+        SCENARIO: "format: 1\nsteps:\n  - user: Hi\n    text: Hello\nexpect: [prefix kept]\n",
+        TRIGGERS: "format: 1\ntriggers:\n  - {id: one, signal: steps, at: 1, text: Go on}\n",
+        STEPS: '{"user": "Hi"}\n',
     }
     for path, source in sound.items():
         if path not in set(leave_out):

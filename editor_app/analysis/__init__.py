@@ -11,7 +11,7 @@ from editor_app.analysis.analysis import (
     with_encoding_problem,
 )
 from editor_app.analysis.explanation import Explanation, condition_in_words, explain_at
-from editor_app.analysis.kinds import KindRow, row_of
+from editor_app.analysis.kinds import KindRow, all_played_kinds, row_of
 from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.analysis.library_facts.check import (
     CheckedFile,
@@ -19,6 +19,9 @@ from editor_app.analysis.library_facts.check import (
     check_folder,
     check_settings,
     files_to_check,
+    folder_of_links,
+    linked_problems,
+    names_others,
     with_name_problems,
 )
 from editor_app.analysis.library_facts.index import (
@@ -68,6 +71,7 @@ __all__ = [
     "SystemMessageMemory",
     "TokenCount",
     "Trial",
+    "all_played_kinds",
     "analyse",
     "cases_of",
     "catalog_of",
@@ -80,10 +84,13 @@ __all__ = [
     "explain_at",
     "files_to_check",
     "first_message",
+    "folder_of_links",
     "index_files",
     "index_in_steps",
     "index_library",
+    "linked_problems",
     "load_named",
+    "names_others",
     "read_document",
     "render",
     "render_file",

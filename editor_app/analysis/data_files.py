@@ -16,11 +16,6 @@ MOST_CHARACTERS = 50_000  # of another program's file; reading more would slow t
 _UNREADABLE = frozenset({"yaml-syntax", "json-syntax", "json-limit"})
 
 
-def read_data(text: Analysis, reading: ReadWith) -> Analysis:
-    """Read one of Foreword's data files."""
-    return replace(text, diagnostics=_problems(text.source, reading.file_name))
-
-
 def read_foreign_data(text: Analysis, reading: ReadWith) -> Analysis:
     """Read a data file of another program; if it can't be read, that is a note and no error."""
     if len(text.source) > MOST_CHARACTERS:
@@ -33,10 +28,15 @@ def read_foreign_data(text: Analysis, reading: ReadWith) -> Analysis:
 def too_much_data(source: str, file_name: str = "") -> Diagnostic | None:
     """Return the problem that one of Foreword's data files is too large for a window, None if it is not."""
     del file_name
-    if source.count("\n") + source.count(",") <= MOST_ENTRIES:
+    return too_much_entries(source, MOST_ENTRIES)
+
+
+def too_much_entries(source: str, most: int) -> Diagnostic | None:
+    """Return the problem that a file has more than so many lines and commas, None if it has not."""
+    if source.count("\n") + source.count(",") <= most:
         return None
     message = (
-        f"This file has more than {MOST_ENTRIES:,} lines and commas; the window does not look into it. "
+        f"This file has more than {most:,} lines and commas; the window does not look into it. "
         "‘foreword check’ reads it whole."
     )
     first_line = Span(0, len(source.partition("\n")[0][:80]))

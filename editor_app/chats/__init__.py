@@ -1,6 +1,14 @@
 """Chats: folders of message files, read with every problem, and changed by file operations with Undo."""
 
-from editor_app.chats.chat import Chat, ChatProblem, folder_problems, is_chat_folder, read_chat
+from editor_app.chats.chat import (
+    Chat,
+    ChatProblem,
+    folder_problems,
+    is_chat_folder,
+    message_names,
+    read_chat,
+    read_message_file,
+)
 from editor_app.chats.checks import ROLES, problems_of
 from editor_app.chats.edits import content_edits, message_edits, role_edits
 from editor_app.chats.escaping import EscapedText
@@ -35,12 +43,14 @@ __all__ = [
     "insert_message",
     "is_chat_folder",
     "message_edits",
+    "message_names",
     "move_message",
     "new_chat",
     "new_chat_problem",
     "problems_of",
     "read_chat",
     "read_message",
+    "read_message_file",
     "read_text",
     "rename_chat",
     "role_edits",

@@ -68,26 +68,41 @@ def read_chat(folder: Path | str, *, now: datetime | None = None, only_in: Path 
     it that leads out is not followed.
     """
     folder = Path(folder)
-    try:
-        paths = {path.name: path for path in folder.iterdir()}
-    except (OSError, ValueError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else "the name is not one a folder can have"
-        sentence = f"{quoted(folder.name)} could not be read: {reason}."
-        return Chat(folder, (), (_problem(folder, "unreadable-folder", sentence),))
-    names = in_order(paths)
+    names = message_names(folder)
+    if isinstance(names, ChatProblem):
+        return Chat(folder, (), (names,))
     messages: list[Message] = []
     problems = list(folder_problems(folder, names))
     is_outside = only_in is not None and leads_out(folder, only_in)
     for name in names:
-        path = paths[name]
-        data = None if is_outside else read_plainly(str(path), MOST_BYTES)
-        try:
-            data = read_file(path, MOST_BYTES, only_in=only_in).data if data is None else data
-        except FileError as error:
-            problems.append(_problem(path, "unreadable-file", error.sentence))
+        found = read_message_file(folder / name, now=now, only_in=only_in, is_outside=is_outside)
+        if isinstance(found, ChatProblem):
+            problems.append(found)
         else:
-            messages.append(read_message(data, now=now, path=path))
+            messages.append(found)
     return Chat(folder, tuple(messages), tuple(problems), tuple(names))
+
+
+def message_names(folder: Path) -> list[str] | ChatProblem:
+    """Return the names of a folder's message files in order, or why the folder cannot be read."""
+    try:
+        return in_order(path.name for path in folder.iterdir())
+    except (OSError, ValueError) as error:
+        reason = reason_of(error) if isinstance(error, OSError) else "the name is not one a folder can have"
+        sentence = f"{quoted(folder.name)} could not be read: {reason}."
+        return _problem(folder, "unreadable-folder", sentence)
+
+
+def read_message_file(
+    path: Path, *, now: datetime | None, only_in: Path | None, is_outside: bool = False
+) -> Message | ChatProblem:
+    """Read a message file, or return why it cannot be read; `is_outside` if its folder leads out."""
+    data = None if is_outside else read_plainly(str(path), MOST_BYTES)
+    try:
+        data = read_file(path, MOST_BYTES, only_in=only_in).data if data is None else data
+    except FileError as error:
+        return _problem(path, "unreadable-file", error.sentence)
+    return read_message(data, now=now, path=path)
 
 
 def folder_problems(folder: Path, names: Iterable[str]) -> Iterator[ChatProblem]:

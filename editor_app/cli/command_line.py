@@ -72,9 +72,13 @@ class Arguments:
     curl: bool = False
     as_kind: str | None = None
     vectors: bool = False
+    strategy: str | None = None
+    triggers: Path | None = None
+    request: tuple[int, ...] = ()
+    record: Path | None = None
 
 
-_LISTS = {"words", "set", "allow_file", "tool", "holds", "fails", "workspace"}
+_LISTS = {"words", "set", "allow_file", "tool", "holds", "fails", "workspace", "request"}
 
 
 def find_command(argv: Sequence[str]) -> tuple[str, list[str]]:

@@ -73,10 +73,20 @@ COMMANDS: Mapping[str, Command] = {
         1,
         1,
     ),
+    "run": Command(
+        "SCENARIO",
+        (
+            *("--strategy", "--provider", "--triggers", "--request", "--record", "--kind"),
+            *(*_TRUST_OPTIONS, "--library", "--json"),
+        ),
+        "play a scenario: what is sent at which step, and whether that is what is expected",
+        1,
+        1,
+    ),
     "import": Command(
         "FILE",
         ("--as", "--out", "--library", "--json"),
-        "make a chat of a request’s body, and say what is lost",
+        "make a chat or a scenario of what another program wrote, and say what is lost",
         1,
         1,
     ),
@@ -98,7 +108,7 @@ COMMANDS: Mapping[str, Command] = {
     "test": Command(
         "[PATH…]",
         ("--update", *_TRUST_OPTIONS, "--library", "--json"),
-        "try the cases against what they expect",
+        "try the cases and scenarios against what they expect",
     ),
     "customize": Command("NAME", ("--library", "--json"), "copy a default prompt to make it your own", 1, 1),
     "reset": Command(
@@ -249,10 +259,26 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     ),
     "--cache": ("TIME", {}, "the cache marks: 5m, 1h or off"),
     "--curl": (None, {}, "print a shell line that sends it, the key as a variable of the environment"),
-    "--as": ("KIND", {"dest": "as_kind"}, "what is made of it: chat"),
+    "--as": ("KIND", {"dest": "as_kind"}, "what is made of it: chat or scenario"),
     "--out": ("DIR", {"type": Path}, "the folder the files go into; it is made if it is not there"),
     "--format": ("FORMAT", {}, "what is written: text, json, openai, openai-responses, anthropic or google"),
     "--vectors": (None, {}, "also write NAME.vectors.json: each case or situation, to test another renderer"),
+    "--strategy": (
+        "NAME",
+        {},
+        "where triggers are checked: message-only, hints, multi-step, hybrid; all shows them side by side",
+    ),
+    "--triggers": ("FILE", {"type": Path}, "use this triggers file instead of the scenario’s"),
+    "--request": (
+        "STEP",
+        {"action": "append", "default": [], "type": partial(_whole_number, "--request")},
+        "print what the model gets at this step, counted from 0; again for more",
+    ),
+    "--record": (
+        "FILE",
+        {"type": Path},
+        "write the run as a scenario that plays to the same requests; one of many steps has them beside it",
+    ),
     "--update": (None, {}, "write what is got now as what is expected, after showing the difference"),
     "--show": (
         "N",

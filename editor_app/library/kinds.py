@@ -109,6 +109,7 @@ class Kind:
     CASES: ClassVar[Kind]
     SCENARIO: ClassVar[Kind]
     TRIGGERS: ClassVar[Kind]
+    STEPS: ClassVar[Kind]
     MESSAGE: ClassVar[Kind]
     CHAT: ClassVar[Kind]
     OTHER: ClassVar[Kind]
@@ -371,6 +372,14 @@ Kind.SCENARIO = Kind(
 Kind.TRIGGERS = Kind(
     "triggers", suffixes=_YAML_SUFFIXES, by_name=_is_triggers_name, heading="Runs", icon="circle-play"
 )
+Kind.STEPS = Kind(
+    "steps",
+    suffixes=(".jsonl",),
+    by_name=lambda _folders, name: name.endswith(".steps.jsonl"),
+    companion_suffix=".steps.jsonl",
+    owner_suffixes=_DATA_SUFFIXES,
+    icon="list",
+)
 Kind.MESSAGE = Kind(
     "message",
     suffixes=(".md", ".tmpl", ".txt"),
@@ -410,6 +419,7 @@ CATALOG = KindCatalog(
         Kind.CASES,
         Kind.SCENARIO,
         Kind.TRIGGERS,
+        Kind.STEPS,
         Kind.CHAT,
         Kind.MESSAGE,
         Kind.OTHER,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -26,12 +27,21 @@ _SUFFIX = ".md"
 
 
 def rename_with_companions(
-    path: Path, new_name: str, library: Library, *, state_dir: Path, now: datetime
+    path: Path,
+    new_name: str,
+    library: Library,
+    *,
+    state_dir: Path,
+    now: datetime,
+    make_edit: Callable[[str], Edit | None] | None = None,
 ) -> FileChange:
     """Rename a file, and with it its cases or situations; a prompt's `name` becomes the same.
 
-    Raises FileError, having done nothing.
+    For a file of another kind, `make_edit` gives the edit of its text that the new name asks for. Raises
+    FileError, having done nothing.
     """
+    if make_edit is not None:
+        return rename_with_text(path, new_name, make_edit, state_dir=state_dir, now=now)
     name = _prompt_name(new_name)
     if name is None or not _is_prompt(path, library):
         return rename_file(path, new_name, state_dir=state_dir, now=now)

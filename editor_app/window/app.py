@@ -304,6 +304,8 @@ class Workbench(QObject):
             self.resolving,
             self._warn_of_file,
             self.work,
+            lambda: self.library.index,
+            lambda: self.commands.chat_imports.choose_file(),  # noqa: PLW0108  the commands are made later
             self.library.listed,
         )
 

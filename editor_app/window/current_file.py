@@ -37,7 +37,7 @@ from editor_app.window.panels.history import HistoryPanel
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel
 from editor_app.window.panels.preview import AsIf, PreviewPanel
-from editor_app.window.panels.problems import ProblemsPanel
+from editor_app.window.panels.problems import ProblemsPanel, counts_of
 from editor_app.window.panels.values import ValuesPanel
 from editor_app.window.panels.variables import VariableBar
 from editor_app.window.perspective import EditedFile, Perspective, ShowPreview
@@ -163,6 +163,7 @@ class CurrentFile(QObject):
         if perspective is not before:
             before.status_changed.disconnect(self.show_status)
             before.actions_changed.disconnect(self.show_actions)
+            before.problems_changed.disconnect(self._show_problems)
             before.look_changed.disconnect(self._show_look)
             before.show(None)
             self._connect_perspective(perspective)
@@ -173,6 +174,7 @@ class CurrentFile(QObject):
     def _connect_perspective(self, perspective: Perspective) -> None:
         perspective.status_changed.connect(self.show_status)
         perspective.actions_changed.connect(self.show_actions)
+        perspective.problems_changed.connect(self._show_problems)
         perspective.look_changed.connect(self._show_look)
 
     def show_editor(self, editor: CodeEditor | None) -> None:
@@ -416,15 +418,7 @@ class CurrentFile(QObject):
             return
         self._panels_later.stop()
         analysis = file.analysis
-        if file.binary_sort is None:
-            self._panels.problems.show_file_problems(
-                problem_rows(analysis.diagnostics, analysis.lines, file.path)
-            )
-        else:
-            self._panels.problems.show_no_file("This file holds no text to check.")
-        now = counts(analysis.diagnostics)
-        self._window.show_counts(now)
-        self._counts_heard.show(now)
+        self._show_problems()
         size = len(file.text)
         result = file.result if size <= _MARKED_AT_ONCE else None  # what is left out needs a map of the text
         pieces = len(analysis.template.listed) if analysis.template is not None else 0
@@ -442,6 +436,24 @@ class CurrentFile(QObject):
         else:
             self._show_values()
         self.show_status()
+
+    def _show_problems(self) -> None:
+        """List the problems of the file, or of what it is a part of."""
+        file = self.file
+        if file is None:
+            return
+        problems, listed = self._panels.problems, self.perspective.listed_problems()
+        now = counts(file.analysis.diagnostics)
+        if file.binary_sort is not None:
+            problems.show_no_file("This file holds no text to check.")
+        elif listed is not None:
+            problems.show_file_problems(listed.rows, listed.title)
+            now = counts_of(listed.rows)
+        else:
+            analysis = file.analysis
+            problems.show_file_problems(problem_rows(analysis.diagnostics, analysis.lines, file.path))
+        self._window.show_counts(now)
+        self._counts_heard.show(now)
 
     def _show_values(self) -> None:
         file, values = self.file, self._panels.values

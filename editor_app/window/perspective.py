@@ -19,6 +19,7 @@ from editor_app.window.editor.stand_in import StandIn
 from editor_app.window.frame.dock import KindPages
 from editor_app.window.panels.preview import PreviewExtras, PreviewLook
 from editor_app.window.panels.preview.stable_prefix import text_look
+from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.style.theme import Theme
 
 _SHOWN_AT_ONCE: Final = 300_000  # characters; a longer text is shown after a pause
@@ -47,6 +48,13 @@ class EditedFile(NamedTuple):
     editor: CodeEditor
 
 
+class ListedBesideFile(NamedTuple):
+    """The problems of what a file is a part of, and what these are called: "This chat"."""
+
+    title: str
+    rows: tuple[ProblemRow, ...]
+
+
 class Perspective(QObject):
     """The panels, editor, preview, actions and words of one kind of file; this base class adds nothing.
 
@@ -57,6 +65,7 @@ class Perspective(QObject):
 
     status_changed = Signal()  # `file_status`, `status_sentence` or `edited_beside` changed
     actions_changed = Signal()  # `conditions` changed
+    problems_changed = Signal()  # `listed_problems` changed
     look_changed = Signal()  # `look` changed
 
     pages: KindPages = KindPages()
@@ -180,6 +189,18 @@ class Perspective(QObject):
     def step_in_words(self, before: str, *, undoes: bool) -> str:
         """Return words for the edit undone or redone in the text `before`, "" if unknown."""
         return ""
+
+    def listed_problems(self) -> ListedBesideFile | None:
+        """Return the problems to list in place of the file's own, such as its chat's; None for those."""
+        return None
+
+    def go_to_problem(self, row: ProblemRow) -> bool:
+        """Go to the place of a problem of `listed_problems`; return False for any other."""
+        return False
+
+    def fix_problem(self, row: ProblemRow) -> bool:
+        """Make the fix of a problem of `listed_problems`; return False for any other."""
+        return False
 
     def explain_chosen(self) -> bool:
         """Show why the selection in a panel of the kind is sent; return False without a selection there."""

@@ -11,6 +11,7 @@ from typing import cast
 
 from PySide6.QtCore import QObject, SignalInstance
 
+from editor_app.analysis import LibraryIndex
 from editor_app.clock import Clock
 from editor_app.library import Kind, Library
 from editor_app.window import kinds
@@ -47,6 +48,10 @@ class Surroundings:
     warn_of_file: Callable[[str, Path | None], object]
     """Says what saving a file could not keep, with a link to what local history has of it."""
     work: FileWork
+    index: Callable[[], LibraryIndex]
+    """Returns what the library holds, as it was last listed."""
+    import_chat: Callable[[], object]
+    """Asks for a body of a request, and makes a chat of it."""
     listed: SignalInstance
     """Tells that the files of the library were listed again: some may have come or gone."""
 
@@ -100,8 +105,9 @@ class Perspectives(QObject):
             perspective.apply_theme(theme)
 
     def _of_kind(self, kind: Kind) -> Perspective:
-        """Return the perspective of a kind, which is that of what files of the kind form together, if any."""
-        name = kind.container or kind.value
+        """Return the perspective of a kind: that of the folders its files make up, or one of its own, if any."""
+        names = (kind.container, kind.value) if kind.container else (kind.value,)
+        name = next((name for name in names if _module_of(name) is not None), kind.value)
         if name not in self._by_kind:
             module = _module_of(name)
             self._by_kind[name] = self._plain if module is None else self._made_by(module)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -115,8 +115,15 @@ def _listed_file(file: ListedFile) -> JsonObject:
     return {**listed, "status": file.status, "filePath": file.file_path} if file.status else listed
 
 
-def results_document(results: Iterable[CaseResult], warnings: Iterable[str] = ()) -> JsonObject:
-    """Return what `test` prints; `warnings` are about saving what cases expect."""
+def results_document(
+    results: Iterable[CaseResult],
+    warnings: Iterable[str] = (),
+    coverage: Sequence[JsonObject] | None = None,
+) -> JsonObject:
+    """Return what `test` prints; `warnings` are about saving what cases expect.
+
+    `coverage` says which scenarios fire each trigger; None where no scenario was played.
+    """
     listed = list(results)
     passed = sum(result.passed for result in listed)
     return {
@@ -132,6 +139,7 @@ def results_document(results: Iterable[CaseResult], warnings: Iterable[str] = ()
         ],
         "passed": passed,
         "failed": len(listed) - passed,
+        **({} if coverage is None else {"coverage": list(coverage)}),
         "warnings": list(warnings),
     }
 

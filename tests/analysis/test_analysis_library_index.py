@@ -90,7 +90,7 @@ def test_cases_of_the_template_belong_to_the_one_that_is_used(tmp_path):
 
 def test_what_is_large_is_read_whole_where_nobody_waits(tmp_path):
     (tmp_path / "runs").mkdir()
-    (tmp_path / "runs" / "s.yaml").write_text("steps:\n" + "- a\n" * 5_000 + "- [\n")
+    (tmp_path / "runs" / "s.yaml").write_text("steps:\n" + "- a\n" * 12_000 + "- [\n")
     entries = "".join(f"- {{type: t, name: n{number}}}\n" for number in range(5_000))
     (tmp_path / "variables.yaml").write_text(f"variables:\n{entries}")
     library, _ = open_library(tmp_path)

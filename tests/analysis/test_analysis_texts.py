@@ -75,7 +75,7 @@ def test_cases_are_checked():
         ("a: b: c", Kind.OTHER, "x.yaml", [("yaml-syntax", "information")]),
         ("a: b: c", Kind.SCENARIO, "runs/x.yml", [("yaml-syntax", "error")]),
         ("a: 1\na: 2", Kind.OTHER, "x.yaml", []),
-        ("a: 1\na: 2", Kind.SCENARIO, "x.yaml", [("duplicate-key", "error")]),
+        ("steps:\n- user: a\n  user: b", Kind.SCENARIO, "x.yaml", [("duplicate-key", "error")]),
         ("a: !Ref b\n---\nb: 1", Kind.OTHER, "x.yaml", []),
         ('{"a": 1,}', Kind.OTHER, "x.json", [("json-syntax", "information")]),
         ('{"a": 1}', Kind.OTHER, "x.json", []),

@@ -35,6 +35,9 @@ def commands_of_a_file(path: str) -> Iterator[tuple[str, ...]]:
     yield "check", path
     yield "check", path, "--sarif"
     yield "test", path
+    yield "run", path, "--strategy", "all"
+    yield "run", path, "--request", "0"
+    yield "import", path, "--as", "scenario", "--out", "../out/a.yaml"
     yield "render", path
     yield "explain", path
     yield "explain", path, "--at", "0"

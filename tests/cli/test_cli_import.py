@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+
+import pytest
 
 from editor_app.requests import build_request
 
@@ -61,3 +64,60 @@ def test_what_cannot_be_imported_is_said_and_nothing_is_written(foreword, here):
         ran = foreword("import", file, *arguments)
         assert (ran.code, said in ran.err) == (2, True)
     assert not (here / "new").exists()
+
+
+TRANSCRIPT = b"""\
+{"type": "summary"}
+{"role": "user", "content": "Read it"}
+{"role": "assistant", "tool_calls": [{"id": "a", "function": {"name": "read", "arguments": "{}"}}]}
+{"role": "tool", "tool_call_id": "a", "content": "The text.\\n<system-reminder>x</system-reminder>"}
+{"role": "user", "content": "<system-reminder>Hurry</system-reminder>"}
+{"role": "assistant", "content": "Done"}
+"""
+
+
+def test_a_transcript_becomes_a_scenario_that_plays(foreword, here: Path):
+    (here / "t.jsonl").write_bytes(TRANSCRIPT)
+    ran = foreword("import", "t.jsonl", "--as", "scenario", "--out", "runs/a.yaml")
+    assert (ran.code, ran.text) == (0, "runs/a.yaml\n")
+    assert ran.err.splitlines() == [
+        "foreword: warning: Line 1: it is of type ‘summary’ and no message, and is left out.",
+        "foreword: warning: Line 5: it holds a message that the program had put in already.",
+    ]
+    played = foreword("run", "runs/a.yaml")
+    assert played.code == 0
+    assert "Ended: finished" in played.text
+    again = foreword("import", "t.jsonl", "--as", "scenario", "--out", "runs/a.yaml")
+    assert (again.code, again.err) == (2, "foreword: ‘runs/a.yaml’ is there already. Name a new file.\n")
+
+
+def test_a_large_transcript_has_its_steps_beside(foreword, here: Path):
+    line = b'{"role": "assistant", "tool_calls": [{"id": "a", "function": {"name": "n"}}]}\n'
+    answer = b'{"role": "tool", "tool_call_id": "a", "content": "' + b"x" * 500 + b'"}\n'
+    source = b'{"role": "user", "content": "Go"}\n' + (line + answer) * 300
+    ran = foreword("import", "-", "--as", "scenario", "--out", "runs/big.yaml", "--json", stdin=source)
+    document = json.loads(ran.out)
+    assert document["written"] == [str(here / "runs/big.yaml"), str(here / "runs/big.steps.jsonl")]
+    assert (document["steps"], document["losses"], document["marked"]) == (300, [], [])
+    assert (here / "runs/big.yaml").read_text() == (
+        "format: 1\nmax_steps: 301\nsteps: {file: big.steps.jsonl}\n"
+    )
+    assert foreword("check", "runs").out == b""
+    assert "300 steps" in foreword("run", "runs/big.yaml").text
+
+
+@pytest.mark.parametrize(
+    ("source", "out", "said"),
+    [
+        (b"", "runs/a.yaml", "has no message that could be played."),
+        (b"garbage", "runs/a.yaml", "has no message that could be played. Line 1: it can’t be read as JSON"),
+        (b"\xff", "runs/a.yaml", "is not UTF-8 from byte 0 on."),
+        (TRANSCRIPT, "runs/a.txt", "A scenario’s name ends with ‘.yaml’, and ‘a.txt’ does not."),
+    ],
+)
+def test_what_is_no_transcript_makes_no_file(foreword, here: Path, source: bytes, out: str, said: str):
+    (here / "t.jsonl").write_bytes(source)
+    ran = foreword("import", "t.jsonl", "--as", "scenario", "--out", out)
+    assert (ran.code, ran.out) == (2, b"")
+    assert said in ran.err
+    assert not (here / "runs").exists()

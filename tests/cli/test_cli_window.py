@@ -58,8 +58,8 @@ def test_a_missing_display_is_said_with_what_works_without(foreword, window, her
     assert ran.code == 2
     assert ran.err == (
         "foreword: There is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set. "
-        "These commands need none: list, check, render, explain, assemble, request, import, export, test, "
-        "customize, reset, "
+        "These commands need none: list, check, render, explain, assemble, request, run, import, export, "
+        "test, customize, reset, "
         "history, serve, conversation, screenshot.\n"
     )
     assert window == []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 
 from editor_app.analysis.kinds.row import KindRow, ReadWith
-from editor_app.library import Kind
+from editor_app.library import Kind, all_kinds
 
-__all__ = ["KindRow", "ReadWith", "row_of"]
+__all__ = ["KindRow", "ReadWith", "all_played_kinds", "row_of"]
 
 _rows: dict[Kind, KindRow] = {}
 
@@ -18,3 +18,8 @@ def row_of(kind: Kind) -> KindRow:
     if row is None:
         row = _rows[kind] = import_module(f"{__name__}.{kind.value.replace('-', '_')}").ROW
     return row
+
+
+def all_played_kinds() -> tuple[str, ...]:
+    """Return the names of the kinds whose files are played."""
+    return tuple(kind.value for kind in all_kinds() if row_of(kind).is_played)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from editor_app.analysis.outline import OutlineItem, outline_of
 from editor_app.template import Dialect
-from editor_app.text import Diagnostic
+from editor_app.text import Diagnostic, Edit
+from editor_app.text.completions import Completion
 
 if TYPE_CHECKING:
     from editor_app.analysis.analysis import Analysis
@@ -78,6 +79,24 @@ def no_name_problems(folder: Path, names: Sequence[str]) -> Mapping[str, Diagnos
     return {}
 
 
+def no_linked_problems(analysis: Analysis, path: Path, within: Path) -> tuple[Diagnostic, ...]:
+    """Return no problem: files of this kind name no others."""
+    del analysis, path, within
+    return ()
+
+
+def no_completions(analysis: Analysis, offset: int, ids: Sequence[str]) -> tuple[Completion, ...]:
+    """Return nothing: what can be written there is not known."""
+    del analysis, offset, ids
+    return ()
+
+
+def no_edit_of_rename(old_name: str, new_name: str, source: str) -> Edit | None:
+    """Return None: nothing in the text depends on the file's name."""
+    del old_name, new_name, source
+    return None
+
+
 def no_folder_problem(folder: Path) -> Diagnostic | None:
     """Return None: no folder has to hold files of this kind."""
     del folder
@@ -137,9 +156,17 @@ class KindRow:
     has_situations: bool = False
     """Whether its trials have situations; those of other kinds have cases."""
     holds_cases: bool = False
+    is_played: bool = False
+    """Whether it is a scenario of a run, with what is expected of that."""
     render: Callable[[Analysis, Mapping[str, str], Trial, object | None], ModelText | None] = no_text
     refused: Callable[[Analysis, Values], PromptError | None] = never_refused
     name_problems: Callable[[Path, Sequence[str]], Mapping[str, Diagnostic]] = no_name_problems
     """Of a kind of folders: returns the problems that files in one have by their names, by name."""
     folder_problem: Callable[[Path], Diagnostic | None] = no_folder_problem
     """Of a kind of folders: returns the problem of one that has none of its files."""
+    linked_problems: Callable[[Analysis, Path, Path], tuple[Diagnostic, ...]] = no_linked_problems
+    """Returns what is wrong with the files a file names, given its path and the folder all have to lie in."""
+    edit_of_rename: Callable[[str, str, str], Edit | None] = no_edit_of_rename
+    """Returns the edit that a new name of the file asks for, given the old one, the new one and the text."""
+    completions: Callable[[Analysis, int, Sequence[str]], tuple[Completion, ...]] = no_completions
+    """Returns what can be written at an offset; given are the ids that other files have for it."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.analysis.analysis import read_document
+from editor_app.analysis.analysis import Analysis, read_document
 from editor_app.analysis.kinds import row_of
+from editor_app.analysis.kinds.row import no_linked_problems
 from editor_app.library import (
     CONFIG_NAME,
     UNRECOGNISED,
@@ -25,6 +26,7 @@ from editor_app.library import (
     open_library,
     read_file,
 )
+from editor_app.library.folders import repository_of
 from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
 from editor_app.text.hidden import hidden_characters
 from editor_app.variables import VARIABLES_NAME, Catalog
@@ -83,9 +85,17 @@ def check_folder(folder: Path) -> CheckedFile | None:
 
 
 def check_file(
-    file: LibraryFile, catalog: Catalog, now: datetime, *, somebody_waits: bool = False
+    file: LibraryFile,
+    catalog: Catalog,
+    now: datetime,
+    *,
+    somebody_waits: bool = False,
+    library: Library | None = None,
 ) -> CheckedFile:
-    """Check a file of a library; `now` and `somebody_waits` are those of `analyse`."""
+    """Check a file of a library; `now` and `somebody_waits` are those of `analyse`.
+
+    Given the library, the files that it names are looked for.
+    """
     if file.problem is not None:
         return _unreadable(file, file.problem)
     if file.kind.is_of_folders:
@@ -100,10 +110,34 @@ def check_file(
     analysis = read_document(
         data, file.kind, file.path.name, catalog=catalog, now=now, somebody_waits=somebody_waits
     )
-    diagnostics = (
-        in_file_order([*file.beside, *analysis.diagnostics]) if file.beside else analysis.diagnostics
-    )
+    linked = linked_problems(analysis, file.path, library) if library is not None else ()
+    more = (*file.beside, *linked)
+    diagnostics = in_file_order([*more, *analysis.diagnostics]) if more else analysis.diagnostics
     return CheckedFile(file.path, file.kind, diagnostics, analysis.lines)
+
+
+def linked_problems(analysis: Analysis, path: Path, library: Library | None) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with the files that a file names: not there, or not where it may name them.
+
+    They have to lie in the library, if that is trusted in its repository; without a library, in the file's
+    own repository or folder.
+    """
+    find = analysis.row.linked_problems
+    if find is no_linked_problems:
+        return ()
+    return find(analysis, path, folder_of_links(path, library))
+
+
+def names_others(kind: Kind) -> bool:
+    """Whether files of a kind have problems that change with other files, which they name."""
+    return row_of(kind).linked_problems is not no_linked_problems
+
+
+def folder_of_links(path: Path, library: Library | None) -> Path:
+    """Return the folder that all has to lie in that a file names."""
+    if library is not None:
+        return library.bounds if library.is_trusted else library.root
+    return repository_of(path.parent) or (path.parent.parent if path.parent.name == "runs" else path.parent)
 
 
 def check_settings(config: Path) -> CheckedFile:

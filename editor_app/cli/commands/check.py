@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from editor_app.analysis import catalog_of, check_file, check_folder, check_settings, files_to_check
+from editor_app.analysis import (
+    catalog_of,
+    check_file,
+    check_folder,
+    check_settings,
+    files_to_check,
+    linked_problems,
+)
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
 from editor_app.cli.problem_lines import problem_lines
@@ -19,7 +26,14 @@ from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library import CONFIG_NAME, Library, is_folder, list_files
 from editor_app.text import Severity
-from editor_app.wire import Problem, checked_files_document, problems_of_file, sarif_log, to_json
+from editor_app.wire import (
+    Problem,
+    checked_files_document,
+    problems_of,
+    problems_of_file,
+    sarif_log,
+    to_json,
+)
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -53,11 +67,14 @@ def _check_words(arguments: Arguments) -> Iterator[tuple[Problem, ...]]:
         elif path.name == CONFIG_NAME and arguments.kind is None:
             yield problems_of_file(check_settings(path))
         else:
-            yield read_source(word, arguments, library_of(path, arguments)).problems
+            library_here = library_of(path, arguments)
+            source = read_source(word, arguments, library_here)
+            linked = linked_problems(source.analysis, path, library_here)
+            yield (*source.problems, *problems_of(linked, str(path), source.analysis.lines))
 
 
 def _check_folder(library: Library, folder: Path) -> Iterator[tuple[Problem, ...]]:
     catalog, now = catalog_of(library), utc_now()
     for file in files_to_check(library, list_files(library)):
         if file.path.is_relative_to(folder):
-            yield problems_of_file(check_file(file, catalog, now))
+            yield problems_of_file(check_file(file, catalog, now, library=library))

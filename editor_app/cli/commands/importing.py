@@ -1,4 +1,4 @@
-"""`foreword import`: a folder of message files from a body of another program."""
+"""`foreword import`: message files or a scenario from what another program wrote."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from editor_app.analysis.chat_requests.importing import why_not_imported, write_
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.body import NoRequest, given_body
-from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
+from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.problem_lines import complain_of
+from editor_app.cli.runs.importing import import_as_scenario
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library import FileError, quoted, reason_of, state_dir
@@ -17,15 +18,19 @@ from editor_app.library.files.errors import check_path
 from editor_app.requests import import_chat
 from editor_app.wire import failed_export_document, import_document, to_json
 
-KINDS = ("chat",)
+CHAT, SCENARIO = "chat", "scenario"
+KINDS = (CHAT, SCENARIO)
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
-    """Write the messages as `1.md`, `2.md` and so on into a new folder; say what they cannot hold."""
-    folder = _checked(arguments)
+    """Write message files into a new folder, or a new scenario; say what these cannot hold."""
+    out = _checked(arguments)
     word = arguments.words[0]
-    if not is_path(word):
+    if word != STANDARD_INPUT and not is_path(word):
         raise no_such_path(word)
+    if arguments.as_kind == SCENARIO:
+        return import_as_scenario(word, out, arguments, streams)
+    folder = _free_folder(out)
     try:
         body = given_body(word, arguments, streams).body
     except NoRequest as none:
@@ -48,7 +53,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
 
 def _checked(arguments: Arguments) -> Path:
-    """Return the folder to write to; raises Failure for wrong options, before any file is read."""
+    """Return the path to write to; raises Failure for wrong options, before any file is read."""
     if arguments.as_kind is None:
         raise Failure("usage", f"‘foreword import’ needs ‘--as’: {', '.join(KINDS)}.")
     if arguments.as_kind not in KINDS:
@@ -56,9 +61,17 @@ def _checked(arguments: Arguments) -> Path:
             "usage", f"Nothing is imported as {quoted(arguments.as_kind)}. There is {', '.join(KINDS)}."
         )
     if arguments.out is None:
-        raise Failure("usage", "‘foreword import’ needs ‘--out DIR’, a new folder for the chat.")
-    folder = path_of_word(arguments.out)
-    check_path(folder)
+        needed = "‘--out DIR’, a new folder for the chat"
+        if arguments.as_kind == SCENARIO:
+            needed = "‘--out PATH’, a new file for the scenario, such as prompts/runs/NAME.yaml"
+        raise Failure("usage", f"‘foreword import’ needs {needed}.")
+    out = path_of_word(arguments.out)
+    check_path(out)
+    return out
+
+
+def _free_folder(folder: Path) -> Path:
+    """Return a folder that is not there yet or has nothing in it; another one raises Failure."""
     try:
         is_free = not folder.exists() or not any(folder.iterdir())
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`foreword test`: compare the text that a model gets in each saved case with the expected one."""
+"""`foreword test`: compare what a model gets in each saved case, and each run, with what is expected."""
 
 from __future__ import annotations
 
@@ -16,13 +16,24 @@ from editor_app.cli.given.trial import trial_of_case, trust_warnings
 from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.problem_lines import problem_lines
 from editor_app.cli.rendered import render_found
+from editor_app.cli.runs.testing import ScenarioTests, coverage_of
 from editor_app.cli.sources import library_around, library_of, only_in, open_current_library
 from editor_app.cli.streams import Streams
-from editor_app.library import Library, is_file, is_folder, list_files, quoted, read_file
+from editor_app.library import (
+    HEAD_BYTES,
+    Library,
+    is_file,
+    is_folder,
+    kind_of,
+    list_files,
+    quoted,
+    read_file,
+)
 from editor_app.prompts import Case, CaseFile, check_expectation, read_cases
 from editor_app.text import Diagnostic, Edit, LineIndex, Severity, decode
 from editor_app.wire import CaseResult, problems_of, results_document, to_json
 from editor_app.wire.named_texts import CASES_SUFFIX, NamedSource
+from editor_app.wire.runs import coverage_to_json
 
 
 class _Tried(NamedTuple):
@@ -37,41 +48,69 @@ def run(arguments: Arguments, streams: Streams) -> int:
     """Print each case that fails, and how many do; `--update` saves their texts as the expected ones."""
     results: list[CaseResult] = []
     warnings: list[str] = []
-    for path, library in _cases_files(arguments, streams):
-        results += _test_file(path, library, arguments, streams, warnings)
+    scenarios = ScenarioTests()
+    for path, library, is_played in _tested_files(arguments, streams):
+        if is_played:
+            found = scenarios.test(path, arguments, streams, warnings)
+            results += [one if one.passed else _show(one, streams) for one in found]
+        else:
+            results += _test_file(path, library, arguments, streams, warnings)
+    coverage = coverage_of(scenarios.played)
     failed = sum(not result.passed for result in results)
     if arguments.json:
-        streams.write(to_json(results_document(results, warnings)))
+        shown = coverage_to_json(coverage) if scenarios.played else None
+        streams.write(to_json(results_document(results, warnings, shown)))
     else:
         streams.print(f"{len(results) - failed} passed, {failed} failed")
+        unfired = [one.trigger for one in coverage if not one.scenarios]
+        if unfired:
+            streams.print(f"No scenario fires {', '.join(unfired)}.")
     return int(failed > 0)
 
 
-def _cases_files(arguments: Arguments, streams: Streams) -> Iterator[tuple[Path, Library | None]]:
+class _TestedFile(NamedTuple):
+    """A file with tests, its library, and whether it is a scenario that is played."""
+
+    path: Path
+    library: Library | None
+    is_played: bool = False
+
+
+def _tested_files(arguments: Arguments, streams: Streams) -> Iterator[_TestedFile]:
     if not arguments.words:
         library = open_current_library(arguments, streams)
-        yield from _cases_below(library, library.root)
+        yield from _tested_below(library, library.root)
     for word in arguments.words:
         path = path_of_word(word)
         if not is_path(word) or word == "-":
             raise no_such_path(word)
         if is_folder(path):
-            yield from _cases_below(library_around(path, arguments), path)
+            yield from _tested_below(library_around(path, arguments), path)
             continue
         library_here = library_of(path, arguments)
+        if is_file(path) and _is_played(path, library_here):
+            yield _TestedFile(path, library_here, is_played=True)
+            continue
         named = (path,) if path.name.endswith(CASES_SUFFIX) else cases_of(path, library_here)
         cases = next(filter(is_file, named), None)
         if cases is None:
             sentence = f"{quoted(word)} has no cases: there is no {quoted(show_path(named[0]))}."
             raise Failure("not-found", sentence, path=named[0])
-        yield cases, library_here
+        yield _TestedFile(cases, library_here)
 
 
-def _cases_below(library: Library, folder: Path) -> Iterator[tuple[Path, Library]]:
+def _tested_below(library: Library, folder: Path) -> Iterator[_TestedFile]:
     for file in list_files(library):
-        is_below = row_of(file.kind).holds_cases and file.path.is_relative_to(folder)
-        if is_below and file.problem is None and not _is_shadowed(file.path, library):
-            yield file.path, library
+        row = row_of(file.kind)
+        if file.problem is not None or not file.path.is_relative_to(folder):
+            continue
+        if row.is_played or (row.holds_cases and not _is_shadowed(file.path, library)):
+            yield _TestedFile(file.path, library, row.is_played)
+
+
+def _is_played(path: Path, library: Library | None) -> bool:
+    data = read_file(path, only_in=only_in(library)).data
+    return row_of(kind_of(library, path, data[:HEAD_BYTES])).is_played
 
 
 def _is_shadowed(path: Path, library: Library) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.commands.chats import ChatCommands
 from editor_app.window.commands.circumstances import CircumstanceCommands
 from editor_app.window.commands.conflicts import ConflictCommands
@@ -24,6 +25,7 @@ from editor_app.window.trust.commands import TrustCommands
 
 __all__ = [
     "ChatCommands",
+    "ChatImporting",
     "CircumstanceCommands",
     "Commands",
     "ConflictCommands",
@@ -52,6 +54,7 @@ class Commands:
     prompts: PromptCommands
     library: LibraryCommands
     chats: ChatCommands
+    chat_imports: ChatImporting
     file_changes: FileChangeCommands
     problems: ProblemCommands
     remedies: RemedyCommands
@@ -72,6 +75,8 @@ class Commands:
         return {
             "new_prompt": self.prompts.new_prompt,
             "new_chat": self.chats.new,
+            "import_chat": self.chat_imports.choose_file,
+            "import_chat_clipboard": self.chat_imports.import_clipboard,
             "new_untitled": self.files.new_untitled,
             "open_file": self.files.ask_open,
             "save": self.files.save,

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtGui import QGuiApplication
+
 from editor_app.variables import VARIABLES_NAME
 from editor_app.window.commands import (
     ChatCommands,
@@ -27,6 +29,7 @@ from editor_app.window.commands import (
     VariableCommands,
     VersionCommands,
 )
+from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.case_values import CaseValues
@@ -103,6 +106,14 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             work=work,
             dialogs=dialogs,
             delete_row=library_commands.delete_row,
+        ),
+        chat_imports=ChatImporting(
+            library=lambda: library.library,
+            write=work.import_chat,
+            dialogs=dialogs,
+            say=notifier.say,
+            clipboard=lambda: QGuiApplication.clipboard().text(),
+            show=files.open,
         ),
         file_changes=FileChangeCommands(
             open_files=open_files,

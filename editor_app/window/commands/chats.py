@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from editor_app.chats.folders import new_chat_problem
 from editor_app.library import CHAT_FOLDER
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion
@@ -37,6 +36,8 @@ class ChatCommands:
 
     def new(self) -> None:
         """Ask for a name and make a chat with one message that says nothing yet."""
+        from editor_app.chats.folders import new_chat_problem
+
         chats = self._library.library.root / CHAT_FOLDER
         question = NameQuestion(
             "New chat",
@@ -50,6 +51,8 @@ class ChatCommands:
 
     def rename(self, folder: Path) -> None:
         """Ask for another name and rename a chat's folder."""
+        from editor_app.chats.folders import new_chat_problem
+
         question = NameQuestion(
             "Rename",
             "The chat’s messages go with it.",

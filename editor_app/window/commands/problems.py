@@ -71,11 +71,15 @@ class ProblemCommands:
 
     def go_to_problem(self, row: ProblemRow) -> None:
         """Go to the place of a problem, in any file."""
+        if self._current.perspective.go_to_problem(row):
+            return
         if row.path is not None and isinstance(row.subject, Diagnostic):
             self._files.open_at(row.path, row.subject.span)
 
     def fix_problem(self, row: ProblemRow) -> None:
         """Apply the first fix of a problem, if the file still has the problem."""
+        if self._current.perspective.fix_problem(row):
+            return
         if row.path is None or not isinstance(row.subject, Diagnostic):
             return
         file = self._files.open(row.path)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.chats.folders import delete_chat, duplicate_chat, new_chat, rename_chat
+from editor_app.analysis.library_facts.renaming import edit_of_rename
 from editor_app.clock import Clock
 from editor_app.library import (
     FileChange,
@@ -22,6 +23,9 @@ from editor_app.library import (
 )
 from editor_app.prompts import PromptError, customize, new_prompt_source, rename_with_companions, reset
 from editor_app.text import Rename
+
+if TYPE_CHECKING:
+    from editor_app.requests import ImportedChat
 
 
 class FileWork(QObject):
@@ -71,7 +75,12 @@ class FileWork(QObject):
         """Rename a file and its cases file; in a prompt, the name in the frontmatter is changed too."""
         self._do(
             lambda: rename_with_companions(
-                path, new_name, self._library, state_dir=self._state_dir, now=self._clock()
+                path,
+                new_name,
+                self._library,
+                state_dir=self._state_dir,
+                now=self._clock(),
+                make_edit=edit_of_rename(self._library, path, new_name),
             )
         )
 
@@ -89,6 +98,8 @@ class FileWork(QObject):
 
     def new_chat(self, name: str) -> None:
         """Make a chat with one message that says nothing yet."""
+        from editor_app.chats.folders import new_chat
+
         try:
             made = new_chat(self._library.root, name, state_dir=self._state_dir)
         except FileError as error:
@@ -97,12 +108,22 @@ class FileWork(QObject):
         self.done.emit(made.change)
         self.created.emit(made.message, made.cursor)
 
+    def import_chat(self, chat: ImportedChat, folder: Path) -> FileChange | None:
+        """Make a chat of the messages of a request's body; return None on failure, which is said."""
+        from editor_app.analysis.chat_requests.importing import write_imported
+
+        return self._do(lambda: write_imported(chat, folder, state_dir=self._state_dir, now=self._clock()))
+
     def rename_chat(self, folder: Path, name: str) -> None:
         """Give a chat's folder another name."""
+        from editor_app.chats.folders import rename_chat
+
         self._do(lambda: rename_chat(folder, name, state_dir=self._state_dir, now=self._clock()))
 
     def duplicate_chat(self, folder: Path) -> None:
         """Copy a chat beside itself."""
+        from editor_app.chats.folders import duplicate_chat
+
         only_in = self._library.only_in
         self._do(
             lambda: duplicate_chat(folder, state_dir=self._state_dir, now=self._clock(), only_in=only_in)
@@ -110,6 +131,8 @@ class FileWork(QObject):
 
     def delete_chat(self, folder: Path) -> None:
         """Move the messages of a chat to local history."""
+        from editor_app.chats.folders import delete_chat
+
         self._do(lambda: delete_chat(folder, state_dir=self._state_dir, now=self._clock()))
 
     def do(self, operation: Callable[[], FileChange]) -> FileChange | None:

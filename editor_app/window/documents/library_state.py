@@ -21,6 +21,7 @@ from editor_app.analysis import (
     first_message,
     index_in_steps,
     load_named,
+    names_others,
     row_of,
     too_many_tags,
 )
@@ -180,6 +181,11 @@ class LibraryState(QObject):
                 message = message or file.path
         return message
 
+    @property
+    def index(self) -> LibraryIndex:
+        """What the library holds, as it was last listed."""
+        return self._index
+
     def chat_at(self, folder: Path) -> LibraryChat | None:
         """Return the chat in a folder as it is listed, None for any other path."""
         return self._index.chat_at(folder)
@@ -327,12 +333,13 @@ class LibraryState(QObject):
         mark = mark_at(file.path)
         known = self._checked.get(file.path)
         is_known = known is not None and known.was_read and known.mark == mark
+        is_known = is_known and not names_others(file.kind)
         if known is not None and is_known and known.beside == file.beside:
             return
         if mark is None and file.problem is None:  # deleted since it was listed
             self._checked.pop(file.path, None)
             return
-        checked = check_file(file, self.catalog, self._clock(), somebody_waits=True)
+        checked = check_file(file, self.catalog, self._clock(), somebody_waits=True, library=self.library)
         lines = checked.lines or LineIndex("")
         rows = problem_rows(checked.diagnostics, lines, file.path, file.relative)
         was_read = checked.lines is not None

@@ -81,6 +81,8 @@ _BY_WORDS: Final = "Alt" if sys.platform == "darwin" else "Ctrl"
 _FILE = (
     ActionSpec("new_prompt", "&New prompt…", "&File", ("Ctrl+N",), When.LIBRARY, "file-plus-2"),
     ActionSpec("new_chat", "New c&hat…", "&File", when=When.LIBRARY, icon="messages-square"),
+    ActionSpec("import_chat", "Chat from &JSON…", "&File", when=When.LIBRARY),
+    ActionSpec("import_chat_clipboard", "Chat from the clip&board", "&File", when=When.LIBRARY),
     ActionSpec("new_untitled", "New &untitled", "&File", ("Ctrl+T",), icon="file-text"),
     ActionSpec("open_file", "&Open file…", "&File", ("Ctrl+O",), icon="folder-open", begins=True),
     ActionSpec("open_library", "Open &library…", "&File", ("Ctrl+Shift+O",), icon="folder"),

@@ -60,7 +60,8 @@ class KindPages:
     `left` are beside the library, the first of them in front when a file of the kind becomes current;
     `left_below` replaces the outline, `over_text` is a bar above the text and `under_text` is what is written
     below it, `right` and `below` come after the pages of all kinds. With `has_high_preview` the values are a
-    tab beside the preview, not a section below it.
+    tab beside the preview, not a section below it. With `leads_right`, the `right` pages come before those of
+    all kinds, and the first of them is in front when a file of the kind becomes current.
     """
 
     left: tuple[Page, ...] = ()
@@ -70,6 +71,7 @@ class KindPages:
     right: tuple[Page, ...] = ()
     below: tuple[Page, ...] = ()
     has_high_preview: bool = False
+    leads_right: bool = False
 
 
 class Dock(QWidget):

@@ -103,6 +103,8 @@ class MainWindow(QMainWindow):
         self._kind = pages
         self._place_parts()
         self.left_dock.show_page(self._first_left.key)
+        if pages.leads_right and pages.right:
+            self.right_dock.show_page(pages.right[0].key)
 
     def show_below(self, key: str) -> None:
         """Bring a page of the lower docks to the front, wherever it is at this width."""
@@ -345,7 +347,8 @@ class MainWindow(QMainWindow):
         below = [*parts.below, *kind.below]
         has_section = wide and not kind.has_high_preview
         self.values_section.set_page(parts.values if has_section else None)
-        right = [parts.preview, *kind.right] if has_section else [parts.preview, parts.values, *kind.right]
+        right = [parts.preview] if has_section else [parts.preview, parts.values]
+        right = [*kind.right, *right] if kind.leads_right else [*right, *kind.right]
         if self._is_full_page:
             right = [parts.preview]
         elif not wide:

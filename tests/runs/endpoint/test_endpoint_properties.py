@@ -66,12 +66,13 @@ JSON = st.recursive(
 
 @given(st.lists(JSON | st.builds(lambda one: {"choices": [{"delta": one}]}, JSON), max_size=5))
 def test_no_chunk_breaks_the_reading_of_an_answer(chunks):
-    answer, taken = Answer(), set()
+    answer, taken, said = Answer(), set(), ""
     try:
         for chunk in chunks:
             assert all(isinstance(part, TextPart) for part in answer.take(json.dumps(chunk)))
     except EndpointError as error:
-        assert str(error).isprintable()
+        said = str(error)
+    assert said.isprintable()
     calls = list(answer.calls(0, taken))
     assert len({call.part.id for call in calls}) == len(calls)
     for call in calls:

@@ -128,9 +128,9 @@ def test_a_new_chat_asks_only_a_name(open_bench, root):
     assert question.problem("charged-twice") == "‘charged-twice’ is already there. Choose another name."
     path = root / "chats" / "weather" / "1.md"
     assert bench.file.path == path
-    assert bench.editor.cursor_offset() == len(MESSAGE)
+    assert bench.workbench.current.caret_offset == len(MESSAGE)
     bench.type("Hello")
-    assert bench.text == f"{MESSAGE}Hello"
+    assert bench.file.text == f"{MESSAGE}Hello"
     assert path.read_text() == MESSAGE
     assert chats(bench)["weather"].count_text == "1 message"
 
@@ -254,15 +254,16 @@ def test_a_fix_writes_the_time_at_which_it_is_chosen(open_bench, root, talk):
     bench.world.time = bench.world.time.replace(hour=15, minute=7)
     [fix] = [fix for one in file.analysis.diagnostics for fix in one.fixes if fix.title == "Set it to now"]
     bench.workbench.commands.problems.apply_fix(fix)
-    assert bench.text.startswith("; Created-at: 2026-03-04T15:07:05.000Z\n")
+    assert file.text.startswith("; Created-at: 2026-03-04T15:07:05.000Z\n")
     bench.press("Ctrl+Z")
-    assert bench.text.startswith("; Created-at: soon\n")
+    assert file.text.startswith("; Created-at: soon\n")
 
 
 def test_a_message_is_shown_and_copied_as_it_is_sent(open_bench, root, talk):
     (talk / "1.md").write_text(f"{MESSAGE}\n\\```\n{{{{x}}}}\n\\```\n\n")
     bench = open_bench(root)
     bench.open(talk / "1.md")
+    bench.window.show_right("preview")
     bench.settle()
     assert bench.preview == "```\n{{x}}\n```"
     bench.act("copy_model_text")

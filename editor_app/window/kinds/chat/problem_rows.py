@@ -29,25 +29,34 @@ class ChatProblemSubject(NamedTuple):
 def chat_problem_rows(
     of_request: Iterable[RequestProblem], of_files: Mapping[Path, Iterable[Diagnostic]], lines_of: LinesOf
 ) -> tuple[ProblemRow, ...]:
-    """Return the rows of a chat, each with the message's number in place of its file.
+    """Return the rows of a chat in the order of its messages, each with the message's number as its part.
 
-    `of_files` has the problems of the message files themselves. The subject of each row is a
-    ChatProblemSubject.
+    `of_files` has the problems of the message files themselves, with every message of the chat in order. The
+    subject of each row is a ChatProblemSubject.
     """
-    rows = [
-        _row(problem.number or _REQUEST, problem.path, problem.diagnostic, problem.fix, lines_of)
-        for problem in of_request
-    ]
+    places: dict[Path | None, int] = {path: place for place, path in enumerate(of_files)}
+    rows: list[ProblemRow] = []
+    for problem in of_request:
+        place = _Place(problem.number or _REQUEST, places.get(problem.path, len(places)), whole=True)
+        rows.append(_row(place, problem.path, problem.diagnostic, problem.fix, lines_of))
     for index, (path, diagnostics) in enumerate(of_files.items()):
-        number = message_number(path, index)
-        rows += [_row(number, path, diagnostic, None, lines_of) for diagnostic in diagnostics]
+        place = _Place(message_number(path, index), index)
+        rows += [_row(place, path, diagnostic, None, lines_of) for diagnostic in diagnostics]
     return tuple(rows)
 
 
+class _Place(NamedTuple):
+    """The message that a problem is in, or of which as a `whole` it is one, and its place in the chat."""
+
+    part: str
+    order: int
+    whole: bool = False
+
+
 def _row(
-    number: str, path: Path | None, diagnostic: Diagnostic, fix: ChatFix | None, lines_of: LinesOf
+    where: _Place, path: Path | None, diagnostic: Diagnostic, fix: ChatFix | None, lines_of: LinesOf
 ) -> ProblemRow:
-    lines = lines_of(path) if path is not None else None
+    lines = lines_of(path) if path is not None and not where.whole else None
     place = lines.position(diagnostic.span.start) if lines is not None else _START
     first = diagnostic.fixes[0].title if diagnostic.fixes else ""
     return ProblemRow(
@@ -59,5 +68,6 @@ def _row(
         fix.title if fix is not None else first,
         path,
         ChatProblemSubject(path, diagnostic, fix),
-        number,
+        part=where.part,
+        order=where.order,
     )

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.chats import Message, MessageText
-from editor_app.chats.chat import message_number
 from editor_app.chats.checks import FIELDS
 from editor_app.text import Diagnostic, Severity, Span
-from editor_app.text.message_parts import HeaderLine
+from editor_app.text.message_parts import HeaderLine, message_number
 from editor_app.text.tokens import count_tokens
 from editor_app.window.kinds.chat.panels.header import HeaderField, HeaderView
 from editor_app.window.kinds.chat.panels.messages import MessageRow

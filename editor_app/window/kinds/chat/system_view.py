@@ -48,7 +48,7 @@ def _limit_hint(made: MadeSystem, provider: Provider) -> str:
     if made.text is not None and made.text.max_tokens is not None:
         return f"{made.text.max_tokens:,}, from the prompt"
     if provider is Provider.ANTHROPIC:
-        return f"{DEFAULT_MAX_TOKENS:,} if empty"
+        return f"{DEFAULT_MAX_TOKENS:,}"
     return "None"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -14,6 +13,7 @@ from editor_app.system_messages.edits import Through
 from editor_app.text import Edit, Fix, Span, difference
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document.document import EditorDocument
+from editor_app.window.editor.document.step_joining import StepJoining
 from editor_app.window.kinds.system_message.linked_content import (
     LinkedContent,
     block_around,
@@ -28,7 +28,6 @@ _GONE = "The block is no longer in the file."
 _NO_TEXT = "This content is no text; change it under Source."
 _ALIASED = "This text stands elsewhere in the file and is only referred to here."
 _NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
-_LONGEST_KEY = 2  # characters that one key types at most
 
 
 class ContentLink(QObject):
@@ -55,7 +54,7 @@ class ContentLink(QObject):
         self._look = look
         self._analysis: Analysis | None = None
         self._text = ""  # the document's text before the edit that is being announced
-        self._last: _Step | None = None
+        self._steps = StepJoining(file)
         self._through = Through.ASK
         self._is_alias = False
         self._is_gone = False
@@ -91,7 +90,8 @@ class ContentLink(QObject):
         reading = content_of(analysis)
         content = content_at(reading, path) if reading is not None and path is not None else None
         self._times_shown += 1
-        self._through, self._last, self.content = Through.ASK, None, None
+        self._steps.forget()
+        self._through, self.content = Through.ASK, None
         self._is_alias = content is not None and content.is_from_elsewhere
         self._take(content, analysis)
         if self._is_alias:
@@ -197,21 +197,8 @@ class ContentLink(QObject):
         elif written.refused:
             self.refused.emit(written.refused)
         else:
-            self.file.apply_edits(written.edits, joins=self._joins(wanted))
-            self._last = _Step(self.file.revision, wanted)
-
-    def _joins(self, edit: Edit) -> bool:
-        """Whether an edit continues the typing or deleting before it, and joins its undo step."""
-        last = self._last
-        if last is None or last.revision != self.file.revision or not self.file.is_modified:
-            return False
-        if not edit.text and not last.edit.text:
-            return last.edit.span.start in {edit.span.start, edit.span.end}
-        if edit.span.length or not last.edit.text or len(edit.text) > _LONGEST_KEY:
-            return False
-        begins_word = last.edit.text[-1].isspace() and not edit.text[0].isspace()
-        goes_on = edit.span.start == _end(last.edit).start and "\n" not in last.edit.text + edit.text
-        return goes_on and not begins_word
+            self.file.apply_edits(written.edits, joins=self._steps.joins(wanted))
+            self._steps.note(wanted)
 
     # From the file to the content ---------------------------------------------------------------------------
 
@@ -279,13 +266,6 @@ class ContentLink(QObject):
             (self._is_alias, _ALIASED),
         )
         return next((sentence for holds, sentence in reasons if holds), None)
-
-
-class _Step(NamedTuple):
-    """The last edit that was written to the file, and the file's revision after it."""
-
-    revision: int
-    edit: Edit
 
 
 def _end(edit: Edit) -> Span:

@@ -64,13 +64,17 @@ class ProblemsPanel(QWidget):
         """How many problems of each severity the scope has, ignoring the filter."""
         return counts_of(self._rows[self.scope])
 
-    def show_file_problems(self, rows: tuple[ProblemRow, ...]) -> None:
-        """Show the problems of the current document."""
+    def show_file_problems(
+        self, rows: tuple[ProblemRow, ...], title: str = ListedProblems.FILE.value
+    ) -> None:
+        """Show the problems of the current document, or of what it is a part of, which `title` names."""
+        self._name_file_scope(title)
         self._say_of_file(NO_PROBLEMS)
         self._show(ListedProblems.FILE, rows)
 
     def show_no_file(self, sentence: str) -> None:
         """Show a sentence in place of the current document's problems."""
+        self._name_file_scope(ListedProblems.FILE.value)
         self._say_of_file(sentence)
         self._show(ListedProblems.FILE, ())
 
@@ -81,7 +85,7 @@ class ProblemsPanel(QWidget):
     def set_scope(self, scope: ListedProblems) -> None:
         """Show the problems of this file or of the whole library."""
         self.scope = scope
-        self.scope_button.setText(scope.value)
+        self.scope_button.setText(self._scopes[scope].text())
         self._scopes[scope].setChecked(True)
         self._refresh()
         self.scope_changed.emit(scope)
@@ -124,6 +128,13 @@ class ProblemsPanel(QWidget):
         room = 0 if self._fine_icon.isVisibleTo(self._fine) else px(4)  # a label's own margin before words
         self._fine_layout.setContentsMargins(px(SIDE) - room, px(4), px(SIDE), 0)
 
+    def _name_file_scope(self, title: str) -> None:
+        """Say in the menu and on its button whose problems those of the current document are."""
+        if title != self._scopes[ListedProblems.FILE].text():
+            self._scopes[ListedProblems.FILE].setText(title)
+            if self.scope is ListedProblems.FILE:
+                self.scope_button.setText(title)
+
     def _say_of_file(self, sentence: str) -> None:
         if sentence != self._without[ListedProblems.FILE]:
             self._without[ListedProblems.FILE] = sentence
@@ -141,7 +152,7 @@ class ProblemsPanel(QWidget):
         rows = self._rows[self.scope]
         shown = shown_rows(rows, self.filter.text(), self._severities, self._sorting)
         here = self._selected_row()
-        self._model.show(shown, names_files=self.scope is ListedProblems.LIBRARY)
+        self._model.show(shown, names_files=any(row.file for row in shown))
         if shown and here >= 0:
             self.tree.setCurrentIndex(self._model.index(min(here, len(shown) - 1), 0))
         self._pages.setCurrentWidget(self.tree if shown else self._fine)

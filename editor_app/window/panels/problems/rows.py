@@ -31,7 +31,8 @@ class ProblemRow(NamedTuple):
 
     `line` and `column` count from 1. `fix_title` is that of the first fix, "" for none. `subject` is any
     object, such as the diagnostic, which the panel returns with a chosen row. `file` is the path from the
-    library's root where rows of several files are listed.
+    library's root where rows of several files are listed. `part` names the part of a whole that the problem
+    is in, such as a message of a chat, and `order` is where that part stands among the others.
     """
 
     severity: Severity
@@ -43,15 +44,20 @@ class ProblemRow(NamedTuple):
     path: Path | None = None
     subject: object = None
     file: str = ""
+    part: str = ""
+    order: int = 0
 
     @property
     def place(self) -> str:
-        """Line and column as shown."""
-        return f"{self.line}:{self.column}"
+        """Line and column as shown, or the part of the whole with them."""
+        if self.part and (self.line, self.column) == (1, 1):
+            return self.part
+        return f"{self.part}, {self.line}:{self.column}" if self.part else f"{self.line}:{self.column}"
 
     def in_words(self) -> str:
         """Return the row as a screen reader says it."""
-        file_name = f"{self.file}, " if self.file else ""
+        name = self.file or self.part
+        file_name = f"{name}, " if name else ""
         fix = f", fix: {self.fix_title}" if self.fix_title else ""
         place = f"{file_name}line {self.line}, column {self.column}"
         return f"{self.severity.value}: {self.message} {self.code}, {place}{fix}"
@@ -69,7 +75,12 @@ def shown_rows(
     worst: dict[str, int] = {}
     for row in kept if sorting is Sorting.SEVERITY else ():
         worst[row.file] = min(row.severity.rank, worst.get(row.file, row.severity.rank))
-    return tuple(sorted(kept, key=lambda row: (worst.get(row.file, 0), row.file, *_sort_key(row, sorting))))
+
+    def key(row: ProblemRow) -> tuple[object, ...]:
+        order = row.order if sorting is Sorting.PLACE else 0
+        return (worst.get(row.file, 0), row.file, order, *_sort_key(row, sorting))
+
+    return tuple(sorted(kept, key=key))
 
 
 def counts_of(rows: Iterable[ProblemRow]) -> Counts:

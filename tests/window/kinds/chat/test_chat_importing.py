@@ -11,10 +11,10 @@ from editor_app.analysis.chat_requests.importing import free_chat_name, why_no_c
 from editor_app.chats import read_chat
 from editor_app.library import open_library
 from editor_app.requests import build_request
+from editor_app.window.commands.chat_imports import MOST_BYTES, MOST_MESSAGES, ChatImporting
 from editor_app.window.dialogs.notes import MOST_NOTES, NotesDialog
 from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.documents.file_work import FileWork
-from editor_app.window.kinds.chat.importing import MOST_BYTES, MOST_MESSAGES, ChatImporting
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 CHAT = [("user", "Run `a`."), ("assistant", "No.")]
@@ -29,17 +29,16 @@ class World:
         self.library = open_library(place / "prompts")[0]
         self.work = FileWork(self.library, place / "state", lambda: NOW)
         self.dialogs = ScriptedDialogs(*answers)
-        self.said, self.done, self.pasted = [], [], ""
+        self.said, self.done, self.shown, self.pasted = [], [], [], ""
         self.work.failed.connect(self.said.append)
         self.work.done.connect(self.done.append)
         self.importing = ChatImporting(
             library=lambda: self.library,
-            do=self.work.do,
+            write=self.work.import_chat,
             dialogs=self.dialogs,
             say=self.said.append,
             clipboard=lambda: self.pasted,
-            state_dir=place / "state",
-            clock=lambda: NOW,
+            show=self.shown.append,
         )
 
     @property

@@ -204,7 +204,7 @@ def test_the_form_says_what_was_made_of_the_choice(world, qtbot):
 
     desk = view(at(world, "desk.yaml", "day"))
     assert (desk.trial_word, desk.trials, desk.untried) == ("Situation", ("night", "day"), "All left open")
-    assert (desk.note, desk.cache_off, desk.limit_hint) == ("", "", "1,024 if empty")
+    assert (desk.note, desk.cache_off, desk.limit_hint) == ("", "", "1,024")
     assert "claude-opus-5" in desk.models
     ask = view(at(world, "ask.md", "fuses"), Provider.OPENAI)
     assert (ask.trial_word, ask.untried, ask.limit_hint) == ("Case", "No case", "300, from the prompt")

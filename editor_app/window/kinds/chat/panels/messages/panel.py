@@ -108,6 +108,11 @@ class MessagesPanel(QWidget):
         self._refresh()
         self._tell_tools()
 
+    @property
+    def rows(self) -> tuple[MessageRow, ...]:
+        """The messages that are shown, those too that the filter hides."""
+        return self._rows
+
     def selected_row(self) -> MessageRow | None:
         """Return the message that keys and menus act on."""
         return self.list.current_row

@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
-from editor_app.analysis.chat_requests.importing import (
-    ReadBody,
-    free_chat_name,
-    read_body_bytes,
-    read_body_text,
-    why_no_chat_name,
-    why_not_imported,
-    write_imported,
-)
-from editor_app.clock import Clock
 from editor_app.library import FileChange, FileError, Library, quoted, read_file
-from editor_app.requests import ImportedChat, import_chat
 from editor_app.window.dialogs import Dialogs, NameQuestion
+
+if TYPE_CHECKING:  # the rooms of requests are loaded with the first import
+    from editor_app.analysis.chat_requests.importing import ReadBody
+    from editor_app.requests import ImportedChat
 
 CHATS_FOLDER: Final = "chats"
 MOST_BYTES: Final = 5_000_000
@@ -29,9 +22,6 @@ MOST_MESSAGES: Final = 1_000
 _CLIPBOARD: Final = "What is on the clipboard"
 _PATTERNS: Final = "JSON (*.json);;All files (*)"
 
-Do: TypeAlias = Callable[[Callable[[], FileChange]], FileChange | None]
-"""Does a file operation and announces it with Undo; returns None on failure, which is said."""
-
 
 class ChatImporting:
     """Makes chats of bodies; each command returns the first file of the chat, None where none is made."""
@@ -40,21 +30,23 @@ class ChatImporting:
         self,
         *,
         library: Callable[[], Library],
-        do: Do,
+        write: Callable[[ImportedChat, Path], FileChange | None],
         dialogs: Dialogs,
         say: Callable[[str], object],
         clipboard: Callable[[], str],
-        state_dir: Path,
-        clock: Clock,
+        show: Callable[[Path], object],
     ) -> None:
-        """Use these parts; `say` tells in a notice why nothing was imported."""
+        """Use these parts.
+
+        `write` makes the files of a chat, and returns None where that failed, which is said; `say` tells in a
+        notice why nothing was imported, `show` shows the first message.
+        """
         self._library = library
-        self._do = do
+        self._write = write
         self._dialogs = dialogs
         self._say = say
         self._clipboard = clipboard
-        self._state_dir = state_dir
-        self._clock = clock
+        self._show = show
 
     def choose_file(self) -> Path | None:
         """Ask for a file with a body, and import it."""
@@ -63,6 +55,8 @@ class ChatImporting:
 
     def import_file(self, path: Path) -> Path | None:
         """Import the body in a file, such as one that was dropped."""
+        from editor_app.analysis.chat_requests.importing import read_body_bytes
+
         try:
             data = read_file(path, MOST_BYTES).data
         except FileError as error:
@@ -72,6 +66,8 @@ class ChatImporting:
 
     def import_clipboard(self) -> Path | None:
         """Import the body on the clipboard."""
+        from editor_app.analysis.chat_requests.importing import read_body_text
+
         text = self._clipboard()
         if not text.strip():
             self._say(
@@ -84,6 +80,9 @@ class ChatImporting:
         return self._import(read_body_text(text), _CLIPBOARD, "imported")
 
     def _import(self, read: ReadBody, source: str, wanted: str) -> Path | None:
+        from editor_app.analysis.chat_requests.importing import why_not_imported
+        from editor_app.requests import import_chat
+
         if read.problems:
             self._say(f"{source} was not imported. {read.why_none}")
             return None
@@ -96,14 +95,16 @@ class ChatImporting:
         if name is None:
             return None
         folder = self._chats / name
-        write = partial(write_imported, chat, folder, state_dir=self._state_dir, now=self._clock())
-        change = self._do(write)
+        change = self._write(chat, folder)
         if change is None:
             return None
+        self._show(folder / "1.md")
         self._show_notes(chat, source)
         return folder / "1.md"
 
     def _ask_name(self, chat: ImportedChat, wanted: str) -> str | None:
+        from editor_app.analysis.chat_requests.importing import free_chat_name, why_no_chat_name
+
         count = len(chat.messages)
         messages = "one message" if count == 1 else f"{count:,} messages"
         question = NameQuestion(

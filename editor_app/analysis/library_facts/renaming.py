@@ -1,0 +1,23 @@
+"""What changes in a file's text when the file is renamed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from editor_app.analysis.kinds import row_of
+from editor_app.analysis.kinds.row import no_edit_of_rename
+from editor_app.library import HEAD_BYTES, Library, kind_of
+from editor_app.library.files.reading import read_file_head
+from editor_app.text import Edit
+
+
+def edit_of_rename(library: Library, path: Path, new_name: str) -> Callable[[str], Edit | None] | None:
+    """Return what gives the edit of a file's text that its new name asks for; None for a kind without one."""
+    try:
+        kind = kind_of(library, path, read_file_head(path, HEAD_BYTES))
+    except (OSError, ValueError):
+        return None
+    make_edit = row_of(kind).edit_of_rename
+    return None if make_edit is no_edit_of_rename else partial(make_edit, path.name, new_name)

@@ -1,0 +1,77 @@
+"""Scenarios that are written: from a transcript of another program, or from a run that was played."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
+from editor_app.cli.sources import library_of, only_in
+from editor_app.cli.streams import Streams
+from editor_app.clock import utc_now
+from editor_app.library import FileError, quoted, read_file, reason_of, save_file, state_dir
+from editor_app.runs import Scenario
+from editor_app.runs.reading.steps_file import MOST_BYTES, SUFFIX
+from editor_app.runs.transcripts import import_scenario, write_scenario
+from editor_app.text import decode
+from editor_app.wire import to_json
+from editor_app.wire.runs import scenario_import_document
+
+_NAMES = (".yaml", ".yml")
+
+
+def import_as_scenario(word: str, out: Path, arguments: Arguments, streams: Streams) -> int:
+    """Write the scenario of a transcript, a large one with its steps in a file beside it."""
+    steps_path = free_paths(out)
+    imported = import_scenario(_source(word, arguments, streams))
+    if not imported.steps:
+        why = f" {imported.losses[0].message}" if imported.losses else ""
+        raise Failure("values", f"{quoted(word)} has no message that could be played.{why}")
+    written = save_scenario(imported.scenario, out, steps_path)
+    streams.warn(note.message for note in (*imported.losses, *imported.marked, *imported.warnings))
+    if arguments.json:
+        streams.write(to_json(scenario_import_document(imported, map(str, written))))
+    else:
+        streams.print(*map(show_path, written))
+    return 0
+
+
+def free_paths(out: Path) -> Path:
+    """Return the path of the file of steps beside a new scenario; raises Failure where one is taken."""
+    if out.suffix.lower() not in _NAMES:
+        raise Failure("usage", f"A scenario’s name ends with ‘.yaml’, and {quoted(out.name)} does not.")
+    steps_path = out.with_name(out.stem + SUFFIX)
+    for path in (out, steps_path):
+        if os.path.lexists(path):
+            raise Failure("usage", f"{quoted(show_path(path))} is there already. Name a new file.", path=path)
+    return steps_path
+
+
+def _source(word: str, arguments: Arguments, streams: Streams) -> str:
+    if word == STANDARD_INPUT:
+        data = streams.read()
+    else:
+        path = path_of_word(word)
+        data = read_file(path, MOST_BYTES, only_in=only_in(library_of(path, arguments))).data
+    decoded = decode(data)
+    if decoded.bad_byte is not None:
+        raise Failure("values", f"{quoted(word)} is not UTF-8 from byte {decoded.bad_byte} on.")
+    return decoded.text
+
+
+def save_scenario(scenario: Scenario, out: Path, steps_path: Path) -> list[Path]:
+    """Write a scenario, and its steps beside it where they are many; return the paths that were written."""
+    made = write_scenario(scenario, steps_path.name)
+    texts = {out: made.text}
+    if made.steps_text is not None:
+        texts = {steps_path: made.steps_text, **texts}
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        sentence = f"The folder {quoted(show_path(out.parent))} could not be made: {reason_of(error)}."
+        raise FileError(sentence, out.parent) from error
+    for path, text in texts.items():
+        save_file(path, text.encode(), expected=None, state_dir=state_dir(), now=utc_now())
+    return [out, *(path for path in texts if path != out)]

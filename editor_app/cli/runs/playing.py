@@ -1,0 +1,212 @@
+"""A scenario that a word names, with all that it is played with, and its problems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from editor_app.analysis import all_played_kinds, folder_of_links, workspace_of
+from editor_app.analysis.kinds.scenario import content_of
+from editor_app.analysis.system_texts import system_text_of
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.given.trust import given_trust
+from editor_app.cli.paths import STANDARD_INPUT, path_of_word
+from editor_app.cli.rendered import render_word
+from editor_app.cli.sources import library_of, read_source
+from editor_app.cli.streams import Streams
+from editor_app.clock import utc_now
+from editor_app.library import Library
+from editor_app.requests import Provider, SystemText
+from editor_app.runs import RUN_CATALOG, RunResult, Scenario, Strategy, TriggerSet, play_scenario
+from editor_app.runs.expectations.checking import CheckedExpectation, check_expectations
+from editor_app.runs.reading import LinkedScenario, ScenarioReading, Surroundings, link_scenario
+from editor_app.template import Dialect, parse
+from editor_app.text import Diagnostic, LineIndex, Severity
+from editor_app.variables import Catalog, Context, real_sources, resolve
+from editor_app.variables.catalog import types_of
+from editor_app.wire import Problem, problems_of
+from editor_app.wire.named_texts import Source
+
+
+@dataclass(frozen=True, slots=True)
+class GivenScenario:
+    """A scenario with all that it is played with; `problems` are those of its file and of what it names.
+
+    `can_play` is false if an error keeps it from being played.
+    """
+
+    path: Path
+    lines: LineIndex
+    reading: ScenarioReading
+    linked: LinkedScenario
+    problems: tuple[Problem, ...]
+    can_play: bool
+    system: SystemText
+    values: Mapping[str, str]
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario, with the steps of its steps file."""
+        return self.linked.scenario
+
+    @property
+    def triggers(self) -> TriggerSet:
+        """The triggers that it is played with."""
+        return self.linked.triggers
+
+    def with_provider(self, provider: Provider | None) -> GivenScenario:
+        """Return the same for another provider."""
+        if provider is None:
+            return self
+        settings = replace(self.scenario.settings, provider=provider)
+        return replace(self, linked=replace(self.linked, scenario=replace(self.scenario, settings=settings)))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedScenario:
+    """A scenario that was played: the run, what became of its expectations, and the problems of the run."""
+
+    given: GivenScenario
+    result: RunResult
+    expectations: tuple[CheckedExpectation, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether an expectation does not hold, or the provider of the run would refuse a request."""
+        return not all(one.held for one in self.expectations) or bool(
+            self.result.refused(self.result.settings.provider)
+        )
+
+
+def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenScenario:
+    """Read the scenario that a word names, and what it names; raises Failure for a file of another kind."""
+    path = path_of_word(word) if word != STANDARD_INPUT else Path.cwd() / "scenario.yaml"
+    library = library_of(path, arguments, streams)
+    source = read_source(word, arguments, library)
+    reading = content_of(source.analysis)
+    if reading is None:
+        kinds = ", ".join(all_played_kinds())
+        sentence = f"‘{source.shown}’ is no scenario. Name one, or say that it is one with ‘--kind’: {kinds}."
+        raise Failure("kind", sentence, path=source.path)
+    surroundings = Surroundings(
+        path,
+        folder_of_links(path, library),
+        source.analysis.catalog,
+        None if arguments.triggers is None else path_of_word(arguments.triggers),
+    )
+    linked = link_scenario(reading, surroundings)
+    system, of_system, said = _system_text(linked, arguments, streams)
+    values, blank = _values(linked.triggers, path, library, arguments)
+    found = (*source.problems, *_problems(linked, source), *of_system)
+    return GivenScenario(
+        path,
+        source.analysis.lines,
+        reading,
+        linked,
+        tuple(one for one in found if one.severity is not Severity.INFORMATION),
+        linked.can_play and not source_is_unreadable(source) and not of_system,
+        system,
+        values,
+        (*said, *blank),
+    )
+
+
+def play_given(given: GivenScenario, strategy: Strategy | None = None) -> PlayedScenario:
+    """Play a scenario, with another strategy if one is named, and check what is expected of it."""
+    messages = [(message.role or "", message.sent_content) for message in given.linked.messages]
+    result = play_scenario(
+        given.scenario,
+        given.triggers,
+        system=given.system,
+        chat=messages,
+        values=given.values,
+        strategy=strategy,
+    )
+    checked = check_expectations(given.scenario.expect, result, given.triggers)
+    return PlayedScenario(given, result, checked, tuple(_problems_of_run(given, result)))
+
+
+def source_is_unreadable(source: Source) -> bool:
+    """Whether the text of a file could not be decoded."""
+    return any(problem.type is not None for problem in source.problems)
+
+
+def _problems(linked: LinkedScenario, source: Source) -> Iterator[Problem]:
+    """Yield the problems of what a scenario names, and those of its triggers file."""
+    path = str(source.path or STANDARD_INPUT)
+    yield from problems_of(linked.diagnostics, path, source.analysis.lines)
+    triggers = linked.triggers_file
+    if triggers is not None:
+        yield from problems_of(triggers.reading.diagnostics, str(triggers.path), LineIndex(triggers.source))
+
+
+def _problems_of_run(given: GivenScenario, result: RunResult) -> Iterable[Problem]:
+    """Return the problems of a run, at their places in the scenario or in the file that has its steps."""
+    steps = given.linked.steps_file
+    if steps is None:
+        return problems_of(result.problems, str(given.path), given.lines)
+    return problems_of(result.problems, str(steps.path), LineIndex(steps.source))
+
+
+def _system_text(
+    linked: LinkedScenario, arguments: Arguments, streams: Streams
+) -> tuple[SystemText, tuple[Problem, ...], tuple[str, ...]]:
+    """Return the system text, the problems that keep it from being made, and warnings about it."""
+    if linked.scenario.system_text is not None:
+        return SystemText(linked.scenario.system_text), (), ()
+    if linked.system_path is None:
+        return SystemText(""), (), ()
+    try:
+        rendered = render_word(str(linked.system_path), replace(arguments, kind=None), streams)
+    except Failure as failure:
+        problem = Problem(failure.code, Severity.ERROR, failure.sentence, str(linked.system_path))
+        return SystemText(""), (problem,), ()
+    if rendered.result is None or rendered.problems:
+        return SystemText(""), tuple(rendered.problems), rendered.all_warnings
+    return system_text_of(rendered.result, linked.system_path), (), rendered.all_warnings
+
+
+def _values(
+    triggers: TriggerSet, path: Path, library: Library | None, arguments: Arguments
+) -> tuple[Mapping[str, str], tuple[str, ...]]:
+    """Return the values of the variables that the texts of triggers name besides the figures of a run.
+
+    With them come warnings about those that are blank.
+    """
+    names = tuple(dict.fromkeys(_names(triggers, RUN_CATALOG)))
+    if not names:
+        return {}, ()
+    from editor_app.analysis import catalog_of
+
+    folder = workspace_of(library, path.parent)
+    trust = given_trust(folder, folder, arguments)
+    sources = real_sources(
+        folder,
+        clock=utc_now,
+        allowed_files=trust.allowed_files,
+        trusted=trust.is_trusted,
+        library=None if library is None else library.root,
+    )
+    snapshot = resolve(names, catalog_of(library), Context(folder), sources)
+    blank = (f"[{name}] is blank in triggers. {note.sentence}" for name, note in snapshot.notes.items())
+    return {name: value for name, value in snapshot.values.items() if value is not None}, tuple(blank)
+
+
+def _names(triggers: TriggerSet, of_runs: Catalog) -> Iterator[str]:
+    types = types_of(of_runs)
+    for trigger in triggers.enabled:
+        recovery = trigger.recovery
+        texts = (trigger.tag, trigger.text, *((recovery.tag, recovery.text) if recovery is not None else ()))
+        for text in texts:
+            yield from (
+                name for name in parse(text, Dialect.BRACKETS).names if name.partition(":")[0] not in types
+            )
+
+
+def worst_of(problems: Iterable[Problem | Diagnostic]) -> int:
+    """Return 1 if an error is among problems, else 0."""
+    return int(any(problem.severity is Severity.ERROR for problem in problems))

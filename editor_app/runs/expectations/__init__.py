@@ -1,0 +1,1 @@
+"""Expectations about a run: their forms, and whether a played run meets them."""

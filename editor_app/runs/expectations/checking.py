@@ -1,0 +1,283 @@
+"""Checking what is expected of a run: what held, and of what did not, what happened instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from editor_app.runs.expectations.forms import (
+    AtMost,
+    Fires,
+    IsLegal,
+    Meaning,
+    Misread,
+    Never,
+    PrefixKept,
+    PresentAfterCompaction,
+    RequestContains,
+    StopsWith,
+    When,
+    read_expectation,
+    trigger_of,
+)
+from editor_app.runs.loop.results import RunResult
+from editor_app.runs.model.scenario import ExpectedText
+from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.sent.model_messages import ModelRole
+from editor_app.text import Span, nearest
+
+_MOST_NAMED: Final = 5
+_MOST_SHOWN: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedExpectation:
+    """An expectation, whether the run meets it, and a sentence: what happened instead, or why none can say.
+
+    `is_error`: it has no known form, or names a trigger or a step that is not there, and so never holds.
+    `step` is the number of the step that the sentence is about, None where it is about none.
+    """
+
+    text: str
+    held: bool
+    message: str = ""
+    is_error: bool = False
+    span: Span | None = None
+    step: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    """Why an expectation does not hold, and at which step."""
+
+    message: str
+    step: int | None = None
+    is_error: bool = False
+
+
+def check_expectations(
+    expected: Iterable[ExpectedText], result: RunResult, triggers: TriggerSet
+) -> tuple[CheckedExpectation, ...]:
+    """Check each expectation against a run that is over."""
+    run = _Run(result, triggers)
+    return tuple(_checked(one, run) for one in expected)
+
+
+def _checked(expected: ExpectedText, run: _Run) -> CheckedExpectation:
+    meaning = read_expectation(expected.text)
+    if isinstance(meaning, Misread):
+        return CheckedExpectation(
+            expected.text, held=False, message=meaning.message, is_error=True, span=expected.span
+        )
+    found = _unknown_id(meaning, run) or _CHECKS[type(meaning)](meaning, run)
+    if found is None:
+        return CheckedExpectation(expected.text, held=True, span=expected.span)
+    return CheckedExpectation(
+        expected.text,
+        held=False,
+        message=found.message,
+        is_error=found.is_error,
+        span=expected.span,
+        step=found.step,
+    )
+
+
+class _Run:
+    """A run, asked for the steps at which each id fired."""
+
+    def __init__(self, result: RunResult, triggers: TriggerSet) -> None:
+        self.result = result
+        self.triggers = triggers
+        self.firings: dict[str, list[int]] = {}
+        for step in result.steps:
+            for firing in step.fired:
+                self.firings.setdefault(firing.trigger, []).append(step.number)
+
+    @property
+    def count(self) -> int:
+        """How many steps were played."""
+        return len(self.result.steps)
+
+    def of(self, id_: str) -> Sequence[int]:
+        """Return the steps at which an id fired."""
+        return self.firings.get(id_, ())
+
+    def never_reached(self, step: int) -> _Failure | None:
+        """Return that a step was never reached; None for one that was played."""
+        if step < self.count:
+            return None
+        last = "no step was played" if not self.count else f"the last one is step {self.count - 1}"
+        return _Failure(
+            f"The run never reaches step {step}: {last} (it ended with {self.result.end}).", is_error=True
+        )
+
+
+def _unknown_id(meaning: Meaning, run: _Run) -> _Failure | None:
+    id_ = trigger_of(meaning)
+    if id_ is None or run.triggers.named(id_) is not None:
+        return None
+    near = nearest(id_, [one for trigger in run.triggers.triggers for one in trigger.ids])
+    meant = f" Did you mean ‘{near[0]}’?" if near else ""
+    return _Failure(f"No trigger has the id ‘{id_[:_MOST_SHOWN]}’.{meant}", is_error=True)
+
+
+def _fires(meaning: Meaning, run: _Run) -> _Failure | None:
+    assert isinstance(meaning, Fires)
+    fired = run.of(meaning.trigger)
+    if meaning.when is None or meaning.step is None:
+        return None if fired else _never_fired(meaning.trigger, run)
+    unreached = run.never_reached(meaning.step)
+    if unreached is not None:
+        return unreached
+    is_there: Mapping[When, Callable[[int, int], bool]] = {
+        When.BEFORE: int.__lt__,
+        When.AT: int.__eq__,
+        When.AFTER: int.__gt__,
+    }
+    if any(is_there[meaning.when](step, meaning.step) for step in fired):
+        return None
+    if not fired:
+        return _never_fired(meaning.trigger, run)
+    return _Failure(f"‘{meaning.trigger}’ fires {_at_steps(fired)} instead.", fired[0])
+
+
+def _never_fired(id_: str, run: _Run) -> _Failure:
+    """Return that an id never fired, and why as far as that is known."""
+    trigger = run.triggers.named(id_)
+    if trigger is not None and not trigger.enabled:
+        return _Failure(f"‘{id_}’ never fires: it is not enabled.")
+    hinted = [step.number for step in run.result.steps if any(hint.trigger == id_ for hint in step.hints)]
+    if hinted:
+        return _Failure(
+            f"‘{id_}’ never fires; it is only a hint, {_at_steps(hinted)}, which is not sent.", hinted[0]
+        )
+    return _Failure(f"‘{id_}’ never fires.")
+
+
+def _never(meaning: Meaning, run: _Run) -> _Failure | None:
+    assert isinstance(meaning, Never)
+    fired = run.of(meaning.trigger)
+    return _Failure(f"‘{meaning.trigger}’ fires {_at_steps(fired)}.", fired[0]) if fired else None
+
+
+def _at_most(meaning: Meaning, run: _Run) -> _Failure | None:
+    assert isinstance(meaning, AtMost)
+    fired = run.of(meaning.trigger)
+    times = meaning.times
+    if len(fired) <= times:
+        return None
+    if meaning.steps is None:
+        return _Failure(f"‘{meaning.trigger}’ fires {_times(len(fired))}, {_at_steps(fired)}.", fired[times])
+    for first, last in zip(fired, fired[times:], strict=False):
+        if last - first < meaning.steps:
+            between = f"at step {first}" if first == last else f"in steps {first} to {last}"
+            return _Failure(f"‘{meaning.trigger}’ fires {_times(times + 1)} {between}.", last)
+    return None
+
+
+def _present(meaning: Meaning, run: _Run) -> _Failure | None:
+    """Check that the first request after each compaction holds the message of a trigger."""
+    assert isinstance(meaning, PresentAfterCompaction)
+    starts = [step.number for step in run.result.steps if step.is_compacted]
+    if not starts:
+        return _Failure("There is no compaction in the run.", is_error=True)
+    fired = run.of(meaning.trigger)
+    missing = next((start for start in starts if start not in fired), None)
+    if missing is None:
+        return None
+    instead = f"It fires {_at_steps(fired)}." if fired else "It never fires."
+    after = f"The request at step {missing}, the first after the compaction"
+    return _Failure(f"{after}, does not have ‘{meaning.trigger}’. {instead}", missing)
+
+
+def _contains(meaning: Meaning, run: _Run) -> _Failure | None:
+    assert isinstance(meaning, RequestContains)
+    unreached = run.never_reached(meaning.step)
+    if unreached is not None:
+        return unreached
+    texts = run.result.requests.texts_at(meaning.step)
+    holds = any(meaning.text in text for text in texts)
+    if holds == meaning.is_in:
+        return None
+    shown = _short(meaning.text)
+    if not meaning.is_in:
+        return _Failure(f"The request at step {meaning.step} contains ‘{shown}’.", meaning.step)
+    other = _first_step_with(meaning.text, run)
+    instead = f" The first that does is that of step {other}." if other is not None else " No request does."
+    return _Failure(f"The request at step {meaning.step} does not contain ‘{shown}’.{instead}", meaning.step)
+
+
+def _first_step_with(text: str, run: _Run) -> int | None:
+    """Return the first step whose request has a text in it, without making each request."""
+    requests = run.result.requests
+    if any(text in part for part in (requests.system.text,)):
+        return 0
+    for number, chunk in enumerate(requests.chunks[: run.count]):
+        for message in chunk:
+            answers = (call.error if call.error is not None else call.result for call in message.calls)
+            own = message.text if message.role is not ModelRole.TOOL else ""
+            if text in own or (
+                message.role is ModelRole.TOOL and any(text in (one or "") for one in answers)
+            ):
+                return number
+    return None
+
+
+def _legal(meaning: Meaning, run: _Run) -> _Failure | None:
+    assert isinstance(meaning, IsLegal)
+    refused = run.result.refused(meaning.provider)
+    if not refused:
+        return None
+    step, sentence = refused[0]
+    more = f" So it is at {len(refused) - 1} more." if len(refused) > 1 else ""
+    return _Failure(
+        f"{meaning.provider.maker} would refuse the request at step {step.number}: {sentence}{more}",
+        step.number,
+    )
+
+
+def _prefix(meaning: Meaning, run: _Run) -> _Failure | None:
+    del meaning
+    broken = next((step for step in run.result.steps if not step.prefix_kept and not step.is_compacted), None)
+    if broken is None:
+        return None
+    return _Failure(
+        f"The request at step {broken.number} does not begin with the one before it.", broken.number
+    )
+
+
+def _stops(meaning: Meaning, run: _Run) -> _Failure | None:
+    assert isinstance(meaning, StopsWith)
+    if run.result.end is meaning.end:
+        return None
+    last = f" after step {run.count - 1}" if run.count else ""
+    said = f": {run.result.message}" if run.result.message else "."
+    return _Failure(f"The run ends with {run.result.end}{last}{said}", run.count - 1 if run.count else None)
+
+
+_CHECKS: Final[Mapping[type, Callable[[Meaning, _Run], _Failure | None]]] = {
+    Fires: _fires,
+    Never: _never,
+    AtMost: _at_most,
+    PresentAfterCompaction: _present,
+    RequestContains: _contains,
+    IsLegal: _legal,
+    PrefixKept: _prefix,
+    StopsWith: _stops,
+}
+
+
+def _at_steps(steps: Sequence[int]) -> str:
+    named = ", ".join(map(str, steps[:_MOST_NAMED]))
+    more = f" and {len(steps) - _MOST_NAMED} more" if len(steps) > _MOST_NAMED else ""
+    return f"at step{'s' if len(steps) > 1 else ''} {named}{more}"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
+
+
+def _short(text: str) -> str:
+    line = " ".join(text[:200].split())
+    return line if len(line) <= _MOST_SHOWN else line[: _MOST_SHOWN - 1] + "…"

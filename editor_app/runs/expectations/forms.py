@@ -1,0 +1,281 @@
+"""The forms that an expectation about a run can have: reading one sentence to what it means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple, TypeAlias
+
+from editor_app.requests.providers import Provider
+from editor_app.runs.model.words import PROVIDERS, End
+from editor_app.text import Span, nearest
+
+
+class When(StrEnum):
+    """Where a firing is expected, as seen from a step."""
+
+    BEFORE = "before"
+    AT = "at"
+    AFTER = "after"
+
+
+@dataclass(frozen=True, slots=True)
+class Fires:
+    """A trigger fires, with `when` at such a place; `step` is the number of a step then."""
+
+    trigger: str
+    when: When | None = None
+    step: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Never:
+    """A trigger does not fire."""
+
+    trigger: str
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """A trigger fires at most so many times, with `steps` in any such number of steps in a row."""
+
+    trigger: str
+    times: int
+    steps: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PresentAfterCompaction:
+    """After each compaction the model has the message of a trigger again."""
+
+    trigger: str
+
+
+@dataclass(frozen=True, slots=True)
+class RequestContains:
+    """The texts of the request at a step contain a text, or do not."""
+
+    step: int
+    text: str
+    is_in: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class IsLegal:
+    """No request of the run would be refused by a provider."""
+
+    provider: Provider
+
+
+@dataclass(frozen=True, slots=True)
+class PrefixKept:
+    """Each request begins with the whole of the one before, but for compactions."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopsWith:
+    """The run ends in such a way."""
+
+    end: End
+
+
+Meaning: TypeAlias = (
+    Fires | Never | AtMost | PresentAfterCompaction | RequestContains | IsLegal | PrefixKept | StopsWith
+)
+
+
+class Misread(NamedTuple):
+    """Why a text is no expectation, the part of it that is wrong, and what would be right there, if known."""
+
+    message: str
+    span: Span
+    better: str | None = None
+
+
+FORMS: Final = (
+    "fires ID",
+    "fires ID before step N",
+    "fires ID at step N",
+    "fires ID after step N",
+    "never ID",
+    "ID at most K times",
+    "ID at most K times in M steps",
+    "present after compaction: ID",
+    'request at step N contains "…"',
+    'request at step N does not contain "…"',
+    "legal for PROVIDER",
+    "prefix kept",
+    "stops with END",
+)
+"""How expectations are written: what stands in capitals is replaced."""
+
+MOST_STEP: Final = 1_000_000
+_MOST_DIGITS: Final = 9
+_words = re.compile(r"\S++").finditer
+
+
+class _Word(NamedTuple):
+    text: str
+    span: Span
+
+
+def read_expectation(text: str) -> Meaning | Misread:
+    """Return what an expectation means, or why it is none; spans are of `text`."""
+    words = [_Word(found.group(), Span(*found.span())) for found in _words(text)]
+    if not words:
+        return Misread(f"An expectation is blank; write {_some_forms()}.", Span(0, len(text)))
+    if [word.text for word in words[1:3]] == ["at", "most"]:
+        return _at_most(words)
+    read = _READERS.get(words[0].text)
+    if read is not None:
+        return read(text, words)
+    near = next(iter(nearest(words[0].text, _READERS)), None)
+    meant = f"Did you mean ‘{near}’?" if near else f"Known are {_some_forms()}."
+    whole = Span(words[0].span.start, words[-1].span.end)
+    return Misread(
+        f"‘{_short(text)}’ is nothing that can be expected. {meant}", words[0].span if near else whole, near
+    )
+
+
+def trigger_of(meaning: Meaning) -> str | None:
+    """Return the id of the trigger that an expectation is about; None for one about something else."""
+    return meaning.trigger if isinstance(meaning, (Fires, Never, AtMost, PresentAfterCompaction)) else None
+
+
+def trigger_span(text: str, meaning: Meaning) -> Span | None:
+    """Return where in an expectation the id of its trigger stands."""
+    if trigger_of(meaning) is None:
+        return None
+    at = 0 if isinstance(meaning, AtMost) else 3 if isinstance(meaning, PresentAfterCompaction) else 1
+    return next((Span(*found.span()) for index, found in enumerate(_words(text)) if index == at), None)
+
+
+def _fires(_: str, words: list[_Word]) -> Meaning | Misread:
+    if len(words) == 2:
+        return Fires(words[1].text)
+    if len(words) == 5 and words[3].text == "step":
+        if words[2].text not in tuple(When):
+            return _unknown(words[2], tuple(When), "where it fires")
+        step = _number(words[4], 0)
+        return step if isinstance(step, Misread) else Fires(words[1].text, When(words[2].text), step)
+    return _not_so(words, "fires ID", "fires ID before step N")
+
+
+def _never(_: str, words: list[_Word]) -> Meaning | Misread:
+    return Never(words[1].text) if len(words) == 2 else _not_so(words, "never ID")
+
+
+def _at_most(words: list[_Word]) -> Meaning | Misread:
+    wanted = ("ID at most K times", "ID at most K times in M steps")
+    tail = [word.text for word in words[4:]]
+    if len(words) < 5 or tail[0] not in {"times", "time"}:
+        return _not_so(words, *wanted)
+    times = _number(words[3], 0)
+    if isinstance(times, Misread) or len(words) == 5:
+        return times if isinstance(times, Misread) else AtMost(words[0].text, times)
+    if len(words) != 8 or tail[1] != "in" or tail[3] not in {"steps", "step"}:
+        return _not_so(words, *wanted)
+    steps = _number(words[6], 1)
+    return steps if isinstance(steps, Misread) else AtMost(words[0].text, times, steps)
+
+
+def _present(_: str, words: list[_Word]) -> Meaning | Misread:
+    if len(words) == 4 and [words[1].text, words[2].text] == ["after", "compaction:"]:
+        return PresentAfterCompaction(words[3].text)
+    return _not_so(words, "present after compaction: ID")
+
+
+def _request(text: str, words: list[_Word]) -> Meaning | Misread:
+    wanted = ('request at step N contains "…"', 'request at step N does not contain "…"')
+    if len(words) < 6 or [words[1].text, words[2].text] != ["at", "step"]:
+        return _not_so(words, *wanted)
+    step = _number(words[3], 0)
+    if isinstance(step, Misread):
+        return step
+    said = [word.text for word in words[4:7]]
+    if said[0] == "contains":
+        is_in, start = True, words[4].span.end
+    elif said == ["does", "not", "contain"]:
+        is_in, start = False, words[6].span.end
+    else:
+        return _not_so(words, *wanted)
+    quoted = text[start:].strip()
+    if len(quoted) < 3 or quoted[0] not in _QUOTES or quoted[-1] != _QUOTES[quoted[0]]:
+        span = Span(len(text) - len(text[start:].lstrip()), len(text.rstrip()))
+        sentence = 'The text that a request contains stands in quotes, and is not empty: contains "…".'
+        return Misread(sentence, span if span.length > 0 else words[-1].span)
+    return RequestContains(step, quoted[1:-1], is_in)
+
+
+_QUOTES: Final = {'"': '"', "'": "'", "“": "”", "‘": "’"}
+
+
+def _legal(_: str, words: list[_Word]) -> Meaning | Misread:
+    if len(words) != 3 or words[1].text != "for":
+        return _not_so(words, "legal for PROVIDER")
+    known = tuple(map(str, PROVIDERS))
+    if words[2].text not in known:
+        return _unknown(words[2], known, "a provider")
+    return IsLegal(Provider(words[2].text))
+
+
+def _prefix(_: str, words: list[_Word]) -> Meaning | Misread:
+    if len(words) == 2 and words[1].text == "kept":
+        return PrefixKept()
+    return _not_so(words, "prefix kept")
+
+
+def _stops(_: str, words: list[_Word]) -> Meaning | Misread:
+    if len(words) != 3 or words[1].text != "with":
+        return _not_so(words, "stops with END")
+    known = tuple(map(str, End))
+    if words[2].text not in known:
+        return _unknown(words[2], known, "an end")
+    return StopsWith(End(words[2].text))
+
+
+_READERS: Final[Mapping[str, Callable[[str, list[_Word]], Meaning | Misread]]] = {
+    "fires": _fires,
+    "never": _never,
+    "present": _present,
+    "request": _request,
+    "legal": _legal,
+    "prefix": _prefix,
+    "stops": _stops,
+}
+
+
+def _number(word: _Word, least: int) -> int | Misread:
+    digits = word.text
+    if digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS:
+        number = int(digits)
+        if least <= number <= MOST_STEP:
+            return number
+    sentence = f"‘{_short(digits)}’ must be a whole number from {least} to {MOST_STEP:,}."
+    return Misread(sentence, word.span)
+
+
+def _unknown(word: _Word, known: tuple[str, ...], what: str) -> Misread:
+    near = next(iter(nearest(word.text, known)), None)
+    meant = f" Did you mean ‘{near}’?" if near else ""
+    sentence = f"‘{_short(word.text)}’ must be {what}: {', '.join(known[:-1])} or {known[-1]}.{meant}"
+    return Misread(sentence, word.span, near)
+
+
+def _not_so(words: list[_Word], *forms: str) -> Misread:
+    """Return that the first word is known, and the rest is not as that goes on."""
+    shown = " or ".join(f"‘{form}’" for form in forms)
+    written = _short(" ".join(word.text for word in words))
+    sentence = f"‘{written}’ can’t be read; it is written {shown}."
+    return Misread(sentence, Span(words[0].span.start, words[-1].span.end))
+
+
+def _some_forms() -> str:
+    return "‘fires ID at step N’, ‘never ID’, ‘legal for openai’ and the like"
+
+
+def _short(text: str) -> str:
+    line = " ".join(text[:200].split())
+    return line if len(line) <= 60 else line[:59] + "…"

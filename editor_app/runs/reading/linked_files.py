@@ -1,0 +1,273 @@
+"""The files that a scenario names: found, read and checked, each problem at the name of the file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from editor_app.chats import Chat, Message, read_chat
+from editor_app.library import FileError, quoted, read_file
+from editor_app.library.files.reading import sort_of_file
+from editor_app.runs.expectations.forms import trigger_of
+from editor_app.runs.model.scenario import FileReference, Scenario, Steps
+from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.reading.scenario_file import NO_USER_MESSAGE, ScenarioReading
+from editor_app.runs.reading.steps_file import MOST_BYTES, read_steps
+from editor_app.runs.reading.triggers_file import TriggersReading, read_triggers
+from editor_app.runs.triggers.built_in import BUILT_IN
+from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.variables import RUN_CATALOG
+from editor_app.system_messages import syntax_of
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, decode, in_file_order, nearest
+from editor_app.variables import Catalog
+
+TRIGGERS_NAME: Final = "triggers.yaml"
+"""The triggers file that is used if it lies beside a scenario that names none."""
+
+_MOST_TRIGGERS_BYTES: Final = 4 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class TriggersFile:
+    """A triggers file that was read: its path, text and reading."""
+
+    path: Path
+    source: str
+    reading: TriggersReading
+
+
+class StepsFile(NamedTuple):
+    """A file of steps that was read: its path and text."""
+
+    path: Path
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedScenario:
+    """A scenario with all that it names.
+
+    `scenario` has the steps of its steps file; `system_path` is the file of its system text, which the caller
+    renders. `diagnostics` are what is wrong with the names of files and of triggers, in the scenario's text;
+    what is wrong in its text alone, its own reading has. `can_play` is false if an error keeps it from being
+    played.
+    """
+
+    scenario: Scenario
+    triggers: TriggerSet
+    triggers_file: TriggersFile | None = None
+    steps_file: StepsFile | None = None
+    chat: Chat | None = None
+    system_path: Path | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    can_play: bool = False
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """The messages of the chat that the run goes on from."""
+        return () if self.chat is None else self.chat.messages
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Where a scenario lies: its path, and the folder that all it names has to lie in, links resolved.
+
+    `triggers` is a triggers file that is used instead of the one it names. `catalog` are the variables that
+    the texts of triggers can use besides those of runs.
+    """
+
+    path: Path
+    within: Path
+    catalog: Catalog
+    triggers: Path | None = None
+
+
+def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> LinkedScenario:
+    """Find and read what a scenario names; what is missing or wrong is a problem, and no exception."""
+    problems: list[Diagnostic] = []
+    scenario = reading.scenario
+    folder = surroundings.path.parent
+    finder = _Finder(folder, surroundings.within, problems)
+    system = finder.file("system", scenario.system)
+    chat = _chat(finder, scenario.chat)
+    steps, steps_file = _steps(finder, reading)
+    triggers_file = _triggers(finder, scenario, surroundings)
+    triggers = trigger_set(() if triggers_file is None else triggers_file.reading.entries)
+    has_errors = any(one.severity is Severity.ERROR for one in problems)
+    if not has_errors and reading.can_play and not _begins_with_user(chat, steps):
+        span = scenario.chat.span if scenario.chat is not None else None
+        problems.append(_problem("no-user-message", span or reading.steps_span, "steps", NO_USER_MESSAGE))
+        has_errors = True
+    problems += unknown_triggers(reading, triggers, triggers_file)
+    return LinkedScenario(
+        replace(scenario, steps=steps),
+        triggers,
+        triggers_file,
+        steps_file,
+        chat,
+        system,
+        in_file_order(problems),
+        reading.can_play and not has_errors,
+    )
+
+
+def unknown_triggers(
+    reading: ScenarioReading, triggers: TriggerSet, file: TriggersFile | None
+) -> Iterator[Diagnostic]:
+    """Yield the expectations about an id that no trigger has; one that was left out is said to be so."""
+    known = [id_ for trigger in triggers.triggers for id_ in trigger.ids]
+    left_out = () if file is None else {place.id for place in file.reading.ids}
+    for expected in reading.expected:
+        id_ = trigger_of(expected.meaning)
+        if id_ is None or id_ in known:
+            continue
+        near = next(iter(nearest(id_, known)), None)
+        message = f"No trigger has the id ‘{id_[:60]}’."
+        if id_ in left_out and file is not None:
+            message = f"The trigger ‘{id_[:60]}’ has errors in {quoted(file.path.name)}, and is left out."
+            near = None
+        span = expected.trigger_span or expected.span
+        is_exact = span.length == len(id_)
+        fixes = (Fix(f"Change to ‘{near}’", (Edit(span, near),)),) if near and is_exact else ()
+        meant = f" Did you mean ‘{near}’?" if near else ""
+        yield _problem("unknown-trigger", span, "expect", message + meant, fixes)
+
+
+def _begins_with_user(chat: Chat | None, steps: Steps) -> bool:
+    first = steps.items[0] if steps.items else None
+    if first is not None and first.user is not None:
+        return True
+    return chat is not None and bool(chat.messages) and chat.messages[-1].role == "user"
+
+
+def _chat(finder: _Finder, reference: FileReference | None) -> Chat | None:
+    folder = finder.folder_of("chat", reference)
+    if folder is None or reference is None:
+        return None
+    chat = read_chat(folder, only_in=finder.within)
+    if chat.has_errors:
+        first = next(one for one in chat.diagnostics if one.severity is Severity.ERROR)
+        finder.note("unusable-chat", reference, "chat", f"The chat can’t be used. {first.message}")
+    return chat
+
+
+def _steps(finder: _Finder, reading: ScenarioReading) -> tuple[Steps, StepsFile | None]:
+    reference = reading.steps_file
+    path = finder.file("steps.file", reference)
+    data = (
+        None if path is None or reference is None else finder.read("steps.file", reference, path, MOST_BYTES)
+    )
+    if path is None or data is None or reference is None:
+        return reading.scenario.steps, None
+    found = read_steps(data)
+    errors = [one for one in found.diagnostics if one.severity is Severity.ERROR]
+    if errors:
+        line = data.count("\n", 0, errors[0].span.start) + 1
+        message = f"{quoted(reference.path)} can’t be played: line {line:,}: {errors[0].message}"
+        finder.note("unusable-steps", reference, "steps.file", message)
+    elif not found.items:
+        finder.note("no-steps", reference, "steps.file", f"{quoted(reference.path)} has no steps.")
+    return Steps(found.items), StepsFile(path, data)
+
+
+def _triggers(finder: _Finder, scenario: Scenario, surroundings: Surroundings) -> TriggersFile | None:
+    reference = scenario.triggers
+    if surroundings.triggers is not None:
+        reference = FileReference(str(surroundings.triggers))
+        path: Path | None = surroundings.triggers
+    elif reference is not None:
+        path = finder.file("triggers", reference)
+    else:
+        reference = FileReference(TRIGGERS_NAME, Span(0, 0))
+        path = finder.folder / TRIGGERS_NAME
+        path = finder.file("triggers", reference) if os.path.lexists(path) else None
+    if path is None:
+        return None
+    source = finder.read("triggers", reference, path, _MOST_TRIGGERS_BYTES)
+    if source is None:
+        return None
+    catalog = (*surroundings.catalog, *RUN_CATALOG)
+    return TriggersFile(path, source, read_triggers(source, syntax_of(path.name), catalog, BUILT_IN))
+
+
+class _Finder:
+    """Finds files by the paths that a scenario names; what is not there or may not be read is a problem."""
+
+    def __init__(self, folder: Path, within: Path, problems: list[Diagnostic]) -> None:
+        self.folder = folder
+        self.within = within
+        self._problems = problems
+
+    def note(
+        self, code: str, reference: FileReference, field: str, message: str, fixes: Iterable[Fix] = ()
+    ) -> None:
+        """Add a problem at the name of a file."""
+        self._problems.append(_problem(code, reference.span or Span(0, 0), field, message, fixes))
+
+    def file(self, field: str, reference: FileReference | None) -> Path | None:
+        """Return the path of a plain file."""
+        return self._found(field, reference, "a plain file", lambda mode: sort_of_file(mode) is None)
+
+    def folder_of(self, field: str, reference: FileReference | None) -> Path | None:
+        """Return the path of a folder."""
+        return self._found(field, reference, "a folder", lambda mode: sort_of_file(mode) == "a folder")
+
+    def read(self, field: str, reference: FileReference, path: Path, most_bytes: int) -> str | None:
+        """Return the text of a file."""
+        try:
+            decoded = decode(read_file(path, most_bytes).data)
+        except FileError as error:
+            self.note("unreadable-file", reference, field, error.sentence)
+            return None
+        if decoded.bad_byte is not None:
+            message = (
+                f"{quoted(reference.path)} is no UTF-8 text, at byte {decoded.bad_byte:,}. Save it as UTF-8."
+            )
+            self.note("unreadable-file", reference, field, message)
+            return None
+        return decoded.text
+
+    def _found(
+        self, field: str, reference: FileReference | None, wanted: str, is_right: Callable[[int], bool]
+    ) -> Path | None:
+        if reference is None:
+            return None
+        path = self.folder / reference.path
+        try:
+            real = Path(os.path.realpath(path))
+            if not real.is_relative_to(os.path.realpath(self.within)):
+                outside = f"{quoted(reference.path)} lies outside of {quoted(self.within.name)}"
+                message = f"{outside}, where nothing is read. Move it inside, or trust the folder."
+                self.note("outside-file", reference, field, message)
+                return None
+            mode = real.stat().st_mode
+        except (OSError, ValueError):
+            self._missing(field, reference, path)
+            return None
+        if is_right(mode):
+            return path
+        message = f"{quoted(reference.path)} is {sort_of_file(mode) or 'a plain file'}; it must be {wanted}."
+        self.note("wrong-file", reference, field, message)
+        return None
+
+    def _missing(self, field: str, reference: FileReference, path: Path) -> None:
+        try:
+            beside = sorted(one.name for one in path.parent.iterdir())
+        except (OSError, ValueError):
+            beside = []
+        near = next(iter(nearest(path.name, beside)), None)
+        meant = ""
+        fixes: tuple[Fix, ...] = ()
+        if near is not None and reference.path.endswith(path.name):
+            better = reference.path[: len(reference.path) - len(path.name)] + near
+            meant = f" Did you mean {quoted(better)}?"
+            if reference.span is not None and reference.span.length == len(reference.path):
+                fixes = (Fix(f"Change to {better}", (Edit(reference.span, better),)),)
+        self.note("missing-file", reference, field, f"There is no {quoted(reference.path)}.{meant}", fixes)
+
+
+def _problem(code: str, span: Span, field: str, message: str, fixes: Iterable[Fix] = ()) -> Diagnostic:
+    return Diagnostic(code, Severity.ERROR, span, message, {"field": field, "path": field}, tuple(fixes))

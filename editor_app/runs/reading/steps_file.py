@@ -1,0 +1,98 @@
+"""Reading the steps of a scenario from JSON Lines: a step a line, with every problem at its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from editor_app.runs.model.scenario import Item, Ramp
+from editor_app.runs.reading.fields import FieldReader
+from editor_app.runs.reading.plain_steps import plain_step
+from editor_app.runs.reading.scenario_steps import MOST_STEPS, read_item
+from editor_app.structured import MappingNode, Syntax, read_json
+from editor_app.structured.budget import MOST_CHARACTERS
+from editor_app.system_messages.reading.problems import CheckedValue, Effort, Text
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, in_file_order
+
+SUFFIX: Final = ".steps.jsonl"
+MOST_BYTES: Final = 256 * 1024 * 1024
+"""The largest file of steps that is read."""
+
+_MOST_SHOWN: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class StepsReading:
+    """The steps of a file that could be read, and its problems."""
+
+    items: tuple[Item, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether a line could not be read as a step."""
+        return any(one.severity is Severity.ERROR for one in self.diagnostics)
+
+
+def read_steps(source: str) -> StepsReading:
+    """Read a file of steps; blank lines are passed over."""
+    problems: list[Diagnostic] = []
+    text = Text(source, Syntax.JSON, Effort())
+    text.effort.may_fix = len(source) <= MOST_CHARACTERS
+    items = tuple(_items(text, problems))
+    return StepsReading(items, in_file_order(problems))
+
+
+def _items(text: Text, problems: list[Diagnostic]) -> Iterator[Item]:
+    count = 0
+    for number, span in enumerate(_lines(text.source), 1):
+        line = span.of(text.source)
+        if not line.strip():
+            continue
+        text.effort.may_fix &= len(problems) <= MOST_PROBLEMS
+        item = plain_step(line, span) or _read_line(text, number, span, problems)
+        if item is None:
+            continue
+        count += item.steps if isinstance(item, Ramp) else 1
+        if count > MOST_STEPS:
+            message = f"There are more than {MOST_STEPS:,} steps; those from line {number:,} on are not read."
+            problems.append(_problem("too-many", span, number, message))
+            return
+        yield item
+
+
+def _lines(source: str) -> Iterator[Span]:
+    at = 0
+    while at < len(source):
+        end = source.find("\n", at)
+        end = len(source) if end < 0 else end
+        yield Span(at, end)
+        at = end + 1
+
+
+def _read_line(text: Text, number: int, span: Span, problems: list[Diagnostic]) -> Item | None:
+    """Read a line with places; what is wrong in it is a problem there."""
+    if span.length > MOST_CHARACTERS:
+        message = f"Line {number:,} is no step that can be read, and too long to say where. Make it shorter."
+        problems.append(_problem("json-limit", span, number, message))
+        return None
+    node, found = read_json(text.source, span)
+    problems += found
+    if node is None:
+        return None
+    own: list[Diagnostic] = []
+    if isinstance(node, MappingNode):
+        fields = FieldReader(text, node, "", own)
+        item = read_item(fields, CheckedValue(text, "", None, node))
+    else:
+        item = None
+        own.append(_problem("wrong-type", span, number, f"Line {number:,} is no step; write a mapping."))
+    problems += own
+    return item
+
+
+def _problem(code: str, span: Span, number: int, message: str) -> Diagnostic:
+    field = f"line {number:,}"
+    shown = Span(span.start, min(span.end, span.start + _MOST_SHOWN))
+    return Diagnostic(code, Severity.ERROR, shown, message, {"field": field, "path": field})

@@ -1,0 +1,201 @@
+"""The parts of a message of OpenAI or Anthropic: texts, calls of tools and their results."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from editor_app.runs.model.words import FinishReason
+from editor_app.runs.transcripts.notes import Notes
+from editor_app.structured.budget import MOST_DEPTH
+from editor_app.structured.json_reader import whole_characters
+
+_TEXT_TYPES: Final = frozenset(("text", "input_text", "output_text"))
+_FINISHES: Final[Mapping[str, FinishReason]] = {
+    "stop": FinishReason.STOP,
+    "end_turn": FinishReason.STOP,
+    "stop_sequence": FinishReason.STOP,
+    "tool_use": FinishReason.TOOL_CALLS,
+    "tool_calls": FinishReason.TOOL_CALLS,
+    "function_call": FinishReason.TOOL_CALLS,
+    "length": FinishReason.LENGTH,
+    "max_tokens": FinishReason.LENGTH,
+    "content_filter": FinishReason.CONTENT_FILTER,
+    "refusal": FinishReason.CONTENT_FILTER,
+}
+_is_ours = re.compile(r"\s*<system[_-](?:message|reminder)\b").match
+_MOST_ARGUMENTS: Final = MOST_DEPTH - 8  # levels; a scenario has some around them
+
+
+class Text(NamedTuple):
+    """A text."""
+
+    text: str
+
+
+class Call(NamedTuple):
+    """A call of a tool."""
+
+    id: str
+    name: str
+    arguments: Mapping[str, Any]
+
+
+class Result(NamedTuple):
+    """The answer to a call, of the tool or of its failure."""
+
+    id: str
+    text: str
+    is_error: bool = False
+
+
+Part: TypeAlias = Text | Call | Result
+
+
+def parts_of(place: str, message: Mapping[str, Any], notes: Notes) -> Iterator[Part]:
+    """Yield the parts of a message in order; what a scenario has no place for is noted."""
+    role = message.get("role")
+    if role in {"tool", "function"}:
+        id_ = message.get("tool_call_id", message.get("name"))
+        yield Result(str(id_ or ""), _joined(place, message.get("content"), notes))
+        return
+    yield from _content(place, message.get("content"), notes)
+    for key in ("reasoning_content", "reasoning", "thinking", "refusal", "audio"):
+        if message.get(key):
+            notes.add(place, f"‘{key}’ has no place in a scenario, and is left out")
+    calls = message.get("tool_calls")
+    for call in calls if isinstance(calls, list) else ():
+        yield from _openai_call(place, call, notes)
+    if isinstance(message.get("function_call"), Mapping):
+        yield from _openai_call(place, {"function": message["function_call"]}, notes)
+
+
+def is_wrapped(text: str) -> bool:
+    """Whether a text is a message that the program itself put there."""
+    return _is_ours(text) is not None
+
+
+def finish_of(message: Mapping[str, Any], around: Mapping[str, Any]) -> FinishReason | None:
+    """Return why the model ended, as far as the transcript says."""
+    for key in ("stop_reason", "finish_reason"):
+        said = message.get(key, around.get(key))
+        if isinstance(said, str) and said in _FINISHES:
+            return _FINISHES[said]
+    return None
+
+
+def total_of(message: Mapping[str, Any], around: Mapping[str, Any]) -> int | None:
+    """Return the tokens of the context that were reported: input, cached input and output."""
+    usage = message.get("usage", around.get("usage"))
+    if not isinstance(usage, Mapping):
+        return None
+    whole = usage.get("total_tokens", usage.get("total"))
+    if _is_count(whole):
+        return int(whole)
+    keys = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens")
+    found = [usage[key] for key in keys if _is_count(usage.get(key))]
+    if not found:
+        found = [usage[key] for key in ("prompt_tokens", "completion_tokens") if _is_count(usage.get(key))]
+    return sum(found) if found else None
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 1_000_000_000
+
+
+def _content(place: str, content: object, notes: Notes) -> Iterator[Part]:
+    if isinstance(content, str):
+        yield Text(whole_characters(content))
+        return
+    if content is None:
+        return
+    if not isinstance(content, list):
+        notes.add(place, "its content is neither a text nor a list, and is left out")
+        return
+    for part in content:
+        if isinstance(part, str):
+            yield Text(whole_characters(part))
+        elif isinstance(part, Mapping):
+            yield from _part(place, part, notes)
+        else:
+            notes.add(place, "a part of it is no mapping, and is left out")
+
+
+def _part(place: str, part: Mapping[str, Any], notes: Notes) -> Iterator[Part]:
+    sort = part.get("type", "text" if "text" in part else None)
+    if sort in _TEXT_TYPES and isinstance(part.get("text"), str):
+        yield Text(whole_characters(part["text"]))
+    elif sort == "tool_use":
+        arguments = part.get("input")
+        yield Call(str(part.get("id", "")), _name(part.get("name")), _arguments(place, arguments, notes))
+    elif sort == "tool_result":
+        text = _joined(place, part.get("content"), notes)
+        yield Result(str(part.get("tool_use_id", "")), text, part.get("is_error") is True)
+    else:
+        notes.add(place, f"a part of type ‘{str(sort)[:40]}’ has no place in a scenario, and is left out")
+
+
+def _openai_call(place: str, call: object, notes: Notes) -> Iterator[Call]:
+    function = call.get("function") if isinstance(call, Mapping) else None
+    if not isinstance(call, Mapping) or not isinstance(function, Mapping):
+        notes.add(place, "a call of it is no call of a function, and is left out")
+        return
+    name = function.get("name")
+    yield Call(str(call.get("id", name)), _name(name), _arguments(place, function.get("arguments"), notes))
+
+
+def _name(name: object) -> str:
+    found = whole_characters(str(name)) if isinstance(name, str) else ""
+    return found if found.strip() else "unnamed"
+
+
+def _arguments(place: str, written: object, notes: Notes) -> Mapping[str, Any]:
+    value = written
+    if isinstance(written, str):
+        try:
+            value = json.loads(written) if written.strip() else {}
+        except (ValueError, RecursionError):
+            notes.add(place, "the arguments of a call are no JSON, and are kept as the text ‘arguments’")
+            return {"arguments": whole_characters(written)}
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        notes.add(place, "the arguments of a call are no mapping, and are kept as ‘arguments’")
+        value = {"arguments": value}
+    if not _is_shallow(value):
+        notes.add(place, "the arguments of a call are nested too deeply, and are left out")
+        return {}
+    return {whole_characters(str(key)): _whole(inner) for key, inner in value.items()}
+
+
+def _is_shallow(value: object) -> bool:
+    layer: list[object] = [value]
+    for _ in range(_MOST_ARGUMENTS):
+        layer = [
+            inner
+            for one in layer
+            for inner in (one.values() if isinstance(one, Mapping) else one if isinstance(one, list) else ())
+        ]
+        if not layer:
+            return True
+    return False
+
+
+def _whole(value: object) -> object:
+    """Return data without halves of characters and numbers without end, which no file can hold."""
+    if isinstance(value, str):
+        return whole_characters(value)
+    if isinstance(value, Mapping):
+        return {whole_characters(str(key)): _whole(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_whole(inner) for inner in value]
+    if isinstance(value, float) and value - value != 0:
+        return str(value)
+    return value
+
+
+def _joined(place: str, content: object, notes: Notes) -> str:
+    texts = [part.text for part in _content(place, content, notes) if isinstance(part, Text)]
+    return "\n".join(texts)

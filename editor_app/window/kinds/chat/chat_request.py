@@ -1,0 +1,120 @@
+"""The request of the chat in front: assembled from its messages and the text that goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from editor_app.analysis.chat_requests.fixes import ChatFix, RequestMessages, chat_fix, fix_title
+from editor_app.analysis.chat_requests.problems import RequestProblem, message_number, request_problems
+from editor_app.analysis.chat_requests.settings import RequestSettings
+from editor_app.chats import ChatProblem
+from editor_app.library import quoted
+from editor_app.requests import (
+    Finding,
+    Provider,
+    Request,
+    RequestMessage,
+    assemble_request,
+    check_assembled,
+    structure_of,
+)
+from editor_app.text import Severity
+from editor_app.window.kinds.chat.rows import MessageFacts, first_words
+from editor_app.window.kinds.chat.system_text import MadeSystem
+from editor_app.window.panels.request import BlockedPart, RequestView
+
+NO_ROLE = "no role"
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRequest:
+    """A chat's request with its problems, or without a request, why there is none.
+
+    `source_of` returns the text of a message's file.
+    """
+
+    provider: Provider
+    source_of: Callable[[Path], str]
+    request: Request | None = None
+    findings: tuple[Finding, ...] = ()
+    problems: tuple[RequestProblem, ...] = ()
+    sentence: str = ""
+    blocked: tuple[BlockedPart, ...] = ()
+
+    def fix_of(self, finding: Finding) -> ChatFix | None:
+        """Return what mends a finding in the chat's files, None where nothing there does."""
+        if self.request is None:
+            return None
+        return chat_fix(finding, RequestMessages(self.request), self.source_of)
+
+    def view(self, current: Path | None, *, context: str, note: str, has_last_copy: bool) -> RequestView:
+        """Return what the request panel shows of it, the message of `current` in front."""
+        request = self.request
+        if request is None:
+            return RequestView(
+                self.provider, sentence=self.sentence, blocked=self.blocked, current=current, context=context
+            )
+        messages = RequestMessages(request)
+        titles = {
+            id(finding): fix_title(finding, messages, chat_fix(finding, messages, self.source_of))
+            for finding in self.findings
+        }
+        structure = structure_of(request, self.findings, fix_of=lambda finding: titles.get(id(finding), ""))
+        return RequestView(
+            self.provider,
+            request,
+            structure,
+            current=current,
+            context=context,
+            system_note=note,
+            has_last_copy=has_last_copy,
+        )
+
+
+def request_of(
+    messages: Sequence[MessageFacts],
+    problems: Sequence[ChatProblem],
+    system: MadeSystem,
+    settings: RequestSettings,
+    provider: Provider,
+    source_of: Callable[[Path], str],
+) -> ChatRequest:
+    """Return the request of a chat's messages to a provider; where one has an error, there is none."""
+    why = _why_none(messages, problems, system)
+    if why or system.text is None:
+        return ChatRequest(provider, source_of, sentence=why, blocked=tuple(map(_blocked, messages)))
+    sent = [RequestMessage(one.message.role or "", one.message.content, one.path) for one in messages]
+    request = assemble_request(
+        provider,
+        sent,
+        system=system.text,
+        model=settings.model,
+        max_tokens=settings.max_tokens,
+        cache=settings.cache,
+    )
+    findings = check_assembled(request)
+    found = request_problems(request, findings, source_of)
+    return ChatRequest(provider, source_of, request, findings, found)
+
+
+def _why_none(messages: Sequence[MessageFacts], problems: Sequence[ChatProblem], system: MadeSystem) -> str:
+    for problem in problems:
+        if problem.diagnostic.severity is Severity.ERROR:
+            return problem.diagnostic.message
+    for index, one in enumerate(messages):
+        reason = _error_of(one)
+        if reason:
+            return f"Message {message_number(one.path, index)}: {reason}"
+    return "" if system.text is not None else f"System message: {system.why_none}"
+
+
+def _error_of(facts: MessageFacts) -> str:
+    errors = (one.message for one in facts.diagnostics if one.severity is Severity.ERROR)
+    return next(errors, "")
+
+
+def _blocked(facts: MessageFacts) -> BlockedPart:
+    words = first_words(facts.message.content) or f"{quoted(facts.path.name)} says nothing"
+    return BlockedPart(facts.message.role or NO_ROLE, words, facts.path, _error_of(facts))

@@ -1,0 +1,213 @@
+"""Commands on the messages of the chat in front: new, moved, deleted, branched, another role or header."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from editor_app.analysis.chat_requests.fixes import (
+    ChatFix,
+    DeleteMessage,
+    EditMessage,
+    InsertMessage,
+)
+from editor_app.chats import (
+    Chat,
+    Message,
+    branch_chat,
+    delete_message,
+    insert_message,
+    move_message,
+    read_chat,
+    read_message,
+    read_text,
+    role_edits,
+)
+from editor_app.chats.edits import edits_without, field_edits
+from editor_app.clock import Clock
+from editor_app.library import FileChange
+from editor_app.text import Diagnostic, Edit, UnencodableText
+from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.kinds.chat.open_chat import OpenChat
+
+_MISSING = "missing-metadata"
+
+
+class MessageCommands:
+    """Changes messages: their files by file operations with Undo, their texts by edits of their documents."""
+
+    def __init__(
+        self,
+        *,
+        chat: OpenChat,
+        files: OpenFiles,
+        work: FileWork,
+        clock: Clock,
+        open_behind: Callable[[Path], OpenFile | None],
+        write_in: Callable[[Path], object],
+        show: Callable[[Path], object],
+        say: Callable[[str], object],
+    ) -> None:
+        """Use these parts.
+
+        `open_behind` opens a file without bringing it to the front, `show` brings it there, `write_in` also
+        focuses its text; `say` shows a sentence.
+        """
+        self._chat = chat
+        self._files = files
+        self._work = work
+        self._clock = clock
+        self._open_behind = open_behind
+        self._write_in = write_in
+        self._show = show
+        self._say = say
+
+    # Files --------------------------------------------------------------------------------------------------
+
+    def new(self, place: int, role: str) -> None:
+        """Make a message that is the one number `place` of the chat, from 0, and focus its text."""
+        chat = self._read()
+        if chat is None:
+            return
+        before = set(chat.names)
+        change = self._do(lambda now: insert_message(chat, place, role, state_dir=self._state_dir, now=now))
+        after = self._read()
+        if change is None or after is None:
+            return
+        made = after.names[place] if place < len(after.names) else None
+        path = chat.folder / made if made is not None else None
+        if path is not None and (made not in before or change.renumbered):
+            self._write_in(path)
+
+    def move(self, path: Path, place: int) -> None:
+        """Move a message so that it is number `place`, from 0; those between move over."""
+        chat = self._read()
+        index = _index_of(chat, path)
+        if chat is not None and index is not None and 0 <= place < len(chat.messages) and place != index:
+            self._do(lambda now: move_message(chat, index, place, state_dir=self._state_dir, now=now))
+
+    def move_by(self, path: Path, step: int) -> None:
+        """Move a message up or down by `step`."""
+        index = self._chat.index_of(path)
+        if index is not None:
+            self.move(path, index + step)
+
+    def delete(self, path: Path) -> None:
+        """Move a message to local history, with its unsaved text; the one beside it comes to the front."""
+        file = self._files.find(path)
+        if file is not None and file.is_modified and not self._files.save(file):
+            return  # the reason was said
+        chat = self._read()
+        index = _index_of(chat, path)
+        if chat is None or index is None:
+            return
+        others = [one.path for one in chat.messages if one.path != path]
+        if others and file is not None:
+            beside = others[min(index, len(others) - 1)]
+            if beside is not None:
+                self._show(beside)
+        self._do(lambda now: delete_message(chat, index, state_dir=self._state_dir, now=now))
+
+    def branch(self, path: Path) -> None:
+        """Make a new chat of the messages up to one, as they are here, and show its last message."""
+        chat = self._read()
+        index = _index_of(chat, path)
+        if chat is None or index is None:
+            return
+        try:
+            chat = replace(chat, messages=tuple(map(self._as_here, chat.messages)))
+        except UnencodableText:
+            self._say(f"Nothing was branched: a message before ‘{path.name}’ holds half of a character.")
+            return
+        branched = chat
+        change = self._do(lambda now: branch_chat(branched, index, state_dir=self._state_dir, now=now))
+        if change is not None and change.appeared:
+            self._show(change.appeared[-1])
+
+    # Texts --------------------------------------------------------------------------------------------------
+
+    def change_role(self, path: Path, role: str) -> None:
+        """Give a message another role, as an edit of its text."""
+        file = self._open_behind(path)
+        if file is not None:
+            self._edit(file, role_edits(read_text(file.text), role))
+
+    def change_field(self, file: OpenFile, key: str, value: str) -> None:
+        """Give a field of the header another value."""
+        text = read_text(file.text)
+        self._edit(file, field_edits(text, {**text.metadata, key: " ".join(value.split("\n")).strip()}))
+
+    def remove_field(self, file: OpenFile, key: str) -> None:
+        """Remove a field from the header."""
+        text = read_text(file.text)
+        lines = [line for line in text.parts.lines if line.key == key and not line.is_role]
+        self._edit(file, edits_without(text, lines))
+
+    def add_missing_fields(self, file: OpenFile) -> None:
+        """Add the fields that the header lacks."""
+        file.catch_up()
+        missing = (one for one in file.analysis.diagnostics if one.code == _MISSING and one.fixes)
+        problem = next(missing, None)
+        if problem is not None:
+            self._edit(file, file.fix_now(problem.fixes[0]).edits)
+
+    def apply(self, fix: ChatFix) -> None:
+        """Make the change of a fix of the chat's request."""
+        change = fix.change
+        if isinstance(change, EditMessage):
+            file = self._open_behind(change.path)
+            if file is not None:
+                self._edit(file, change.edits)
+        elif isinstance(change, DeleteMessage):
+            self.delete(change.path)
+        elif isinstance(change, InsertMessage):
+            self.new(change.place, change.role)
+
+    def apply_edits(self, path: Path, problem: Diagnostic) -> None:
+        """Make the first fix of a problem in a message's text, if that still has the problem."""
+        file = self._open_behind(path)
+        if file is None:
+            return
+        file.catch_up()
+        same = (
+            one for one in file.analysis.diagnostics if (one.code, one.span) == (problem.code, problem.span)
+        )
+        found = next((one for one in same if one.fixes), None)
+        if found is not None:
+            self._edit(file, file.fix_now(found.fixes[0]).edits)
+
+    def _edit(self, file: OpenFile, edits: Iterable[Edit]) -> None:
+        if file.document.read_only_because is not None:
+            self._say(f"‘{file.path.name}’ was not changed: {file.document.read_only_because}")
+            return
+        file.document.apply_edits(edits)
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    @property
+    def _state_dir(self) -> Path:
+        return self._files.state_dir
+
+    def _read(self) -> Chat | None:
+        folder = self._chat.folder
+        if folder is None:
+            return None
+        return read_chat(folder, now=self._clock(), only_in=self._files.library.only_in)
+
+    def _do(self, operation: Callable[..., FileChange]) -> FileChange | None:
+        now = self._clock()
+        return self._work.do(lambda: operation(now))
+
+    def _as_here(self, message: Message) -> Message:
+        """Return a message as its tab has it, saved or not."""
+        file = self._files.find(message.path) if message.path is not None else None
+        return read_message(file.data(), path=message.path) if file is not None else message
+
+
+def _index_of(chat: Chat | None, path: Path) -> int | None:
+    if chat is None:
+        return None
+    return next((at for at, message in enumerate(chat.messages) if message.path == path), None)

@@ -1,0 +1,354 @@
+"""What the panels show of the chat in front: its messages, their problems, what goes first, the request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.analysis import LibraryIndex
+from editor_app.analysis.chat_requests.settings import (
+    RequestSettings,
+    SystemChoice,
+    kept_settings,
+    settings_from,
+    system_groups,
+    usual_system,
+)
+from editor_app.analysis.kinds.message import content_of
+from editor_app.requests import Provider
+from editor_app.requests.parts import CacheMarks
+from editor_app.text import Diagnostic, LineIndex
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.kinds.chat.chat_request import ChatRequest, request_of
+from editor_app.window.kinds.chat.conversation import ConversationItem, ConversationView
+from editor_app.window.kinds.chat.open_chat import OpenChat
+from editor_app.window.kinds.chat.panels.header import HeaderBar
+from editor_app.window.kinds.chat.panels.messages import MessageRow, MessagesPanel
+from editor_app.window.kinds.chat.panels.system import SystemTextPanel
+from editor_app.window.kinds.chat.problem_rows import chat_problem_rows
+from editor_app.window.kinds.chat.rows import MessageFacts, header_view, rows_of
+from editor_app.window.kinds.chat.system_text import ChatSystemText, MadeSystem
+from editor_app.window.kinds.chat.system_view import system_view
+from editor_app.window.panels.problems import ProblemRow
+from editor_app.window.panels.request import RequestPanel
+from editor_app.window.widgets.timers import single_shot
+
+_PAUSE_MS: Final = 150
+_NOT_READ: Final = "The chat is being read."
+
+
+@dataclass(frozen=True, slots=True)
+class ChatPanels:
+    """The panels of chats."""
+
+    messages: MessagesPanel
+    system: SystemTextPanel
+    header: HeaderBar
+    request: RequestPanel
+    conversation: ConversationView
+
+
+class CurrentChat(QObject):
+    """Shows the chat of one open message in all panels of chats.
+
+    `changed` tells that problems, request or messages are others.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        panels: ChatPanels,
+        chat: OpenChat,
+        system: ChatSystemText,
+        index: Callable[[], LibraryIndex],
+        root: Path,
+        parent: QObject | None = None,
+    ) -> None:
+        """Start without a chat; `index` returns what the library at `root` holds."""
+        super().__init__(parent)
+        self._panels = panels
+        self.chat = chat
+        self.system = system
+        self._index = index
+        self._root = root
+        self.file: OpenFile | None = None
+        self.provider = Provider.OPENAI
+        self.request: ChatRequest | None = None
+        self.has_last_copy = False
+        self.shows_conversation = False
+        """Whether the view of all messages is in front, which is not kept up to date otherwise."""
+        self._settings: dict[Path, RequestSettings] = {}
+        self._of_request: Mapping[Path | None, list[Diagnostic]] = {}
+        self._request_later = single_shot(self, _PAUSE_MS)
+        self._request_later.timeout.connect(self._make_request)
+        chat.changed.connect(self._after_messages)
+        system.made.connect(self._after_system)
+
+    # The chat in front --------------------------------------------------------------------------------------
+
+    def show(self, file: OpenFile | None) -> None:
+        """Show the chat of another message, or none."""
+        if self.file is not None:
+            self.file.analysed.disconnect(self.show_header)
+            self.file.document.read_only_changed.disconnect(self.show_header)
+        before, self.file = self._key, file
+        self.chat.show(file)
+        if file is None:
+            self._request_later.stop()
+            self._panels.header.show_header(None)
+            return
+        file.analysed.connect(self.show_header)
+        file.document.read_only_changed.connect(self.show_header)
+        self.show_header()
+        if self._key != before:
+            self.request, self._of_request = None, {}
+            self._panels.messages.show_nothing(_NOT_READ)
+            self._panels.request.show_nothing(_NOT_READ)
+            self._choose_system()
+        elif self.chat.is_read:
+            self._show_messages()
+            self._show_request()
+
+    def refresh(self) -> None:
+        """Look at the disk again, and make what goes first again."""
+        if self.file is not None:
+            self.chat.look()
+            self.system.refresh()
+
+    def show_header(self) -> None:
+        """Show the header of the message in front."""
+        file = self.file
+        message = content_of(file.analysis) if file is not None else None
+        if file is None or message is None:
+            self._panels.header.show_header(None)
+            return
+        is_writable = file.document.read_only_because is None
+        view = header_view(message, file.analysis.diagnostics, is_writable)
+        self._panels.header.show_header(view, of=file.path)
+
+    def show_conversation(self) -> None:
+        """Show all messages, the one in front as current."""
+        self._panels.conversation.show_messages(self._items(), self.file.path if self.file else None)
+
+    def show_conversation_of(self, file: OpenFile) -> None:
+        """Show all messages of a message's chat that is coming to the front, as far as they are known."""
+        before, self.file = self.file, file
+        try:
+            self.show_conversation()
+        finally:
+            self.file = before
+
+    def is_shown_in_conversation(self, path: Path) -> bool:
+        """Whether the view of all messages has one."""
+        return self._panels.conversation.stack.place_of(path) is not None
+
+    def paths_around(self, path: Path, step: int) -> Path | None:
+        """Return the message `step` places behind one, None where there is none."""
+        at = self.chat.index_of(path)
+        messages = self.chat.messages
+        return messages[at + step].path if at is not None and 0 <= at + step < len(messages) else None
+
+    def problem_rows(self) -> tuple[ProblemRow, ...]:
+        """Return the problems of the whole chat: of its request, and of each message."""
+        of_files = {facts.path: facts.diagnostics for facts in self.chat.messages}
+        beside = (one for one in self.chat.problems if one.path not in of_files)
+        others = {one.path: [one.diagnostic] for one in beside}
+        of_request = self.request.problems if self.request is not None else ()
+        return chat_problem_rows(of_request, {**of_files, **others}, self._lines_of)
+
+    @property
+    def sentence(self) -> str:
+        """Which message of which chat is in front, for the status bar."""
+        file = self.file
+        if file is None or self.chat.folder is None:
+            return ""
+        at = self.chat.index_of(file.path)
+        if at is None:
+            return ""
+        return f"{self.chat.folder.name}, message {at + 1} of {len(self.chat.messages)}"
+
+    # Settings -----------------------------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> RequestSettings:
+        """What the request of the chat in front is made with."""
+        kept = self._settings.get(self._key) if self._key is not None else None
+        if kept is not None:
+            return kept
+        roles = (facts.message.role for facts in self.chat.messages)
+        return RequestSettings(usual_system(self._index(), roles))
+
+    def change_settings(self, settings: RequestSettings) -> None:
+        """Make the request with other settings, from now on also in the next session."""
+        if self._key is None:
+            return
+        before = self.settings
+        self._settings[self._key] = settings
+        self.chat.set_model(settings.model)
+        if (settings.system, settings.model) != (before.system, before.model):
+            self.system.choose(settings.system, settings.model)
+        self._show_system()
+        self._request_later.start(0)
+
+    def choose_system(self, choice: SystemChoice) -> None:
+        """Let another text go first."""
+        self.change_settings(replace(self.settings, system=choice))
+
+    def choose_trial(self, name: str) -> None:
+        """Try the text that goes first with a saved situation or case, "" with none."""
+        settings = self.settings
+        self.change_settings(replace(settings, system=replace(settings.system, trial=name or None)))
+
+    def change_model(self, model: str) -> None:
+        """Make the request for another model, "" for none."""
+        self.change_settings(replace(self.settings, model=model or None))
+
+    def change_limit(self, limit: object) -> None:
+        """Limit the reply to so many tokens, None for no limit of the request's own."""
+        self.change_settings(replace(self.settings, max_tokens=limit if isinstance(limit, int) else None))
+
+    def change_cache(self, cache: str) -> None:
+        """Write other cache marks."""
+        self.change_settings(replace(self.settings, cache=CacheMarks(cache)))
+
+    def choose_provider(self, name: str) -> None:
+        """Show the request as another provider takes it."""
+        self.provider = Provider(name)
+        self._show_system()
+        self._make_request()
+
+    def kept_state(self, file: OpenFile) -> Mapping[str, object]:
+        """Return the settings of a message's chat, as `restore_state` takes them."""
+        settings = self._settings.get(_key_of(file))
+        state: dict[str, object] = {} if settings is None else kept_settings(settings, self._root)
+        return {**state, "provider": self.provider.value}
+
+    def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
+        """Take over the settings of an earlier session."""
+        provider = state.get("provider")
+        if provider in tuple(Provider):
+            self.provider = Provider(str(provider))
+        if "cache" in state:
+            self._settings[_key_of(file)] = settings_from(state, self._root)
+        if self.file is not None and _key_of(file) == self._key:
+            self._choose_system()
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    @property
+    def _key(self) -> Path | None:
+        return _key_of(self.file) if self.file is not None else None
+
+    def _choose_system(self) -> None:
+        settings = self.settings
+        self.chat.set_model(settings.model)
+        self.system.choose(settings.system, settings.model)
+        self._show_system()
+
+    def _after_messages(self) -> None:
+        if self.file is None:
+            return
+        if self.settings.system != self.system.now.choice:  # what the first message says may decide it
+            self._choose_system()
+        self._show_messages()
+        self._request_later.start()
+        self.changed.emit()
+
+    def _after_system(self, _made: MadeSystem) -> None:
+        if self.file is not None:
+            self._show_system()
+            self._request_later.start()
+
+    def _show_messages(self) -> None:
+        path = self.file.path if self.file is not None else None
+        self._panels.messages.show_messages(self._rows(), path)
+        if self.shows_conversation:
+            self.show_conversation()
+
+    def _show_system(self) -> None:
+        if self.file is not None:
+            groups = system_groups(self._index())
+            self._panels.system.show_choice(
+                system_view(self.settings, self.system.now, groups, self.provider)
+            )
+
+    def _make_request(self) -> None:
+        """Assemble the request of what is known now, and show it with its problems."""
+        self._request_later.stop()
+        if self.file is None or not self.chat.is_read:
+            return
+        chat = self.chat
+        self.request = request_of(
+            chat.messages, chat.problems, self.system.now, self.settings, self.provider, chat.source_of
+        )
+        of_request: dict[Path | None, list[Diagnostic]] = {}
+        for problem in self.request.problems:
+            of_request.setdefault(problem.path, []).append(problem.diagnostic)
+        is_other = of_request != self._of_request
+        self._of_request = of_request
+        if is_other:
+            self._show_messages()
+        self._show_request()
+        self.changed.emit()
+
+    def _show_request(self) -> None:
+        file, request = self.file, self.request
+        if file is None or request is None:
+            return
+        choice = self.system.now.choice
+        self._panels.request.show_request(
+            request.view(
+                file.path, context=self._context(), note=choice.trial or "", has_last_copy=self.has_last_copy
+            )
+        )
+
+    def _context(self) -> str:
+        """Return in words what the values of the text that goes first are those of."""
+        made = self.system.now.result
+        snapshot = made.snapshot if made is not None else None
+        if made is None or snapshot is None or not made.analysis.row.resolves_variables:
+            return ""
+        model = self.settings.model or "no model"
+        return f"as if in {self._root.name} · {model} · clock {snapshot.taken_at:%H:%M}"
+
+    def _facts(self) -> Iterable[MessageFacts]:
+        for facts in self.chat.messages:
+            found = self._of_request.get(facts.path, ())
+            yield facts._replace(diagnostics=(*found, *facts.diagnostics)) if found else facts
+
+    def _rows(self) -> tuple[MessageRow, ...]:
+        return rows_of(self._facts())
+
+    def _items(self) -> tuple[ConversationItem, ...]:
+        rows = self._rows()
+        if not rows and self.file is not None:  # the chat is being read
+            message = content_of(self.file.analysis)
+            content = message.content if message is not None else ""
+            role = message.role if message is not None else None
+            return (ConversationItem(self.file.path, self.file.path.stem, role, content),)
+        return tuple(
+            ConversationItem(
+                row.path,
+                row.number,
+                row.role,
+                row.text,
+                row.counts,
+                row.is_unsaved,
+                has_error=bool(row.counts.errors),
+            )
+            for row in rows
+        )
+
+    def _lines_of(self, path: Path) -> LineIndex | None:
+        source = self.chat.source_of(path)
+        return LineIndex(source) if source else None
+
+
+def _key_of(file: OpenFile) -> Path:
+    """Return what the settings of a message's request are kept by: its folder."""
+    return file.path.parent

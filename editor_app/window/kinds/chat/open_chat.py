@@ -1,0 +1,226 @@
+"""The chat of the message in front: its messages as their tabs and files have them, read in slices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.analysis.kinds.message import content_of
+from editor_app.chats import (
+    ChatProblem,
+    Message,
+    MessageText,
+    folder_problems,
+    message_names,
+    read_message_file,
+)
+from editor_app.clock import Clock
+from editor_app.library import FileMark, container_of, leads_out, mark_at
+from editor_app.text import Diagnostic, decode
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.kinds.chat.rows import MessageFacts, tokens_of
+from editor_app.window.widgets.timers import single_shot
+
+_FILES_A_SLICE: Final = 25
+_CHARACTERS_A_SLICE: Final = 200_000
+_PAUSE_MS: Final = 120
+
+
+class _OnDisk(NamedTuple):
+    """What a message's file held when it was read, and its mark then."""
+
+    mark: FileMark | None
+    found: Message | ChatProblem
+
+
+class _Counted(NamedTuple):
+    """How many tokens a text is for a model, as shown."""
+
+    content: str
+    model: str | None
+    words: str
+
+
+class OpenChat(QObject):
+    """Reads the messages of one chat, and follows their tabs and files.
+
+    `changed` tells that `messages` or `problems` are others. A message that is in no chat is one by itself.
+    """
+
+    changed = Signal()
+
+    def __init__(self, files: OpenFiles, clock: Clock, parent: QObject | None = None) -> None:
+        """Start without a chat."""
+        super().__init__(parent)
+        self._files = files
+        self._clock = clock
+        self.folder: Path | None = None
+        self.messages: tuple[MessageFacts, ...] = ()
+        self.problems: tuple[ChatProblem, ...] = ()
+        self.is_read = False
+        """Whether all messages were read: until then, `messages` are the first of them."""
+        self._alone: Path | None = None
+        self._model: str | None = None
+        self._paths: list[Path] = []
+        self._on_disk: dict[Path, _OnDisk] = {}
+        self._counted: dict[Path, _Counted] = {}
+        self._reading: Iterator[None] | None = None
+        self._next = single_shot(self, 0)
+        self._next.timeout.connect(self._read_slice)
+        self._soon = single_shot(self, _PAUSE_MS)
+        self._soon.timeout.connect(self._tell)
+        self._followed: dict[OpenFile, Callable[[], None]] = {}
+        for event in (files.opened, files.closed, files.renamed):
+            event.connect(self._follow_files)
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files of the messages in order, those too that could not be read."""
+        return tuple(self._paths)
+
+    def show(self, file: OpenFile | None) -> None:
+        """Read the chat of a message; None forgets it."""
+        folder = container_of(file.kind, file.path) if file is not None else None
+        alone = file.path if file is not None and folder is None else None
+        if (folder, alone) == (self.folder, self._alone):
+            return
+        self.folder, self._alone = folder, alone
+        self._on_disk.clear()
+        self._counted.clear()
+        self._paths, self.messages, self.problems = [], (), ()
+        self.is_read = False
+        self._reading = None
+        self._follow_files()
+        self.look()
+
+    def set_model(self, model: str | None) -> None:
+        """Count tokens as a model does."""
+        if model != self._model:
+            self._model = model
+            self._soon.start()
+
+    def look(self) -> None:
+        """Compare the messages with the disk: read what changed, came or went."""
+        if self.folder is None and self._alone is None:
+            return
+        if self._reading is None:
+            self._reading = self._read()
+            self._next.start()
+
+    def index_of(self, path: Path) -> int | None:
+        """Return the place of a message among those that were read, from 0; None where it is not."""
+        return next((at for at, facts in enumerate(self.messages) if facts.path == path), None)
+
+    def source_of(self, path: Path) -> str:
+        """Return the text of a message's file, as its tab has it; "" for none."""
+        file = self._files.find(path)
+        if file is not None:
+            return file.text
+        found = self._on_disk.get(path)
+        return decode(found.found.data).text if found is not None and isinstance(found.found, Message) else ""
+
+    # Reading ------------------------------------------------------------------------------------------------
+
+    def _read_slice(self) -> None:
+        if self._reading is None:
+            return
+        try:
+            next(self._reading)
+        except StopIteration:
+            self._reading = None
+            return
+        self._next.start()
+
+    def _read(self) -> Iterator[None]:
+        """Read what changed on the disk, in slices; tell when the first and when all messages are there."""
+        was_read = self.is_read
+        paths, problems = self._named()
+        only_in = self._files.library.only_in
+        is_outside = only_in is not None and self.folder is not None and leads_out(self.folder, only_in)
+        changed, in_slice, size = paths != self._paths or not was_read, 0, 0
+        self._paths = paths
+        for path in paths:
+            mark = mark_at(path)
+            known = self._on_disk.get(path)
+            if known is None or known.mark != mark or mark is None:
+                found = read_message_file(path, now=self._clock(), only_in=only_in, is_outside=is_outside)
+                changed = changed or known is None or known.found != found
+                self._on_disk[path] = _OnDisk(mark, found)
+                if isinstance(found, Message):
+                    size += len(found.content)
+                    self._words(path, found)  # counted here, in the slice, not when all are shown
+            in_slice += 1
+            if in_slice >= _FILES_A_SLICE or size >= _CHARACTERS_A_SLICE:
+                in_slice = size = 0
+                yield
+        self._on_disk = {path: self._on_disk[path] for path in paths}
+        found_problems = (one.found for one in self._on_disk.values() if isinstance(one.found, ChatProblem))
+        problems = (*problems, *found_problems)
+        self.is_read = True
+        if changed or problems != self.problems:
+            self.problems = problems
+            self._tell()
+
+    def _named(self) -> tuple[list[Path], tuple[ChatProblem, ...]]:
+        if self.folder is None:
+            return ([self._alone] if self._alone is not None else []), ()
+        names = message_names(self.folder)
+        if isinstance(names, ChatProblem):
+            return [], (names,)
+        return [self.folder / name for name in names], tuple(folder_problems(self.folder, names))
+
+    def _tell(self) -> None:
+        self._soon.stop()
+        if self.is_read:
+            self.messages = tuple(self._facts())
+            self.changed.emit()
+
+    def _facts(self) -> Iterator[MessageFacts]:
+        by_name: dict[Path, list[Diagnostic]] = {}
+        for problem in self.problems:
+            by_name.setdefault(problem.path, []).append(problem.diagnostic)
+        opened = {file.path: file for file in self._files.files if not file.is_untitled}
+        for path in self._paths:
+            file, known = opened.get(path), self._on_disk.get(path)
+            message: Message | MessageText | None = content_of(file.analysis) if file is not None else None
+            found: Sequence[Diagnostic] = file.analysis.diagnostics if file is not None else ()
+            if message is None and known is not None and isinstance(known.found, Message):
+                message, found = known.found, known.found.diagnostics
+            if message is None:
+                message = Message(None, "", path=path)
+            own = by_name.get(path, ())
+            is_unsaved = file is not None and file.is_unsaved
+            yield MessageFacts(path, message, (*own, *found), is_unsaved, self._words(path, message))
+
+    def _words(self, path: Path, message: Message | MessageText) -> str:
+        counted = self._counted.get(path)
+        if counted is None or (counted.content, counted.model) != (message.content, self._model):
+            counted = self._counted[path] = _Counted(
+                message.content, self._model, tokens_of(message, self._model)
+            )
+        return counted.words
+
+    # Open files ---------------------------------------------------------------------------------------------
+
+    def _follow_files(self, _file: object = None) -> None:
+        """Follow the open files of the chat; those that came or went change what is known of it."""
+        ours = {file for file in self._files.files if self._is_ours(file)}
+        for file in [file for file in self._followed if file not in ours]:
+            del self._followed[file]
+        for file in ours.difference(self._followed):
+            tell = self._followed[file] = partial(self._soon.start)
+            file.analysed.connect(tell)
+            file.document.modified_changed.connect(lambda _is_modified, tell=tell: tell())
+        if self.is_read and (self.folder is not None or self._alone is not None):
+            self._soon.start()
+            self.look()
+
+    def _is_ours(self, file: OpenFile) -> bool:
+        if self.folder is None:
+            return file.path == self._alone
+        return file.path.parent == self.folder and container_of(file.kind, file.path) is not None

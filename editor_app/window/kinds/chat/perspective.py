@@ -1,0 +1,557 @@
+"""The perspective of messages: the chat in front, what goes first, and the request of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtWidgets import QApplication
+
+from editor_app.library import container_of
+from editor_app.text import Span
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.editor.stand_in import PART, SOURCE, EditorSurface, StandIn
+from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.kinds.chat.actions import ChatWhen
+from editor_app.window.kinds.chat.commands import MessageCommands
+from editor_app.window.kinds.chat.conversation import ConversationView
+from editor_app.window.kinds.chat.current_chat import ChatPanels, CurrentChat
+from editor_app.window.kinds.chat.message_view import MessageView
+from editor_app.window.kinds.chat.open_chat import OpenChat
+from editor_app.window.kinds.chat.panels.header import HeaderBar
+from editor_app.window.kinds.chat.panels.messages import MessagesPanel
+from editor_app.window.kinds.chat.panels.messages.rows import following_role
+from editor_app.window.kinds.chat.panels.system import SystemTextPanel
+from editor_app.window.kinds.chat.problem_rows import ChatProblemSubject
+from editor_app.window.kinds.chat.request_commands import RequestCommands, explained_system
+from editor_app.window.kinds.chat.system_text import ChatSystemText
+from editor_app.window.panels.problems import ProblemRow
+from editor_app.window.panels.request import RequestPanel
+from editor_app.window.perspective import ListedBesideFile, Perspective
+from editor_app.window.perspectives import Surroundings
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.timers import single_shot
+
+CONVERSATION: Final = "conversation"
+_START: Final = Span(0, 0)
+_SYSTEM: Final = 196
+_VIEW: Final = "view"
+_FRONT: Final = "front"
+
+
+class ChatPerspective(Perspective):
+    """The panels, views and commands of messages and their chats, with all their connections.
+
+    All messages of a chat share a tab, in which one of them is in front. A message that was opened and not
+    touched is closed again when another one comes to the front.
+    """
+
+    def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
+        """Build the panels and commands, and connect them."""
+        super().__init__(parent)
+        self._around = around = surroundings
+        theme = around.theme()
+        self._views: dict[OpenFile, MessageView] = {}
+        self._carets: dict[Path, int] = {}
+        self.chat = OpenChat(around.files, around.clock, self)
+        self.panels = ChatPanels(
+            MessagesPanel(theme),
+            SystemTextPanel(theme),
+            HeaderBar(theme),
+            RequestPanel(theme, explain=lambda part, within: explained_system(self.system.now, part, within)),
+            ConversationView(theme),
+        )
+        self.system = ChatSystemText(
+            library=lambda: around.files.library,
+            text_of=self._text_of,
+            circumstances=lambda: around.resolving.circumstances,
+            sources_in=around.resolving.sources_in,
+            stored=lambda _conversation: None,
+            parent=self,
+        )
+        root = around.library.root
+        self.current = CurrentChat(self.panels, self.chat, self.system, around.index, root, self)
+        self.pages = self._pages()
+        self._untouched = single_shot(self, 0)
+        self._untouched.timeout.connect(self._close_untouched)
+        around.tabs.insert_bar(1, self.panels.header)
+        self._make_commands()
+        self._connect_panels()
+        self._connect_window()
+
+    # All open messages --------------------------------------------------------------------------------------
+
+    def begin(self, file: OpenFile) -> None:
+        """Make the content editor of a message that is being opened."""
+        view = self._views[file] = MessageView(file, self._around.theme(), self)
+        view.editor.files_dropped.connect(self._open_all)
+
+    def follow(self, file: OpenFile) -> None:
+        """Follow a renamed message."""
+        self._views[file].name_editor()
+
+    def end(self, file: OpenFile) -> None:
+        """Forget a message that is closed."""
+        view = self._views.pop(file, None)
+        if view is not None:
+            self._carets[file.path] = view.editor.cursor_offset()
+            view.deleteLater()
+
+    def stand_in(self, file: OpenFile) -> StandIn | None:
+        """Return the content editor, which takes the place of the source, by itself and among the others."""
+        view = self._views.get(file)
+        if view is None:
+            return None
+        surface = EditorSurface(
+            CONVERSATION,
+            "Conversation",
+            self.panels.conversation,
+            self._take_editor,
+            self.panels.conversation.release_editor,
+        )
+        return StandIn(view.editor, "Message", "File", surface)
+
+    def tab_group(self, file: OpenFile) -> Path | None:
+        """Return the folder of a message's chat, whose messages share a tab."""
+        return None if file.is_untitled else container_of(file.kind, file.path)
+
+    def kept_state(self, file: OpenFile) -> Mapping[str, object]:
+        """Return the view of a message's tab, and what its chat's request is made with."""
+        state = dict(self.current.kept_state(file))
+        view = self._around.tabs.view_of(file.document)
+        if view == CONVERSATION:
+            state[_VIEW] = view
+        return state
+
+    def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
+        """Show a message as in the session before."""
+        self.current.restore_state(file, state)
+        if state.get(_VIEW) == CONVERSATION:
+            self._around.tabs.show_view(file.document, CONVERSATION)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        panels = self.panels
+        for panel in (panels.messages, panels.system, panels.header, panels.request, panels.conversation):
+            panel.apply_theme(theme)
+
+    # The message in front -----------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> MessageView | None:
+        """The view of the message in front, None where another kind of file is."""
+        file = self._around.current.file
+        return self._views.get(file) if file is not None else None
+
+    def show(self, file: OpenFile | None) -> None:
+        """Show another message, or none, and its chat."""
+        self.current.shows_conversation = self._around.tabs.view_of(
+            file.document if file is not None else None
+        ) == (CONVERSATION)
+        self.current.show(file)
+        self._untouched.start()
+
+    def show_editor(self, *, stands_in: bool) -> None:
+        """Show the header above the content, and hide it above the file's source."""
+        if self.current.file is not None and stands_in:
+            self.current.show_header()
+        else:
+            self.panels.header.show_header(None)
+
+    def refresh(self) -> None:
+        """Look at the chat again: files beside the message may have changed."""
+
+    @property
+    def caret_offset(self) -> int:
+        """The offset in the file of the content editor's caret."""
+        return self.view.source_offset if self.view is not None else 0
+
+    def go_to(self, span: Span) -> bool:
+        """Go to `span` of the file in the content editor; return False if it is in the header."""
+        view = self.view
+        if view is None or not view.go_to(span):
+            return False
+        if self.current.shows_conversation:
+            self.panels.conversation.show_caret()
+        return True
+
+    def show_source(self) -> None:
+        """Bring the file's source to the front."""
+        self._show_view(SOURCE)
+
+    def take_typed(self) -> None:
+        """Commit to the file and to the request what is being typed in a form."""
+        self.panels.header.take_typed()
+        self.panels.system.take_typed()
+
+    def status_sentence(self) -> str:
+        """Return which message of which chat is in front."""
+        return self.current.sentence
+
+    def conditions(self) -> Collection[ChatWhen]:
+        """Return which conditions of the Chat menu's actions hold."""
+        file = self._around.current.file
+        if file is None:
+            return ()
+        request = self.current.request
+        holding = {
+            ChatWhen.IS_MESSAGE: True,
+            ChatWhen.IN_CHAT: self.chat.folder is not None,
+            ChatWhen.IS_WRITABLE_MESSAGE: file.document.read_only_because is None,
+            ChatWhen.HAS_REQUEST: request is not None and request.request is not None,
+        }
+        return [when for when, holds in holding.items() if holds]
+
+    def listed_problems(self) -> ListedBesideFile | None:
+        """Return the problems of the whole chat, once it was read."""
+        if not self.chat.is_read or self.chat.folder is None:
+            return None
+        return ListedBesideFile("This chat", self.current.problem_rows())
+
+    def go_to_problem(self, row: ProblemRow) -> bool:
+        """Go to the place of a problem of the chat."""
+        subject = row.subject
+        if not isinstance(subject, ChatProblemSubject):
+            return False
+        path = subject.path
+        if path in self.chat.paths and path is not None:
+            self._write_at(path, subject.diagnostic.span)
+        elif path is not None and path != self.chat.folder:
+            self._open_at(path, subject.diagnostic.span)
+        else:
+            self._around.window.show_right("request")
+        return True
+
+    def fix_problem(self, row: ProblemRow) -> bool:
+        """Make the fix of a problem of the chat."""
+        subject = row.subject
+        if not isinstance(subject, ChatProblemSubject):
+            return False
+        if subject.fix is not None:
+            self.commands.apply(subject.fix)
+        elif subject.path is not None and subject.diagnostic.fixes:
+            fix = subject.diagnostic.fixes[0]
+            if fix.rename is not None:
+                self._around.work.apply_rename(subject.path, fix.rename)
+            else:
+                self.commands.apply_edits(subject.path, subject.diagnostic)
+        else:
+            self.go_to_problem(row)
+        return True
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _pages(self) -> KindPages:
+        panels = self.panels
+        return KindPages(
+            left=(Page("messages", "Messages", panels.messages, panels.messages.header_tools),),
+            left_below=Page(
+                "system", "System message", panels.system, panels.system.tools, usual_height=_SYSTEM
+            ),
+            over_text=panels.header,
+            right=(
+                Page(
+                    "request",
+                    "Request",
+                    panels.request,
+                    panels.request.header_tools,
+                    tools_may_go=True,
+                    is_high=True,
+                ),
+            ),
+            leads_right=True,
+        )
+
+    def _make_commands(self) -> None:
+        around = self._around
+        self.commands = MessageCommands(
+            chat=self.chat,
+            files=around.files,
+            work=around.work,
+            clock=around.clock,
+            open_behind=self._open_behind,
+            write_in=lambda path: self._write_at(path, None),
+            show=self._show_message,
+            say=around.notifier.say,
+        )
+        self.request_commands = RequestCommands(
+            current=self.current,
+            panel=self.panels.request,
+            dialogs=around.dialogs,
+            notifier=around.notifier,
+            library=lambda: around.files.library,
+            state_dir=around.files.state_dir,
+            clock=around.clock,
+        )
+        self.actions = self._actions()
+
+    def _actions(self) -> dict[str, Callable[[], object]]:
+        """Return the function of each action of the Chat menu, by the action's id."""
+        commands, here = self.commands, self._do_here
+        return {
+            "switch_chat_view": self._switch_view,
+            "new_message": self._new_here,
+            **{
+                f"make_{role}": partial(self._change_role_here, role)
+                for role in ("user", "assistant", "system")
+            },
+            "move_message_up": lambda: here(lambda path: commands.move_by(path, -1)),
+            "move_message_down": lambda: here(lambda path: commands.move_by(path, 1)),
+            "branch_here": lambda: here(commands.branch),
+            "delete_message": lambda: here(commands.delete),
+            "show_request": self._show_request,
+            "copy_request_json": lambda: self.request_commands.copy("json"),
+            "copy_request_curl": lambda: self.request_commands.copy("curl"),
+        }
+
+    def _connect_panels(self) -> None:
+        panels, commands, current = self.panels, self.commands, self.current
+        messages, conversation = panels.messages, panels.conversation
+        messages.message_chosen.connect(self._show_message)
+        messages.text_requested.connect(lambda path: self._write_at(path, None))
+        messages.new_requested.connect(commands.new)
+        messages.move_requested.connect(commands.move)
+        messages.delete_requested.connect(commands.delete)
+        messages.branch_requested.connect(commands.branch)
+        messages.role_requested.connect(commands.change_role)
+        messages.import_requested.connect(self._around.import_chat)
+        header = panels.header
+        header.role_chosen.connect(self._change_role_here)
+        header.field_changed.connect(self._with_file(commands.change_field))
+        header.field_removed.connect(self._with_file(commands.remove_field))
+        header.fields_requested.connect(self._with_file(commands.add_missing_fields))
+        system = panels.system
+        system.system_chosen.connect(current.choose_system)
+        system.trial_chosen.connect(current.choose_trial)
+        system.model_changed.connect(current.change_model)
+        system.limit_changed.connect(current.change_limit)
+        system.cache_changed.connect(current.change_cache)
+        conversation.place_requested.connect(
+            lambda path, offset: self._write_content(path, Span(offset, offset))
+        )
+        conversation.role_requested.connect(commands.change_role)
+        conversation.new_requested.connect(self._new_at)
+        conversation.menu_requested.connect(self._open_menu)
+        conversation.neighbour_requested.connect(self._go_to_neighbour)
+        conversation.zoom_changed.connect(self._around.tabs.set_zoom)
+        self._connect_request()
+
+    def _connect_request(self) -> None:
+        request, commands = self.panels.request, self.request_commands
+        request.provider_chosen.connect(self.current.choose_provider)
+        request.part_requested.connect(self._go_to_part)
+        request.fix_requested.connect(self._fix_finding)
+        request.copy_requested.connect(commands.copy)
+        request.compare_requested.connect(commands.compare)
+        request.explained.connect(self._around.notifier.announce)
+
+    def _connect_window(self) -> None:
+        around, current = self._around, self.current
+        current.changed.connect(self.problems_changed)
+        current.changed.connect(self.status_changed)
+        current.changed.connect(self.actions_changed)
+        around.tabs.view_chosen.connect(lambda _document, _view: self._follow_view())
+        around.files.disk_checked.connect(current.refresh)
+        around.listed.connect(current.refresh)
+        around.files.saved.connect(lambda _file: current.refresh())
+        around.resolving.trust.changed.connect(self.system.resolve)
+
+    # Going to messages --------------------------------------------------------------------------------------
+
+    def _show_message(self, path: Path) -> None:
+        """Bring a message to the front; the focus stays where it is."""
+        focus = QApplication.focusWidget()
+        file = self._around.files.open(path)
+        if file is None:
+            return
+        self._around.tabs.show_document(file.document)
+        view = self._views.get(file)
+        if view is not None and path in self._carets and view.editor.cursor_offset() == 0:
+            caret = min(self._carets.pop(path), len(view.link.document.text))
+            view.editor.go_to(Span(caret, caret))
+        if self.current.shows_conversation:
+            self.panels.conversation.scroll_to(path)
+        if focus is not None and focus is not QApplication.focusWidget() and focus.isVisible():
+            focus.setFocus()
+
+    def _write_at(self, path: Path, span: Span | None) -> None:
+        """Bring a message to the front and focus its text, at a span of the file if one is given."""
+        file = self._around.files.open(path)
+        if file is None:
+            return
+        self._around.tabs.show_document(file.document)
+        if span is not None:
+            self._around.current.go_to(span)
+        editor = self._around.tabs.current_editor
+        if editor is not None:
+            editor.setFocus()
+
+    def _write_content(self, path: Path, span: Span) -> None:
+        """Bring a message to the front and go to a span of its content."""
+        file = self._around.files.open(path)
+        view = self._views.get(file) if file is not None else None
+        if file is None or view is None:
+            return
+        self._around.tabs.show_document(file.document)
+        if self._around.tabs.view_of(file.document) == SOURCE:
+            self._show_view(PART)
+        view.editor.go_to(span)
+        view.editor.setFocus()
+        if self.current.shows_conversation:
+            self.panels.conversation.show_caret()
+
+    def _open_at(self, path: Path, span: Span) -> None:
+        """Bring another file to the front, and go to a place in it."""
+        file = self._around.files.open(path)
+        if file is not None:
+            self._around.tabs.show_document(file.document)
+            self._around.current.go_to(span)
+
+    def _open_behind(self, path: Path) -> OpenFile | None:
+        tabs = self._around.tabs
+        before, tabs.opens_behind = tabs.opens_behind, True
+        try:
+            return self._around.files.open(path)
+        finally:
+            tabs.opens_behind = before
+
+    def _go_to_neighbour(self, path: Path, step: int, at_end: bool) -> None:
+        neighbour = self.current.paths_around(path, step)
+        file = self._around.files.open(neighbour) if neighbour is not None else None
+        view = self._views.get(file) if file is not None else None
+        if neighbour is not None and view is not None:
+            offset = len(view.link.document.text) if at_end else 0
+            self._write_content(neighbour, Span(offset, offset))
+
+    def _go_to_part(self, origin: Path | None, within: int) -> None:
+        """Go to where a character of the request comes from: a message, or the text that goes first."""
+        if origin in self.chat.paths and origin is not None:
+            self._write_content(origin, Span(within, within))
+        elif origin is not None:
+            span = self.request_commands.source_of_system(within)
+            self._open_at(origin, span or _START)
+
+    def _close_untouched(self) -> None:
+        """Close messages that were only looked at, now that another one is in front."""
+        files, tabs = self._around.files, self._around.tabs
+        shown = {tabs.documents_in_tab_of(file.document)[0] for file in self._views if self._has_tab(file)}
+        for file in list(self._views):
+            document = file.document
+            is_touched = document.text_document.isUndoAvailable() or document.text_document.isRedoAvailable()
+            if document in shown or not self._has_tab(file) or is_touched or file.is_unsaved:
+                continue
+            if not (file.is_stale or file.trouble or file.is_restoring) and self.tab_group(file) is not None:
+                files.close(file)
+
+    def _has_tab(self, file: OpenFile) -> bool:
+        return bool(self._around.tabs.documents_in_tab_of(file.document))
+
+    # Views --------------------------------------------------------------------------------------------------
+
+    def _take_editor(self, editor: CodeEditor) -> None:
+        """Put the editor of a message among all messages of its chat."""
+        file = next((file for file, view in self._views.items() if view.editor is editor), None)
+        if file is None:
+            return
+        self.current.shows_conversation = True
+        self.chat.show(file)
+        if not self.current.is_shown_in_conversation(file.path):
+            self.current.show_conversation_of(file)
+        self.panels.conversation.set_zoom(self._around.tabs.text_zoom)
+        self.panels.conversation.take_editor(editor, file.path)
+
+    def _show_view(self, view: str) -> None:
+        file = self._around.current.file
+        if file is not None:
+            self._around.tabs.show_view(file.document, view)
+            self._follow_view()
+
+    def _switch_view(self) -> None:
+        """Show the next of the three views."""
+        file = self._around.current.file
+        if file is not None:
+            views = (PART, CONVERSATION, SOURCE)
+            at = views.index(self._around.tabs.view_of(file.document))
+            self._show_view(views[(at + 1) % len(views)])
+
+    def _follow_view(self) -> None:
+        """Go on in the view that has come to the front, at the same place."""
+        view, tabs = self.view, self._around.tabs
+        if view is None:
+            return
+        source = tabs.editor_of(view.file.document)
+        came_from_source = self._around.current.editor is source
+        shown = tabs.view_of(view.file.document)
+        self.current.shows_conversation = shown == CONVERSATION
+        self._around.current.show_editor(tabs.current_editor)
+        if shown == SOURCE and source is not None and not came_from_source:
+            source.go_to(Span(view.source_offset, view.source_offset))
+        elif shown != SOURCE and came_from_source and source is not None:
+            offset = source.cursor_offset()
+            view.go_to(Span(offset, offset))
+        if shown == CONVERSATION:
+            self.current.show_conversation()
+            self.panels.conversation.scroll_to(view.file.path)
+        editor = tabs.current_editor
+        if editor is not None:
+            editor.setFocus()
+
+    # What panels ask for ------------------------------------------------------------------------------------
+
+    def _new_at(self, place: int) -> None:
+        """Make a message at a place, from the role that follows those before it."""
+        row = self.panels.messages.rows[place - 1] if place > 0 else None
+        self.commands.new(place, following_role(row))
+
+    def _new_here(self) -> None:
+        """Make a message behind the one in front."""
+        at = self.chat.index_of(self.current.file.path) if self.current.file is not None else None
+        self._new_at(at + 1 if at is not None else len(self.chat.messages))
+
+    def _open_menu(self, path: Path, place: QPoint) -> None:
+        row = next((row for row in self.panels.messages.rows if row.path == path), None)
+        self.panels.messages.menu_for(row).popup(place)
+
+    def _show_request(self) -> None:
+        self._around.window.show_right("request")
+        self.panels.request.setFocus()
+
+    def _fix_finding(self, finding: object) -> None:
+        request = self.current.request
+        fix = request.fix_of(finding) if request is not None else None  # type: ignore[arg-type]  # the panel's own
+        if fix is not None:
+            self.commands.apply(fix)
+
+    def _change_role_here(self, role: str) -> None:
+        self._do_here(lambda path: self.commands.change_role(path, role))
+        self.current.show_header()  # a switch that was refused goes back
+
+    def _do_here(self, act: Callable[[Path], object]) -> None:
+        if self.current.file is not None:
+            act(self.current.file.path)
+
+    def _with_file(self, act: Callable[..., object]) -> Callable[..., None]:
+        """Return a function that does something with the file in front, and what a signal brings."""
+
+        def do(*said: str) -> None:
+            if self.current.file is not None:
+                act(self.current.file, *said)
+
+        return do
+
+    def _text_of(self, path: Path) -> str | None:
+        file = self._around.files.find(path)
+        return file.text if file is not None else None
+
+    def _open_all(self, paths: object) -> None:
+        for path in paths if isinstance(paths, (list, tuple)) else ():
+            self._around.files.open(path)
+
+
+def make_perspective(surroundings: Surroundings, parent: QObject) -> ChatPerspective:
+    """Return the perspective of messages for one window."""
+    return ChatPerspective(surroundings, parent)

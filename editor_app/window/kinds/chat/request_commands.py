@@ -1,0 +1,157 @@
+"""Commands on the request of the chat in front: copied, compared, and traced to the text that goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtGui import QGuiApplication
+
+from editor_app.analysis import explain_at
+from editor_app.analysis.chat_requests.importing import ReadBody, read_body_bytes, read_body_text
+from editor_app.clock import Clock
+from editor_app.library import FileError, Library, quoted, read_file
+from editor_app.requests import RequestPart, curl_line, request_text
+from editor_app.text import Span
+from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.frame.notifier import Notifier
+from editor_app.window.kinds.chat.current_chat import CurrentChat
+from editor_app.window.kinds.chat.system_text import MadeSystem
+from editor_app.window.panels.preview.why import explained
+from editor_app.window.panels.request import RequestPanel
+from editor_app.window.widgets.hover_card import Card
+
+_MOST_BYTES: Final = 20_000_000
+_PATTERNS: Final = "JSON (*.json);;All files (*)"
+
+
+class RequestCommands:
+    """Copies the request, and compares it with another body."""
+
+    def __init__(
+        self,
+        *,
+        current: CurrentChat,
+        panel: RequestPanel,
+        dialogs: Dialogs,
+        notifier: Notifier,
+        library: Callable[[], Library],
+        state_dir: Path,
+        clock: Clock,
+    ) -> None:
+        """Use these parts; `state_dir` tells which folders are trusted."""
+        self._current = current
+        self._panel = panel
+        self._dialogs = dialogs
+        self._notifier = notifier
+        self._library = library
+        self._state_dir = state_dir
+        self._clock = clock
+        self._copied: object | None = None
+
+    def copy(self, what: str) -> None:
+        """Copy the body as JSON, or with "curl" the line of a shell that sends it."""
+        made = self._current.request
+        request = made.request if made is not None else None
+        if request is None:
+            return
+        if what == "curl":
+            text = curl_line(request.provider, request.body, request.model)
+            said = "The curl line is copied. It takes the key from the environment."
+        else:
+            text, said = request_text(request.body), "The request is copied as JSON."
+        QGuiApplication.clipboard().setText(text)
+        self._copied = request.body
+        self._current.has_last_copy = True
+        self._notifier.say_of_file(said)
+
+    def compare(self, source: str) -> None:
+        """Compare the request with a file's body, the clipboard's, the last copy or a stored prompt."""
+        compare = {
+            "file": self._compare_file,
+            "clipboard": self._compare_clipboard,
+            "last-copy": self._compare_copy,
+            "conversation": self._compare_conversation,
+        }[source]
+        compare()
+
+    def source_of_system(self, within: int) -> Span | None:
+        """Return where a character of the text that goes first stands in its file."""
+        made = self._current.system.now.result
+        explanation = explain_at(made, within) if made is not None else None
+        return explanation.span if explanation is not None else None
+
+    def _compare_file(self) -> None:
+        path = self._dialogs.choose_file("Compare with a request", self._library().workspace, _PATTERNS)
+        if path is None:
+            return
+        try:
+            data = read_file(path, _MOST_BYTES).data
+        except FileError as error:
+            self._notifier.say(error.sentence)
+            return
+        self._compare_read(read_body_bytes(data), path.name)
+
+    def _compare_clipboard(self) -> None:
+        self._compare_read(read_body_text(QGuiApplication.clipboard().text()), "the clipboard")
+
+    def _compare_copy(self) -> None:
+        if self._copied is not None:
+            self._panel.compare_with(self._copied, "the last copy")
+
+    def _compare_read(self, read: ReadBody, name: str) -> None:
+        if read.problems:
+            self._notifier.say(f"{quoted(name)} was not compared. {read.why_none}")
+        else:
+            self._panel.compare_with(read.body, name)
+
+    def _compare_conversation(self) -> None:
+        """Compare with the same messages after what a conversation got."""
+        question = NameQuestion(
+            "Compare with a conversation",
+            "The same messages after the prompt that is stored for a conversation.",
+            "Compare",
+        )
+        wanted = self._dialogs.ask_name(question)
+        if wanted:
+            body = self._body_after(wanted)
+            if body is not None:
+                self._panel.compare_with(body, wanted)
+
+    def _body_after(self, conversation_id: str) -> object | None:
+        from editor_app.conversations import ConversationError, ConversationService, Permissions, Setup
+        from editor_app.requests import assemble_request
+
+        setup = Setup(clock=self._clock, permissions=Permissions(self._state_dir))
+        try:
+            stored = ConversationService(self._library().root, setup).stored(conversation_id)
+        except ConversationError as error:
+            self._notifier.say(error.sentence)
+            return None
+        made = self._current.request
+        if stored is None:
+            self._notifier.say(f"Nothing was ever built for the conversation {quoted(conversation_id)}.")
+            return None
+        if made is None or made.request is None:
+            return None
+        before = len(made.request.system.blocks)
+        settings = self._current.settings
+        messages = [(one.role, one.text) for one in made.request.parts[before:]]
+        return assemble_request(
+            made.provider,
+            messages,
+            system=stored.text,
+            model=settings.model,
+            max_tokens=settings.max_tokens,
+            cache=settings.cache,
+        ).body
+
+
+def explained_system(made: MadeSystem, part: RequestPart, within: int) -> Card | None:
+    """Return the card of a character of the text that goes first; None for a part of a message."""
+    if made.result is None or part.role != "system" or part.origin != made.choice.path:
+        return None
+    explanation = explain_at(made.result, within)
+    name = part.origin.name if part.origin is not None else ""
+    return explained(explanation, name) if explanation is not None else None

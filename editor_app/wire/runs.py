@@ -1,0 +1,113 @@
+"""Runs of scenarios as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from editor_app.wire.json_text import FORMAT, JsonObject
+from editor_app.wire.problems import Problem
+
+if TYPE_CHECKING:  # not needed by the other commands
+    from editor_app.runs import RunResult, StepRecord
+    from editor_app.runs.expectations.checking import CheckedExpectation
+    from editor_app.runs.expectations.coverage import TriggerCoverage
+    from editor_app.runs.transcripts import ImportedScenario
+
+
+def run_document(
+    result: RunResult,
+    expectations: Iterable[CheckedExpectation],
+    problems: Iterable[Problem],
+    requests: Iterable[int] = (),
+) -> JsonObject:
+    """Return what `run` prints of a run; `requests` are the steps whose request is shown."""
+    return {"format": FORMAT, **_run(result, expectations, problems, requests)}
+
+
+def runs_document(runs: Iterable[JsonObject]) -> JsonObject:
+    """Return what `run --strategy all` prints: the document of each run without its format."""
+    listed = [{key: value for key, value in run.items() if key != "format"} for run in runs]
+    return {"format": FORMAT, "runs": listed}
+
+
+def failed_run_document(problems: Iterable[Problem]) -> JsonObject:
+    """Return what `run` prints where problems keep a scenario from being played."""
+    return {
+        "format": FORMAT,
+        "strategy": None,
+        "provider": None,
+        "steps": [],
+        **_ended(None, None),
+        "requests": [],
+        "expectations": [],
+        "problems": [problem.to_json() for problem in problems],
+    }
+
+
+def coverage_to_json(coverage: Iterable[TriggerCoverage]) -> Sequence[JsonObject]:
+    """Return which scenarios fire each trigger."""
+    return [{"trigger": one.trigger, "scenarios": list(one.scenarios)} for one in coverage]
+
+
+def scenario_import_document(imported: ImportedScenario, written: Iterable[str]) -> JsonObject:
+    """Return what `import --as scenario` prints: the files, what was lost, and what was there already."""
+    return {
+        "format": FORMAT,
+        "written": list(written),
+        "steps": len(imported.steps),
+        "losses": [{"place": note.place, "message": note.message} for note in imported.losses],
+        "marked": [{"place": note.place, "message": note.message} for note in imported.marked],
+        "warnings": [{"place": note.place, "message": note.message} for note in imported.warnings],
+    }
+
+
+def _run(
+    result: RunResult,
+    expectations: Iterable[CheckedExpectation],
+    problems: Iterable[Problem],
+    requests: Iterable[int],
+) -> JsonObject:
+    provider = result.settings.provider
+    return {
+        "strategy": result.settings.strategy,
+        "provider": provider,
+        "steps": [_step(step) for step in result.steps],
+        **_ended(result.end, result.message or None),
+        "requests": [
+            {"step": step, "provider": provider, "body": result.requests.request_at(step).body}
+            for step in requests
+        ],
+        "expectations": [
+            {"text": one.text, "held": one.held, "message": one.message or None} for one in expectations
+        ],
+        "problems": [problem.to_json() for problem in problems],
+    }
+
+
+def _ended(stopped: str | None, message: str | None) -> JsonObject:
+    return {"stopped": stopped, "message": message}
+
+
+def _step(step: StepRecord) -> JsonObject:
+    return {
+        "index": step.number,
+        "contextTokens": step.figures.tokens,
+        "contextPercent": step.figures.percent,
+        "fired": [
+            {"trigger": one.trigger, "level": one.level, "tag": one.tag, "text": one.text}
+            for one in step.fired
+        ],
+        "flagUpdates": dict(step.flag_updates),
+        "hints": [
+            {"trigger": one.trigger, "tag": one.tag, "text": one.text, "afterCall": one.after_call}
+            for one in step.hints
+        ],
+        "compacted": step.is_compacted,
+        "prefixKept": step.prefix_kept,
+        "refused": [
+            {"provider": one.provider, "rule": one.rule, "message": one.message} for one in step.refused
+        ],
+        "notes": list(step.notes),
+        "finishReason": step.finish_reason,
+    }

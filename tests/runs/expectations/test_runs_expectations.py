@@ -1,0 +1,87 @@
+"""Expectations hold or say what happened instead; one that cannot be checked never passes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from editor_app.runs import BUILT_IN, TRIGGER_CATALOG, RunResult, TriggerSet, play_scenario, trigger_set
+from editor_app.runs.expectations.checking import check_expectations
+from editor_app.runs.expectations.coverage import trigger_coverage
+from editor_app.runs.expectations.forms import FORMS, Misread, read_expectation
+from editor_app.runs.model.scenario import ExpectedText
+from editor_app.runs.reading import read_scenario, read_triggers
+from editor_app.structured import Syntax
+
+CASES = yaml.safe_load(
+    (Path(__file__).parents[2] / "cases" / "runs" / "expectations.yaml").read_text("utf-8")
+)
+
+
+def played(case: Mapping[str, str]) -> tuple[RunResult, TriggerSet]:
+    reading = read_scenario(case["scenario"], Syntax.YAML)
+    assert reading.can_play, reading.diagnostics
+    entries = read_triggers(
+        case.get("triggers", "triggers: []"), Syntax.YAML, TRIGGER_CATALOG, BUILT_IN
+    ).entries
+    triggers = trigger_set(entries)
+    return play_scenario(reading.scenario, triggers), triggers
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_what_is_expected(case: dict[str, object]) -> None:
+    result, triggers = played(case)  # type: ignore[arg-type]
+    expected = [next(iter(one.items())) for one in case["expect"]]  # type: ignore[attr-defined]
+    checked = check_expectations([ExpectedText(text) for text, _ in expected], result, triggers)
+    for (text, wanted), one in zip(expected, checked, strict=True):
+        said = "holds" if one.held else f"error: {one.message}" if one.is_error else one.message
+        assert said == wanted or (wanted.endswith(": ") and said.startswith(wanted)), text
+        assert one.held == (not one.message)
+        if one.step is not None:
+            assert one.step < len(result.steps)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_each_form_that_is_shown_can_be_read(form: str) -> None:
+    text = form
+    values = {"PROVIDER": "google", "END": "policy", "ID": "a", " N": " 3", " K": " 2", " M": " 5"}
+    for word, meant in values.items():
+        text = text.replace(word, meant)
+    assert not isinstance(read_expectation(text), Misread)
+    assert isinstance(read_expectation(text + " more"), Misread)
+    assert isinstance(read_expectation(text[1:]), Misread)
+
+
+WORDS = st.sampled_from(
+    [
+        *("fires", "never", "at", "most", "times", "in", "steps", "step", "before", "after", "present"),
+        *("compaction:", "request", "contains", "does", "not", "contain", '"x"', "legal", "for", "openai"),
+        *("prefix", "kept", "stops", "with", "finished", "a", "0", "3", "-1", "9" * 30, "٣", "\u2028"),
+    ]
+)
+
+
+@given(st.lists(WORDS, max_size=9).map(" ".join) | st.text())
+def test_any_text_is_an_expectation_or_said_to_be_none(text: str) -> None:
+    found = read_expectation(text)
+    if isinstance(found, Misread):
+        assert found.message
+        assert 0 <= found.span.start <= found.span.end <= len(text)
+        if found.better is not None:
+            better = text[: found.span.start] + found.better + text[found.span.end :]
+            assert read_expectation(better) != found
+
+
+def test_coverage_says_which_triggers_no_scenario_fires() -> None:
+    runs = [(case["name"][:6], *reversed(played(case))) for case in CASES[:2]]
+    found = {one.trigger: one.scenarios for one in trigger_coverage(runs)}
+    assert found["context-warning-80"] == ("figure",)
+    assert found["often"] == ("again ",)
+    assert found["context-warning-90"] == ()
+    assert "off" not in found
+    assert set(found) == {trigger.id for trigger in BUILT_IN} | {"often"}
