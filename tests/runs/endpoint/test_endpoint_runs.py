@@ -22,12 +22,16 @@ from editor_app.runs import (
     recorded,
     trigger_set,
 )
-from editor_app.runs.endpoint import EndpointError, endpoint_plan
+from editor_app.runs.endpoint import TOOLS, EndpointError, endpoint_plan
 from editor_app.runs.model.scenario import ModelChoice
 from editor_app.runs.model.session import TextPart, ToolPart
 from editor_app.runs.model.words import FinishReason, StepStatus
+from editor_app.runs.reading import read_scenario, read_steps
+from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
+from editor_app.runs.transcripts import write_scenario
+from editor_app.structured import Syntax
 
-ALL = ("read_file", "list_files", "search")
+ALL = tuple(TOOLS)
 
 
 @pytest.fixture
@@ -165,6 +169,10 @@ def test_no_result_is_larger_than_256_kb(odd_endpoint, workspace):
         assert "[Cut at 256 KB of " in text[-60:]
 
 
+def test_the_tools_that_a_scenario_can_name_are_those_there_are():
+    assert MODEL_TOOLS == ALL == ("read_file", "list_files", "search")
+
+
 def test_tools_that_are_not_named_are_not_there(odd_endpoint, workspace):
     ((sort, said),) = called(odd_endpoint, workspace, ("read_file", "{}"), tools=("search",))
     assert (sort, said) == ("error", "There is no tool ‘read_file’. There are search.")
@@ -271,20 +279,41 @@ def test_a_recorded_run_plays_again_to_the_same_requests(odd_endpoint, workspace
     scenario = scenario_of("One", "Two") if path == "talks" else scenario_of("One")
     made = run(odd_endpoint.line(path), scenario, workspace)
     again = play_scenario(recorded(scenario, made), trigger_set(), system="Be kind.")
-    bodies = [
-        [one.requests.request_at(step).body["messages"] for step in range(len(one.steps))]
-        for one in (made, again)
-    ]
-    assert without_ids(bodies[0]) == without_ids(bodies[1])
+    assert without_ids(bodies_of(again)) == without_ids(bodies_of(made))
     assert [step.figures for step in again.steps] == [step.figures for step in made.steps]
+
+
+def bodies_of(made):
+    """Return the messages in the request of each step."""
+    return [made.requests.request_at(step).body["messages"] for step in range(len(made.steps))]
 
 
 def without_ids(bodies):
     """Return bodies as text, without the ids of calls, which a scenario makes anew."""
     text = json.dumps(bodies)
-    for known in ("call_abc", "call_0_0", "call_2_0"):
+    for known in ("same", "call_abc", "call_0_0", "call_0_1", "call_2_0"):
         text = text.replace(known, "id")
     return text
+
+
+@pytest.mark.parametrize("is_long", [False, True])
+def test_a_recorded_run_is_written_and_read_and_plays_to_the_same_requests(odd_endpoint, workspace, is_long):
+    """Over 64 KB its steps are in a file of their own."""
+    calls = [("read_file", '{"path": "big.txt"}' if is_long else '{"path": "../no"}'), ("search", "{")]
+    scenario = scenario_of(json.dumps(calls))
+    made = run(odd_endpoint.line("ladder"), scenario, workspace)
+    written = write_scenario(recorded(scenario, made), "a.steps.jsonl")
+    assert (written.steps_text is not None) == is_long
+    read = read_scenario(written.text, Syntax.YAML)
+    assert read.diagnostics == ()
+    again = read.scenario
+    assert again.model.is_scripted
+    if written.steps_text is not None:
+        assert "a.steps.jsonl" in written.text
+        again = replace(again, steps=Steps(read_steps(written.steps_text).items))
+    played = play_scenario(again, trigger_set(), system="Be kind.")
+    assert without_ids(bodies_of(played)) == without_ids(bodies_of(made))
+    assert len(bodies_of(made)) == 2
 
 
 def test_a_run_never_waits_longer_than_its_limits(odd_endpoint, workspace):
