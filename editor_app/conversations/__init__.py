@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from editor_app.conversations.building import Permissions
     from editor_app.conversations.moved_libraries import is_gone
     from editor_app.conversations.service import ConversationService, Setup, open_service
+    from editor_app.conversations.stored_runs import RunStore
 
 __all__ = [
     "Adoption",
@@ -67,6 +68,7 @@ __all__ = [
     "NoLibraryError",
     "Permissions",
     "Reason",
+    "RunStore",
     "Setup",
     "StillThereError",
     "StoreError",
@@ -84,6 +86,7 @@ _NAMES_IN = {
     "building": ("Permissions",),
     "moved_libraries": ("is_gone",),
     "service": ("ConversationService", "Setup", "open_service"),
+    "stored_runs": ("RunStore",),
 }
 _MODULE_OF = {name: module for module, names in _NAMES_IN.items() for name in names}
 

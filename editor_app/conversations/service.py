@@ -46,7 +46,7 @@ from editor_app.conversations.results import (
     ElsewhereLibrary,
     WouldGet,
 )
-from editor_app.conversations.store import Database, StoredBuild, builds
+from editor_app.conversations.store import Database, StoredBuild, builds, runs
 from editor_app.conversations.store.database import BUSY_SECONDS, ChangeMark
 from editor_app.conversations.store.failures import file_error
 from editor_app.conversations.templates import (
@@ -341,7 +341,12 @@ class ConversationService:
                 f"{quoted(self.library)} holds no prompt, template or system message, so the conversations of"
                 f" {quoted(old)} stay where they are."
             )
-        taken, kept = self._write(lambda found: builds.give(found, os.fsencode(old), self._key))
+
+        def give(found: Connection) -> tuple[int, tuple[str, ...]]:
+            runs.give(found, os.fsencode(old), self._key)
+            return builds.give(found, os.fsencode(old), self._key)
+
+        taken, kept = self._write(give)
         return Adoption(taken, kept)
 
     def would_get(self, conversation_id: str, number: int | None = None) -> WouldGet:

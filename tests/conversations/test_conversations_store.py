@@ -25,6 +25,7 @@ from editor_app.conversations import (
     StoreError,
 )
 from editor_app.conversations.store import Database
+from editor_app.conversations.store.schema import VERSION
 
 ASIDE = "conversations.db.damaged-20260304T091200Z"
 OF_VERSION_0 = (
@@ -230,7 +231,7 @@ def test_a_newer_database_is_read_and_not_changed(opened: Opener, work: Path, da
     assert newer.preview("c", work) == text
     newer.close()
     assert database.read_bytes() == before
-    run_sql(database, "PRAGMA user_version = 1")  # the control
+    run_sql(database, f"PRAGMA user_version = {VERSION}")  # the control
     assert opened().construct("c", work) == text
 
 
@@ -239,12 +240,12 @@ def test_a_database_that_becomes_newer_while_it_is_open_is_not_written_from_then
 ) -> None:
     service = opened()
     text = service.construct("c", work)
-    run_sql(database, "PRAGMA user_version = 2")
+    run_sql(database, f"PRAGMA user_version = {VERSION + 1}")
     for change in (lambda: service.construct("d", work), lambda: service.delete(["c"])):
         with pytest.raises(NewerStoreError, match="was written by a newer Foreword"):
             change()
     assert [one.conversation_id for one in service.list().entries] == ["c"]
-    run_sql(database, "PRAGMA user_version = 1")  # the control
+    run_sql(database, f"PRAGMA user_version = {VERSION}")  # the control
     service.close()
     assert service.construct("d", work) == text
 
@@ -270,7 +271,7 @@ def test_a_newer_database_that_cannot_be_read_is_not_taken_for_damaged(
                 call()
         assert database.read_bytes() == content
     assert list(database.parent.glob("*damaged*")) == []
-    database.write_bytes(newer[:60] + (1).to_bytes(4, "big") + newer[64:])  # the control
+    database.write_bytes(newer[:60] + VERSION.to_bytes(4, "big") + newer[64:])  # the control
     assert opened().construct("c3", work)
     assert database.with_name(ASIDE).exists()
 
@@ -308,11 +309,28 @@ def test_a_database_of_version_0_is_migrated_whole(
     assert service.stored("c").number == 3
     assert is_sound(database)
     with closing(sqlite3.connect(database)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+
+
+def test_a_database_of_version_1_gets_tables_for_runs_and_keeps_the_rest(
+    opened: Opener, library: Path, work: Path, database: Path
+) -> None:
+    service = opened()
+    text = service.construct("c", work)
+    tables = ("runs", "run_messages", "run_steps", "run_flags")
+    run_sql(database, *[f"DROP TABLE {name}" for name in tables], "PRAGMA user_version = 1")
+    service.close()
+    assert opened().get("c") == text
+    with closing(sqlite3.connect(database)) as connection:
+        found = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+        assert {*tables, "builds"} <= {name for (name,) in found}
+        assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    assert opened().construct("c", work) == text
+    assert is_sound(database)
 
 
 def test_a_migration_that_fails_changes_nothing(opened: Opener, database: Path) -> None:
-    """Two rows that version 1 cannot hold both: the transaction is taken back as a whole."""
+    """Two rows that no later version can hold both: the transaction is taken back as a whole."""
     database.parent.mkdir(mode=0o700)
     run_sql(
         database,
@@ -361,7 +379,7 @@ def test_many_threads_have_a_connection_each(
     assert is_sound(database)
 
 
-@pytest.mark.parametrize("version", [0, 1, 7])
+@pytest.mark.parametrize("version", [0, 1, 2, 7])
 def test_a_database_of_another_program_is_refused(
     opened: Opener, work: Path, database: Path, version: int
 ) -> None:

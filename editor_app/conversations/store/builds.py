@@ -119,7 +119,7 @@ def built_before(connection: sqlite3.Connection, library: bytes, moment: datetim
     """Return the ids of the conversations whose last construct is older than a moment."""
     old = connection.execute(
         f"SELECT id FROM builds WHERE library = ? AND built_at < ? AND {_IS_LATEST}",  # noqa: S608  no values
-        (library, _microseconds(moment)),
+        (library, microseconds(moment)),
     )
     return tuple(conversation_id for (conversation_id,) in old)
 
@@ -151,19 +151,24 @@ def give(connection: sqlite3.Connection, old: bytes, new: bytes) -> tuple[int, t
     return len(ids) - len(kept), kept
 
 
+def microseconds(moment: datetime) -> int:
+    """Return a moment as it is stored."""
+    return (moment - _EPOCH) // timedelta(microseconds=1)
+
+
 def _row(library: bytes, made: Construction) -> Mapping[str, object]:
     template = made.template
     return {
         "library": library,
         "id": made.conversation_id,
         "number": made.number,
-        "built_at": _microseconds(made.constructed_at) if made.constructed_at is not None else 0,
+        "built_at": microseconds(made.constructed_at) if made.constructed_at is not None else 0,
         "cwd": made.cwd,
         "model": made.model,
         "template_hash": template.hash,
         "template_path": None if template.path is None else os.fsencode(template.path),
         "template_is_built_in": int(template.is_built_in),
-        "template_saved_at": None if template.saved_at is None else _microseconds(template.saved_at),
+        "template_saved_at": None if template.saved_at is None else microseconds(template.saved_at),
         "characters": len(made.text),
         "text": made.text,
         "values": json.dumps(dict(made.values), ensure_ascii=False),
@@ -238,10 +243,6 @@ def _note_to_json(note: Note) -> list[str | None]:
 def _note_of(stored: list[str | None]) -> Note:
     cause, sentence, path = stored
     return Note(Cause(cause or ""), sentence or "", None if path is None else Path(path))
-
-
-def _microseconds(moment: datetime) -> int:
-    return (moment - _EPOCH) // timedelta(microseconds=1)
 
 
 def _moment(microseconds: object) -> datetime:

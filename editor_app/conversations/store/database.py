@@ -341,7 +341,7 @@ def _as_words(identity: _Identity) -> list[bytes]:
 def _set_up_tables(connection: sqlite3.Connection, path: Path) -> None:
     if schema.version_of(connection) >= schema.VERSION:
         return  # another process did it
-    if schema.tables_in(connection) and not schema.is_of_version_0(connection):
+    if schema.tables_in(connection) and not schema.is_older(connection):
         raise foreign_error(path)
     _use_log(connection)
     connection.execute("BEGIN EXCLUSIVE")

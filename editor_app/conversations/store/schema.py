@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-VERSION = 1
+VERSION = 2
 _MAGIC = b"SQLite format 3\0"
 
 _TABLES = (
@@ -34,13 +34,53 @@ _TABLES = (
     "CREATE UNIQUE INDEX builds_of_conversations ON builds (library, id, number)",
     "CREATE INDEX builds_of_libraries ON builds (library)",
 )
+_TABLES_OF_RUNS = (
+    """
+    CREATE TABLE runs (
+        key INTEGER PRIMARY KEY AUTOINCREMENT,
+        library BLOB NOT NULL,
+        began_at INTEGER NOT NULL,
+        scenario TEXT NOT NULL,
+        endpoint TEXT NOT NULL,
+        model TEXT NOT NULL,
+        "end" TEXT,
+        error TEXT
+    )
+    """,
+    "CREATE INDEX runs_of_libraries ON runs (library)",
+    """
+    CREATE TABLE run_messages (
+        run INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        message TEXT NOT NULL,
+        PRIMARY KEY (run, position)
+    )
+    """,
+    """
+    CREATE TABLE run_steps (
+        run INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        step TEXT NOT NULL,
+        PRIMARY KEY (run, number)
+    )
+    """,
+    """
+    CREATE TABLE run_flags (
+        run INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        value INTEGER NOT NULL,
+        PRIMARY KEY (run, name)
+    )
+    """,
+)
 
 _OF_VERSION_0 = 'library, id, number, text, "values", notes, template_hash, cwd, model, time'  # in this order
 
 
 def create(connection: sqlite3.Connection) -> None:
     """Make the tables in a database that has none, inside the caller's transaction."""
-    for statement in _TABLES:
+    for statement in (*_TABLES, *_TABLES_OF_RUNS):
         connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -79,8 +119,24 @@ def is_of_version_0(connection: sqlite3.Connection) -> bool:
     return columns == _OF_VERSION_0.replace('"', "").split(", ")
 
 
+def is_older(connection: sqlite3.Connection) -> bool:
+    """Whether a database has the tables of an older version of this program."""
+    version = version_of(connection)
+    return has_conversations(connection) if version == 1 else not version and is_of_version_0(connection)
+
+
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the tables of version 0 to this one, inside the caller's exclusive transaction.
+    """Bring the tables of an older version to this one, inside the caller's exclusive transaction."""
+    if version_of(connection) == 1:  # it had no runs
+        for statement in _TABLES_OF_RUNS:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+    else:
+        _migrate_version_0(connection)
+
+
+def _migrate_version_0(connection: sqlite3.Connection) -> None:
+    """Bring the tables of version 0 to this one.
 
     Version 0 did not keep which values were given, nor where the template was: nothing is given to these
     conversations again, and their template has no path.

@@ -17,6 +17,14 @@ class ModelError(Exception):
     """A model could not end its step; the message is a sentence."""
 
 
+class ModelCancelledError(ModelError):
+    """A model stopped in the middle of its step because the run was cancelled."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__("Cancelled.")
+
+
 class Upcoming(NamedTuple):
     """What stands before a step: the user's message that begins a turn, the summary of a compaction."""
 

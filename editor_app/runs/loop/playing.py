@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from editor_app.runs.loop.cutting import cut_result
 from editor_app.runs.loop.going_on import goes_on
-from editor_app.runs.loop.models import ModelError, RunModel, StepEnd, Upcoming
+from editor_app.runs.loop.models import ModelCancelledError, ModelError, RunModel, StepEnd, Upcoming
 from editor_app.runs.loop.state import BeforeStep, OpenStep, RunState
 from editor_app.runs.model.events import (
     Compacted,
@@ -58,6 +58,10 @@ def play(model: RunModel, state: RunState, cancelled: Cancelled = never) -> Iter
         try:
             event = next(events)
         except ModelError as error:
+            if isinstance(error, ModelCancelledError) or cancelled():
+                yield from _stopped(state, StepStatus.CANCELLED, "Cancelled.")
+                yield RunEnded(End.CANCELLED)
+                return
             yield from _stopped(state, StepStatus.FAILED, f"Failed: {error}")
             yield RunEnded(End.ERROR, str(error))
             return

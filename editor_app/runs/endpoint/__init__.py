@@ -1,0 +1,31 @@
+"""Models at OpenAI-compatible endpoints: asked, streamed, cancelled, with tools that only read."""
+
+from editor_app.runs.endpoint.addresses import Endpoint, endpoint_at
+from editor_app.runs.endpoint.completing import Line
+from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.exchange import check_requirements
+from editor_app.runs.endpoint.keys import Key, KeyStore, key_of, open_keys
+from editor_app.runs.endpoint.limits import Limits, RetryWait
+from editor_app.runs.endpoint.model import EndpointModel, ModelSetup
+from editor_app.runs.endpoint.sending import endpoint_plan, send_once
+from editor_app.runs.endpoint.tools import TOOLS, tools_named
+
+__all__ = [
+    "TOOLS",
+    "Endpoint",
+    "EndpointError",
+    "EndpointModel",
+    "Key",
+    "KeyStore",
+    "Limits",
+    "Line",
+    "ModelSetup",
+    "RetryWait",
+    "check_requirements",
+    "endpoint_at",
+    "endpoint_plan",
+    "key_of",
+    "open_keys",
+    "send_once",
+    "tools_named",
+]

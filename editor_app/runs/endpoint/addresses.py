@@ -1,0 +1,118 @@
+"""The address of an OpenAI-compatible endpoint, and where its requests may go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from ipaddress import ip_address
+from urllib.parse import SplitResult, urljoin, urlsplit, urlunsplit
+
+from editor_app.runs.endpoint.errors import EndpointError
+
+_PORTS = {"http": 80, "https": 443}
+_PATH = "/chat/completions"
+_MOST_SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """An OpenAI-compatible endpoint: the address that requests go to, and the model that is asked for.
+
+    `origin` is scheme, host and port, under which its key is kept.
+    """
+
+    url: str
+    model: str
+
+    @property
+    def origin(self) -> str:
+        """The scheme, host and port, which is written out."""
+        parts = urlsplit(self.url)
+        host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+        return f"{parts.scheme}://{host}:{_port(parts)}"
+
+    @property
+    def host(self) -> str:
+        """The host, with its port where it is not the usual one."""
+        return urlsplit(self.url).netloc
+
+    @property
+    def is_private(self) -> bool:
+        """Whether nobody between here and there can read what is sent: https, or this machine."""
+        parts = urlsplit(self.url)
+        return parts.scheme == "https" or _is_loopback(parts.hostname or "")
+
+
+def endpoint_at(address: str, model: str | None) -> Endpoint:
+    """Return the endpoint at an address, such as `https://host/v1`; raises EndpointError for any other."""
+    shown = _shown(address)
+    parts = _split(address)
+    if parts is None or parts.scheme not in _PORTS or not parts.hostname:
+        raise EndpointError(
+            f"‘{shown}’ is no address of an endpoint. Write one such as https://host/v1 or http://localhost:8080/v1."
+        )
+    if parts.username is not None or parts.password is not None:
+        raise EndpointError("The address of the endpoint has a name or password in it. Take it out.")
+    if not model:
+        raise EndpointError(f"No model is named for {parts.netloc}. Give its ‘name’.")
+    path = parts.path.rstrip("/")
+    path = path if path.endswith(_PATH) else path + _PATH
+    return Endpoint(urlunsplit((parts.scheme, parts.netloc, path, parts.query, "")), model)
+
+
+def redirected(url: str, location: str) -> str:
+    """Return where an answer sends a request on; raises EndpointError for another host, and for http."""
+    to = urljoin(url, location) if _split(location) is not None else location
+    before, after = urlsplit(url), _split(to)
+    if after is None or after.scheme not in _PORTS or not after.hostname:
+        raise EndpointError(
+            f"{before.netloc} sends the request on to ‘{_shown(location)}’, which is no address."
+        )
+    if after.scheme == "http" and before.scheme != "http":
+        raise EndpointError(
+            f"{before.netloc} sends the request on to http, where others could read it. "
+            "It was not sent there."
+        )
+    is_same = after.hostname == before.hostname and (
+        _port(after) == _port(before) or (_is_usual(after) and _is_usual(before))
+    )
+    if not is_same or after.username is not None:
+        to_host = _shown(after.netloc.rpartition("@")[2])
+        raise EndpointError(
+            f"{before.netloc} sends the request on to another host, {to_host}. "
+            "It was not sent there. If you trust it, name it as the endpoint."
+        )
+    return to
+
+
+def _split(address: str) -> SplitResult | None:
+    if not address.isprintable() or any(character.isspace() for character in address):
+        return None
+    try:
+        parts = urlsplit(address)
+        _ = parts.port
+        (parts.hostname or "").encode("idna")
+    except ValueError:  # UnicodeError is one
+        return None
+    return parts
+
+
+def _port(parts: SplitResult) -> int:
+    return parts.port if parts.port is not None else _PORTS[parts.scheme]
+
+
+def _is_usual(parts: SplitResult) -> bool:
+    return _port(parts) == _PORTS[parts.scheme]
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _shown(text: str) -> str:
+    plain = "".join(character if character.isprintable() else "�" for character in text)
+    return plain if len(plain) <= _MOST_SHOWN else plain[: _MOST_SHOWN - 1] + "…"

@@ -1,0 +1,189 @@
+"""The answer of a chat completion, put together from its chunks."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.model.session import TextPart, ToolPart
+from editor_app.runs.model.words import FinishReason
+
+DONE: Final = "[DONE]"
+_FINISHES = {
+    "stop": FinishReason.STOP,
+    "tool_calls": FinishReason.TOOL_CALLS,
+    "function_call": FinishReason.TOOL_CALLS,
+    "length": FinishReason.LENGTH,
+    "content_filter": FinishReason.CONTENT_FILTER,
+}
+_MOST_TOKENS = 10**12
+_MOST_CALLS = 256
+_MOST_SHOWN = 200
+_is_id = re.compile(r"[A-Za-z0-9_-]{1,64}").fullmatch
+_not_of_a_name = re.compile(r"[^A-Za-z0-9_-]")
+
+
+class Call(NamedTuple):
+    """A call as it came: the part, unanswered, and the error to answer it with where it cannot be run."""
+
+    part: ToolPart
+    error: str | None = None
+
+
+@dataclass(slots=True)
+class _OpenCall:
+    id: str = ""
+    name: str = ""
+    arguments: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Answer:
+    """What came of an answer so far; `usage` is the total of its tokens, input included."""
+
+    finish: FinishReason | None = None
+    usage: int | None = None
+    is_done: bool = False
+    has_begun: bool = False
+    _calls: dict[int, _OpenCall] = field(default_factory=dict)
+
+    def take(self, data: str) -> Iterator[TextPart]:
+        """Yield the text in a chunk and keep the rest of it; raises EndpointError for what is none."""
+        if data.strip() == DONE:
+            self.is_done = True
+            return
+        chunk = _chunk(data)
+        self.has_begun = True
+        error = chunk.get("error")
+        if error:
+            raise EndpointError(f"The endpoint ended its answer with an error: {error_text(chunk)}")
+        self._take_usage(chunk.get("usage"))
+        choices = chunk.get("choices")
+        choice = choices[0] if isinstance(choices, list) and choices else None
+        if not isinstance(choice, dict):
+            return
+        delta = choice.get("delta") or choice.get("message")
+        if isinstance(delta, dict):
+            text = delta.get("content") or delta.get("refusal")
+            if isinstance(text, str) and text:
+                yield TextPart(_whole(text))
+            self._take_calls(delta.get("tool_calls"))
+        finish = choice.get("finish_reason")
+        if isinstance(finish, str):
+            self.finish = _FINISHES.get(finish, FinishReason.STOP)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the endpoint said that this is all."""
+        return self.finish is not None or self.is_done
+
+    @property
+    def finish_reason(self) -> FinishReason:
+        """Why it ended: with calls that may be run, unless it was cut or filtered."""
+        if self.finish in {FinishReason.LENGTH, FinishReason.CONTENT_FILTER}:
+            return self.finish
+        return FinishReason.TOOL_CALLS if self._calls else FinishReason.STOP
+
+    def calls(self, number: int, taken: set[str]) -> Iterator[Call]:
+        """Yield its calls in order, with ids that the run has not yet; those are added to `taken`."""
+        for index, one in enumerate(self._calls[at] for at in sorted(self._calls)):
+            id_ = one.id if _is_id(one.id) and one.id not in taken else f"call_{number}_{index}"
+            while id_ in taken:
+                id_ = f"{id_[:60]}_b"
+            taken.add(id_)
+            name = _not_of_a_name.sub("_", one.name)[:64] or "unnamed"
+            spelled = "".join(one.arguments)
+            arguments = _arguments(spelled)
+            error = None if arguments is not None else _no_arguments(name, spelled)
+            yield Call(ToolPart(id_, name, arguments or {}), error)
+
+    def whole_calls(self, number: int, taken: set[str]) -> Iterator[ToolPart]:
+        """Yield those of its calls that came with all their arguments."""
+        yield from (call.part for call in self.calls(number, taken) if call.error is None)
+
+    def _take_usage(self, usage: object) -> None:
+        if not isinstance(usage, dict):
+            return
+        total = _tokens(usage.get("total_tokens"))
+        sent, answered = _tokens(usage.get("prompt_tokens")), _tokens(usage.get("completion_tokens"))
+        if total is None and sent is not None and answered is not None:
+            total = sent + answered
+        self.usage = self.usage if total is None else total
+
+    def _take_calls(self, pieces: object) -> None:
+        for position, piece in enumerate(pieces if isinstance(pieces, list) else ()):
+            if not isinstance(piece, dict):
+                continue
+            index = piece.get("index")
+            at = index if isinstance(index, int) and not isinstance(index, bool) else position
+            if at not in self._calls and len(self._calls) >= _MOST_CALLS:
+                raise EndpointError(f"The answer has more than {_MOST_CALLS} tool calls in one step.")
+            call = self._calls.setdefault(at, _OpenCall())
+            function = piece.get("function")
+            if isinstance(piece.get("id"), str) and not call.id:
+                call.id = piece["id"]
+            if isinstance(function, dict):
+                if isinstance(function.get("name"), str):
+                    call.name = f"{call.name}{function['name']}"[:256]
+                if isinstance(function.get("arguments"), str):
+                    call.arguments.append(function["arguments"])
+
+
+def error_text(body: object) -> str:
+    """Return what the JSON of an error says, as one short line."""
+    error = body.get("error", body) if isinstance(body, dict) else body
+    said = error.get("message", error) if isinstance(error, dict) else error
+    text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
+    return short_line(text)
+
+
+def short_line(text: str) -> str:
+    """Return a text of a server as one short line without characters that cannot be seen."""
+    line = "".join(one if one.isprintable() else " " for one in text[: _MOST_SHOWN * 4])
+    line = " ".join(line.split())
+    return line if len(line) <= _MOST_SHOWN else line[: _MOST_SHOWN - 1] + "…"
+
+
+def _chunk(data: str) -> Mapping[str, Any]:
+    try:
+        chunk = json.loads(data)
+    except (ValueError, RecursionError):
+        chunk = None
+    if not isinstance(chunk, dict):
+        raise EndpointError(f"The answer has a part that is no JSON object: ‘{short_line(data)}’.")
+    return chunk
+
+
+def _tokens(value: object) -> int | None:
+    is_count = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_TOKENS
+    return value if isinstance(value, int) and is_count else None
+
+
+def _arguments(spelled: str) -> Mapping[str, Any] | None:
+    """Return the arguments of a call, None for what is no JSON object."""
+    if not spelled.strip():
+        return {}
+    try:
+        read = json.loads(spelled, parse_constant=_no_constant)
+        json.dumps(read, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError):
+        return None
+    return read if isinstance(read, dict) else None
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(name)
+
+
+def _no_arguments(name: str, spelled: str) -> str:
+    said = short_line(spelled)
+    return f"The arguments of ‘{name}’ are no JSON object: ‘{said}’. Call it again with valid JSON."
+
+
+def _whole(text: str) -> str:
+    """Return a text without lone halves of characters, which no request could hold."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")

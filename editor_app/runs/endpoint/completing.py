@@ -1,0 +1,94 @@
+"""A chat completion: a body is sent, and its answer read into parts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any
+
+from editor_app.runs.endpoint.addresses import Endpoint
+from editor_app.runs.endpoint.answers import Answer, short_line
+from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.exchange import Announce, Cancelled, exchanged, never, silent
+from editor_app.runs.endpoint.keys import Key, check_private
+from editor_app.runs.endpoint.limits import Limits
+from editor_app.runs.endpoint.requesting import Piece, Post
+from editor_app.runs.endpoint.server_sent import EventReader
+from editor_app.runs.model.session import TextPart
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How an endpoint is asked: its address, its key, the limits, what cancels, and what is told of waits.
+
+    `cancelled` is asked by the thread that reads the answer, and may be answered from any other.
+    """
+
+    endpoint: Endpoint
+    key: Key | None = None
+    limits: Limits = field(default_factory=Limits)
+    cancelled: Cancelled = never
+    announce: Announce = silent
+
+
+def completed(line: Line, body: Mapping[str, Any]) -> Generator[TextPart, None, Answer]:
+    """Yield the text of the answer as it comes and return all of it.
+
+    Where it breaks off BrokenOffError is raised, with what came of its calls.
+    """
+    if line.key is not None:
+        check_private(line.endpoint)
+    answer = Answer()
+    pieces = exchanged(_post(line, body), line.limits, cancelled=line.cancelled, announce=line.announce)
+    try:
+        with closing(pieces):
+            for data in _events(pieces):
+                yield from answer.take(data)
+                if answer.is_done:
+                    break
+    except EndpointError as error:
+        raise BrokenOffError(str(error), answer) from error
+    if not answer.is_complete:
+        what = "The answer broke off" if answer.has_begun else "The endpoint sent no answer"
+        raise BrokenOffError(f"{what}: {line.endpoint.host} closed the connection.", answer)
+    return answer
+
+
+class BrokenOffError(EndpointError):
+    """An answer that did not come to its end; `answer` is what came of it besides its text."""
+
+    def __init__(self, message: str, answer: Answer) -> None:
+        """Keep what came; the message names a call that came only in part."""
+        half = next((call.part.name for call in answer.calls(0, set()) if call.error is not None), None)
+        more = f" The call of ‘{half}’ came only in part, and was not run." if half is not None else ""
+        super().__init__(f"{message}{more}")
+        self.answer = answer
+
+
+def _post(line: Line, body: Mapping[str, Any]) -> Post:
+    sent = {**body, "model": line.endpoint.model, "stream": True, "stream_options": {"include_usage": True}}
+    try:
+        data = json.dumps(sent, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, TypeError, RecursionError) as error:
+        raise EndpointError(
+            f"The request is no JSON, so it was not sent: {short_line(str(error))}."
+        ) from None
+    return Post(line.endpoint.url, data, line.endpoint.host, line.key)
+
+
+def _events(pieces: Iterator[Piece]) -> Iterator[str]:
+    """Yield the data of each event; one JSON document is one."""
+    reader, document = EventReader(), bytearray()
+    try:
+        for piece in pieces:
+            if piece.is_stream:
+                yield from reader.take(piece.data)
+            else:
+                document += piece.data
+        yield from reader.end()
+        if document:
+            yield document.decode("utf-8")
+    except UnicodeDecodeError:
+        raise EndpointError("The answer is no UTF-8 text.") from None

@@ -1,0 +1,165 @@
+"""Keys of endpoints: in the system's keyring, or in a file that only the user can read."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from editor_app.library import quoted, reason_of
+from editor_app.library.files.replacing import replace_file
+from editor_app.library.places import make_private_dir
+from editor_app.runs.endpoint.addresses import Endpoint
+from editor_app.runs.endpoint.errors import EndpointError
+
+FILE_NAME = "endpoint-keys.json"
+_SERVICE = "foreword"
+_FORMAT = 1
+_MOST_CHARACTERS = 4096
+_MOST_BYTES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Key:
+    """A key of an endpoint; printing it does not show it."""
+
+    value: str
+
+    def __repr__(self) -> str:
+        return "Key(…)"
+
+
+class Ring(Protocol):
+    """A keyring, as the library `keyring` gives it."""
+
+    def get_password(self, service: str, username: str, /) -> str | None:
+        """Return what is kept."""
+
+    def set_password(self, service: str, username: str, password: str, /) -> None:
+        """Keep it."""
+
+    def delete_password(self, service: str, username: str, /) -> None:
+        """Keep it no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyStore:
+    """Where keys are kept: in `ring`, without one in `file`; each for one scheme, host and port."""
+
+    file: Path
+    ring: Ring | None = None
+
+    def read(self, endpoint: Endpoint) -> Key | None:
+        """Return the key for an endpoint; raises EndpointError where the place cannot be read."""
+        if self.ring is not None:
+            try:
+                kept = self.ring.get_password(_SERVICE, endpoint.origin)
+            except Exception as error:
+                raise _ring_error(error) from error
+        else:
+            kept = _read(self.file).get(endpoint.origin)
+        return None if kept is None else key_of(kept)
+
+    def keep(self, endpoint: Endpoint, key: Key) -> None:
+        """Keep the key for an endpoint; raises EndpointError where that fails."""
+        check_private(endpoint)
+        if self.ring is not None:
+            try:
+                self.ring.set_password(_SERVICE, endpoint.origin, key.value)
+            except Exception as error:
+                raise _ring_error(error) from error
+        else:
+            _write(self.file, {**_read(self.file), endpoint.origin: key.value})
+
+    def forget(self, endpoint: Endpoint) -> None:
+        """Keep the key for an endpoint no longer; raises EndpointError where that fails."""
+        if self.ring is not None:
+            try:
+                if self.ring.get_password(_SERVICE, endpoint.origin) is not None:
+                    self.ring.delete_password(_SERVICE, endpoint.origin)
+            except Exception as error:
+                raise _ring_error(error) from error
+            return
+        kept = _read(self.file)
+        if kept.pop(endpoint.origin, None) is not None:
+            _write(self.file, kept)
+
+
+def open_keys(state_dir: Path) -> KeyStore:
+    """Return the keys of the user: the system's keyring where there is one that keeps them."""
+    return KeyStore(state_dir / FILE_NAME, system_ring())
+
+
+def system_ring() -> Ring | None:
+    """Return the system's keyring; None without the library `keyring`, or without one that it can use."""
+    try:
+        import keyring
+        from keyring.backends import fail, null
+
+        ring = keyring.get_keyring()
+    except Exception:  # noqa: BLE001  a keyring that cannot even be looked for is none
+        return None
+    return None if isinstance(ring, fail.Keyring | null.Keyring) or ring.priority < 1 else ring
+
+
+def key_of(text: str) -> Key:
+    """Return a key as it was typed or kept; raises EndpointError for what no header can hold."""
+    value = text.strip()
+    if not value or len(value) > _MOST_CHARACTERS or not (value.isascii() and value.isprintable()):
+        raise EndpointError("That is no key: it has to be one line of letters, digits and signs.")
+    if " " in value:
+        raise EndpointError("That is no key: it has a space in it. Give the key alone, without ‘Bearer’.")
+    return Key(value)
+
+
+def check_private(endpoint: Endpoint) -> None:
+    """Raise EndpointError where others could read the key on its way."""
+    if not endpoint.is_private:
+        raise EndpointError(
+            f"A key is sent by https only, and {endpoint.host} is asked by http. "
+            "Write https:// in its address."
+        )
+
+
+def _ring_error(error: Exception) -> EndpointError:
+    return EndpointError(f"The keyring of the system could not be used: {type(error).__name__}.")
+
+
+def _read(file: Path) -> dict[str, str]:
+    """Return the keys in a file, none where there is no file; raises EndpointError for any other trouble."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        descriptor = os.open(file, flags | getattr(os, "O_CLOEXEC", 0))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise EndpointError(f"The keys in {quoted(file)} cannot be read: {reason_of(error)}.") from error
+    with os.fdopen(descriptor, "rb") as opened:
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode):
+            raise EndpointError(f"{quoted(file)} is no file, so no key is read there. Move it away.")
+        if hasattr(os, "geteuid") and (found.st_mode & 0o077 or found.st_uid != os.geteuid()):
+            raise EndpointError(
+                f"Others can read {quoted(file)}, so no key in it is used. Run: chmod 600 {file}"
+            )
+        data = opened.read(_MOST_BYTES)
+    try:
+        stored = json.loads(data)
+        kept = stored["keys"] if stored["format"] == _FORMAT else None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        kept = None
+    if not isinstance(kept, dict) or not all(isinstance(value, str) for value in kept.values()):
+        raise EndpointError(f"{quoted(file)} does not hold keys as this version keeps them. Move it away.")
+    return kept
+
+
+def _write(file: Path, keys: dict[str, str]) -> None:
+    data = json.dumps({"format": _FORMAT, "keys": keys}, indent=1).encode() + b"\n"
+    try:
+        make_private_dir(file.parent)
+        replace_file(file, data, mode=0o600)
+    except OSError as error:
+        raise EndpointError(f"The key could not be kept in {quoted(file)}: {reason_of(error)}.") from error

@@ -1,0 +1,113 @@
+"""A model at an endpoint, as a run plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from editor_app.requests import Provider, Request
+from editor_app.runs.counting import CountText, estimated_tokens
+from editor_app.runs.endpoint.answers import Call
+from editor_app.runs.endpoint.completing import BrokenOffError, Line, completed
+from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.tools import Tool, call_tool
+from editor_app.runs.legality.checking import check_run_request
+from editor_app.runs.loop.going_on import goes_on
+from editor_app.runs.loop.models import Produced, StepEnd, Upcoming
+from editor_app.runs.model.session import ToolPart
+from editor_app.runs.model.settings import ContinuePolicy
+from editor_app.runs.model.words import FinishReason
+from editor_app.text import Severity
+
+_NOT_RUN = "Not run: the answer was cut off before its end."
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSetup:
+    """What an endpoint's model is run with, besides the line to it.
+
+    `users` are the messages of the user, each of which begins a turn once the one before it is over.
+    `workspace` is the trusted folder that tools read in, links resolved; without one there are no tools.
+    `taken_ids` are the ids of calls that the session has already.
+    """
+
+    users: Sequence[str] = ()
+    tools: tuple[Tool, ...] = ()
+    workspace: Path | None = None
+    policy: ContinuePolicy = field(default_factory=ContinuePolicy)
+    count: CountText = estimated_tokens
+    taken_ids: frozenset[str] = frozenset()
+
+
+class EndpointModel:
+    """A model at an OpenAI-compatible endpoint, with tools that read in one folder."""
+
+    def __init__(self, line: Line, setup: ModelSetup) -> None:
+        """Take the line; nothing is sent before a step asks for it."""
+        self._line = line
+        self._setup = setup
+        self._users = list(setup.users)
+        self._turns = 0
+        self._goes_on = False
+        self._ids = set(setup.taken_ids)
+
+    @property
+    def tools(self) -> tuple[Tool, ...]:
+        """The tools that the model is told of."""
+        return self._setup.tools if self._setup.workspace is not None else ()
+
+    def upcoming(self, number: int) -> Upcoming | None:
+        """Return the next message of the user where a turn is over, None where there is none left."""
+        del number
+        if self._goes_on:
+            return Upcoming()
+        if self._turns >= len(self._users):
+            return None
+        self._turns += 1
+        return Upcoming(self._users[self._turns - 1])
+
+    def stream(self, number: int, request: Callable[[], Request]) -> Generator[Produced, None, None]:
+        """Send the request; yield the text and calls of the answer, each call again with its result."""
+        self._goes_on = False
+        asked = request()
+        body = self._body(asked)
+        for finding in check_run_request(Provider.OPENAI, asked.body, self._line.endpoint.model):
+            if finding.severity is Severity.ERROR:
+                raise EndpointError(f"The request was not sent: {finding.message}")
+        try:
+            answer = yield from completed(self._line, body)
+        except BrokenOffError as broken:
+            yield from broken.answer.whole_calls(number, self._ids)
+            raise
+        calls = tuple(answer.calls(number, self._ids))
+        yield from (call.part for call in calls)
+        added = 0
+        for call in calls:
+            part = self._answered(call, answer.finish_reason)
+            yield part
+            added += self._setup.count(part.error or part.result or "")
+        finish = answer.finish_reason
+        names = [call.part.name for call in calls]
+        self._goes_on = goes_on(finish, names, self._setup.policy)
+        # What the endpoint reports is from before the results of its calls.
+        yield StepEnd(finish, None if answer.usage is None else answer.usage + added)
+
+    def _body(self, request: Request) -> Mapping[str, Any]:
+        if request.provider is not Provider.OPENAI:
+            raise EndpointError(
+                f"An endpoint takes requests in OpenAI’s form, and this is one for {request.provider.maker}."
+            )
+        tools = [one.definition for one in self.tools]
+        return {**request.body, "tools": tools} if tools else request.body
+
+    def _answered(self, call: Call, finish: FinishReason) -> ToolPart:
+        part = call.part
+        if finish is not FinishReason.TOOL_CALLS:
+            return part._replace(error=_NOT_RUN)
+        if call.error is not None:
+            return part._replace(error=call.error)
+        workspace = self._setup.workspace or Path()
+        result = call_tool(self.tools, workspace, part.name, part.arguments, self._line.cancelled)
+        return part._replace(error=result.text) if result.is_error else part._replace(result=result.text)

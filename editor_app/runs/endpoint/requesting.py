@@ -1,0 +1,235 @@
+"""Sending a request: its tries, the redirects it follows, and how long each part of the answer may take."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass, field
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from editor_app.runs.endpoint.addresses import redirected
+from editor_app.runs.endpoint.answers import error_text, short_line
+from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.keys import Key
+from editor_app.runs.endpoint.limits import Limits, RetryWait
+
+if TYPE_CHECKING:
+    import httpx
+
+_TRY_AGAIN = frozenset({429, 500, 502, 503, 504})
+_SEND_ON = frozenset({301, 302, 307, 308})
+_MOST_OF_AN_ERROR = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """What is sent: the address, the body as JSON, and the key; sentences call the endpoint `host`."""
+
+    url: str
+    data: bytes
+    host: str
+    key: Key | None = field(default=None, repr=False)
+
+
+class Piece(NamedTuple):
+    """Bytes of an answer, and whether it is a stream of events; else it is one JSON document."""
+
+    data: bytes
+    is_stream: bool
+
+
+Tell: TypeAlias = Callable[[Piece | RetryWait], None]
+
+
+class _Again(NamedTuple):
+    """Why a request may be sent again, and the seconds that the server asks to wait, None without."""
+
+    reason: str
+    seconds: float | None = None
+
+
+async def ask(post: Post, limits: Limits, tell: Tell) -> None:
+    """Send a request until it is answered, and tell each piece; raises EndpointError where that fails."""
+    import httpx
+
+    timeout = httpx.Timeout(limits.first_byte, connect=limits.connect)
+    try:
+        async with (
+            asyncio.timeout(limits.step),
+            # Proxies and ~/.netrc would see the key, or send another.
+            httpx.AsyncClient(timeout=timeout, trust_env=False, follow_redirects=False) as client,
+        ):
+            for attempt in range(1, limits.tries + 1):
+                again = await _try(client, post, limits, tell)
+                if again is None:
+                    return
+                seconds = _wait(again, limits, attempt, post.host)
+                tell(RetryWait(attempt + 1, limits.tries, seconds, again.reason))
+                await asyncio.sleep(seconds)
+    except TimeoutError:
+        raise EndpointError(f"{post.host} did not end its answer within {_in_words(limits.step)}.") from None
+
+
+def _wait(again: _Again, limits: Limits, attempt: int, host: str) -> float:
+    """Return how long to wait before the next try; raises EndpointError where there is none."""
+    if attempt == limits.tries:
+        raise EndpointError(f"{again.reason} It was asked {attempt} times.")
+    if again.seconds is None:
+        return limits.waits[attempt - 1]
+    if again.seconds > limits.longest_wait:
+        raise EndpointError(
+            f"{again.reason} {host} asks to wait {again.seconds:.0f} s, which is too long. Try later."
+        )
+    return again.seconds
+
+
+async def _try(client: httpx.AsyncClient, post: Post, limits: Limits, tell: Tell) -> _Again | None:
+    """Send a request once, over redirects; return why it may be sent again, None where it was answered."""
+    import httpx
+
+    url = post.url
+    try:
+        for _ in range(limits.redirects + 1):
+            async with client.stream("POST", url, content=post.data, headers=_headers(post)) as response:
+                if response.status_code in _SEND_ON:
+                    url = redirected(url, response.headers.get("location", ""))
+                    continue
+                if response.status_code != 200:
+                    return await _refused(response, post, limits)
+                await _read(response, post, limits, tell)
+                return None
+    except httpx.ConnectTimeout:
+        raise EndpointError(f"No connection to {post.host} within {_in_words(limits.connect)}.") from None
+    except httpx.TimeoutException:
+        raise EndpointError(f"{post.host} did not answer within {_in_words(limits.first_byte)}.") from None
+    except httpx.ConnectError as error:
+        if _is_refused(error):
+            return _Again(f"{post.host} refused the connection.")
+        raise EndpointError(f"No connection to {post.host}: {_reason(error, post)}.") from None
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise EndpointError(f"The connection to {post.host} broke off: {_reason(error, post)}.") from None
+    raise EndpointError(f"{post.host} sends the request on more than {limits.redirects} times.")
+
+
+def _headers(post: Post) -> dict[str, str]:
+    headers = {
+        "Content-Type": "application/json",
+        "Accept": "text/event-stream, application/json",
+        "Accept-Encoding": "identity",  # what is packed could become any size
+    }
+    if post.key is not None:
+        headers["Authorization"] = f"Bearer {post.key.value}"
+    return headers
+
+
+async def _read(response: httpx.Response, post: Post, limits: Limits, tell: Tell) -> None:
+    """Tell the pieces of an answer."""
+    if response.headers.get("content-encoding", "identity").lower() != "identity":
+        raise EndpointError(f"{post.host} sends its answer packed, which was not asked for.")
+    is_stream = not response.headers.get("content-type", "").lower().startswith("application/json")
+    size, pause = 0, limits.first_byte
+    pieces = response.aiter_raw()
+    while (data := await _next(pieces, pause, post, is_first=not size)) is not None:
+        size += len(data)
+        if size > limits.most_bytes:
+            raise EndpointError(f"{post.host} sent more than {limits.most_bytes / 1e6:g} MB in one step.")
+        tell(Piece(data, is_stream))
+        pause = limits.between
+
+
+async def _next(pieces: AsyncIterator[bytes], pause: float, post: Post, *, is_first: bool) -> bytes | None:
+    """Return the next bytes, None at the end."""
+    import httpx
+
+    try:
+        async with asyncio.timeout(pause):
+            return await anext(pieces, None)
+    except (TimeoutError, httpx.ReadTimeout):
+        if is_first:
+            sentence = f"{post.host} did not answer within {_in_words(pause)}."
+        else:
+            sentence = (
+                f"{post.host} stopped in the middle of its answer: nothing came for {_in_words(pause)}."
+            )
+        raise EndpointError(sentence) from None
+
+
+async def _refused(response: httpx.Response, post: Post, limits: Limits) -> _Again:
+    """Return why a request may be sent again; raises EndpointError where that would not help."""
+    said = await _said(response, post, limits)
+    status = response.status_code
+    reason = f"{post.host} answered {status}{said}."
+    if status in _TRY_AGAIN:
+        return _Again(reason, _retry_after(response))
+    if status in {401, 403}:
+        more = "Check the key for it." if post.key is not None else "It has no key yet: give it one."
+        raise EndpointError(f"{reason} {more}")
+    if status == 404:
+        raise EndpointError(f"{reason} Check its address and the model’s name.")
+    raise EndpointError(reason)
+
+
+async def _said(response: httpx.Response, post: Post, limits: Limits) -> str:
+    """Return what the body of an error says, as the end of a sentence; nothing where it says nothing."""
+    import httpx
+
+    data = b""
+    try:
+        async with asyncio.timeout(limits.between):
+            async for piece in response.aiter_raw():
+                data += piece
+                if len(data) > _MOST_OF_AN_ERROR:
+                    break
+    except (TimeoutError, httpx.HTTPError):
+        pass
+    try:
+        said = error_text(json.loads(data))
+    except (ValueError, RecursionError):
+        is_page = data.lstrip().startswith(b"<")
+        said = "" if is_page else short_line(data.decode("utf-8", "replace"))
+    said = _without_key(said, post).rstrip(".")
+    return f": {said}" if said else ""
+
+
+def _retry_after(response: httpx.Response) -> float | None:
+    """Return the seconds that a server asks to wait; a date counts from the server's own."""
+    text = response.headers.get("retry-after", "").strip()
+    if text.isascii() and text.isdigit():
+        return float(text[:9])
+    try:
+        until, since = parsedate_to_datetime(text), parsedate_to_datetime(response.headers.get("date", ""))
+        return max((until - since).total_seconds(), 0.0)
+    except (ValueError, TypeError):
+        return None
+
+
+def _is_refused(error: BaseException) -> bool:
+    return any(isinstance(one, ConnectionRefusedError) for one in _causes(error))
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an error and all that led to it."""
+    waiting, seen = [error], set[int]()
+    while waiting:
+        one = waiting.pop()
+        if one is None or id(one) in seen:
+            continue
+        seen.add(id(one))
+        yield one
+        waiting += [one.__cause__, one.__context__]
+        if isinstance(one, BaseExceptionGroup):
+            waiting += one.exceptions
+
+
+def _reason(error: BaseException, post: Post) -> str:
+    return _without_key(short_line(str(error)) or type(error).__name__, post).rstrip(".")
+
+
+def _without_key(text: str, post: Post) -> str:
+    return text if post.key is None else text.replace(post.key.value, "…")
+
+
+def _in_words(seconds: float) -> str:
+    return f"{seconds / 60:g} minutes" if seconds >= 120 else f"{seconds:g} s"

@@ -1,0 +1,61 @@
+"""Server-sent events, read from bytes that come in pieces of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+
+class EventReader:
+    """What was read of a stream so far and is not a whole event yet.
+
+    Lines end with LF, CRLF or CR; comments and all fields but `data` are left out.
+    """
+
+    def __init__(self) -> None:
+        """Begin before the first byte."""
+        self._rest = bytearray()
+        self._searched = 0
+        self._data: list[str] = []
+        self._is_first = True
+
+    def take(self, piece: bytes) -> Iterator[str]:
+        """Yield the data of each event that is whole with these bytes; raises UnicodeDecodeError."""
+        self._rest += piece
+        start = 0
+        while (end := self._line_end(max(start, self._searched))) is not None:
+            at, after = end
+            line = bytes(self._rest[start:at])
+            start = after
+            yield from self._line(line)
+        self._searched = len(self._rest) - start
+        del self._rest[:start]
+        if self._rest.endswith(b"\r"):  # the next byte tells whether the line ends with it
+            self._searched -= 1
+
+    def end(self) -> Iterator[str]:
+        """Yield the data of a last event that no blank line follows."""
+        if self._rest:
+            yield from self._line(bytes(self._rest).rstrip(b"\r"))
+            self._rest.clear()
+        yield from self._line(b"")
+
+    def _line_end(self, start: int) -> tuple[int, int] | None:
+        """Return where a line ends and the next begins; None where that is not known yet."""
+        newline, carriage = self._rest.find(b"\n", start), self._rest.find(b"\r", start)
+        if carriage < 0 or 0 <= newline < carriage:
+            return None if newline < 0 else (newline, newline + 1)
+        if carriage + 1 == len(self._rest):
+            return None
+        return carriage, carriage + (2 if newline == carriage + 1 else 1)
+
+    def _line(self, line: bytes) -> Iterator[str]:
+        if self._is_first:
+            line, self._is_first = line.removeprefix(b"\xef\xbb\xbf"), False
+        if not line:
+            if self._data:
+                yield "\n".join(self._data)
+                self._data = []
+            return
+        name, _, value = line.partition(b":")
+        if name == b"data":
+            self._data.append(value.removeprefix(b" ").decode("utf-8"))

@@ -1,0 +1,41 @@
+"""Lines to the endpoint that tests ask, and what came there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from editor_app.runs.endpoint import Endpoint, Limits, Line, endpoint_at, key_of
+
+KEY = "sk-test-secret"
+QUICK = Limits(connect=60, first_byte=60, between=60, step=120, waits=(0.0, 0.0, 0.0), poll=0.005)
+"""No waits between tries, and patience for a busy machine."""
+
+
+@dataclass(frozen=True)
+class OddEndpoint:
+    """The server that answers as its path says."""
+
+    port: int
+    other_port: int
+    log: Path
+    numbers: Iterator[int]
+
+    def at(self, path: str) -> Endpoint:
+        """Return the endpoint of a path that nobody else asks for."""
+        return endpoint_at(f"http://127.0.0.1:{self.port}/{path}/{next(self.numbers)}", "some-model")
+
+    def line(self, path: str, *, has_key: bool = True, limits: Limits = QUICK, **more) -> Line:
+        return Line(self.at(path), key_of(KEY) if has_key else None, limits, **more)
+
+    def came(self, line: Line) -> list[dict]:
+        """Return the requests that came by the path of a line, in order."""
+        number = line.endpoint.url.split("/")[4]
+        lines = [json.loads(one) for one in self.log.read_text("utf-8").splitlines()]
+        return [one for one in lines if one["path"].split("/")[2:3] == [number]]
+
+    def came_to_other(self) -> list[dict]:
+        lines = [json.loads(one) for one in self.log.read_text("utf-8").splitlines()]
+        return [one for one in lines if one["port"] == self.other_port]

@@ -1,0 +1,289 @@
+"""An endpoint in a process of its own that answers as its path says, and logs what came.
+
+    python odd_endpoint.py LOG
+
+It prints two ports it listens at, the second for another host, and answers in threads until it is killed.
+"""
+
+from __future__ import annotations
+
+import json
+import socketserver
+import sys
+import threading
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+
+CHUNKED = {"Content-Type": "text/event-stream", "Connection": "close"}
+_lock = threading.Lock()
+_asked: Counter[str] = Counter()
+
+
+def chunk(delta=None, finish=None, **more):
+    choices = [] if delta is None and finish is None else [{"delta": delta or {}, "finish_reason": finish}]
+    return {"object": "chat.completion.chunk", "choices": choices, **more}
+
+
+def event(data, end="\n\n"):
+    text = data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)
+    return f"data: {text}{end}".encode()
+
+
+WORDS = [chunk({"role": "assistant", "content": ""}), chunk({"content": "Grüß "}), chunk({"content": "Gott"})]
+USAGE = chunk(usage={"prompt_tokens": 30, "completion_tokens": 12, "total_tokens": 42})
+FINE = [*WORDS, chunk(finish="stop"), USAGE, "[DONE]"]
+
+
+def call_chunk(**function):
+    index = function.pop("index", 0)
+    id_ = function.pop("id", None)
+    return chunk({"tool_calls": [{"index": index, **({"id": id_} if id_ else {}), "function": function}]})
+
+
+def call(name, arguments, pieces=1, index=0, id_="call_abc"):
+    yield call_chunk(index=index, id=id_, name=name, arguments="")
+    size = max(-(-len(arguments) // pieces), 1)
+    for at in range(0, len(arguments), size):
+        yield call_chunk(index=index, arguments=arguments[at : at + size])
+
+
+class Handler(socketserver.StreamRequestHandler):
+    """One request of one connection."""
+
+    def handle(self):
+        first = self.rfile.readline().decode()
+        if not first:
+            return
+        method, path, _ = first.split()
+        headers = {}
+        while (line := self.rfile.readline().strip()) != b"":
+            name, _, value = line.decode().partition(":")
+            headers[name.lower()] = value.strip()
+        body = json.loads(self.rfile.read(int(headers.get("content-length", 0))) or "null")
+        name = path.split("/")[1]
+        with _lock:
+            _asked[path] += 1
+            count = _asked[path]
+            with self.server.log.open("a", encoding="utf-8") as log:
+                port = self.server.server_address[1]
+                said = {"port": port, "method": method, "path": path, "headers": headers, "body": body}
+                log.write(json.dumps(said) + "\n")
+        with suppress(BrokenPipeError, ConnectionResetError):
+            getattr(self, name.replace("-", "_"))(count=count, body=body, path=path)
+
+    def head(self, status=200, **headers):
+        fields = {**CHUNKED, **{name.replace("_", "-"): str(value) for name, value in headers.items()}}
+        lines = [f"HTTP/1.1 {status} Said", *(f"{name}: {value}" for name, value in fields.items()), "", ""]
+        self.wfile.write("\r\n".join(lines).encode())
+
+    def events(self, events, end="\n\n"):
+        for one in events:
+            self.wfile.write(event(one, end))
+
+    def wait_until_closed(self):
+        """Wait until the other side closes."""
+        with suppress(ConnectionResetError):
+            while self.connection.recv(4096):
+                pass
+
+    def json(self, status, body, **headers):
+        data = json.dumps(body).encode()
+        self.head(status, **{"Content_Type": "application/json", "Content_Length": len(data), **headers})
+        self.wfile.write(data)
+
+    # By path
+
+    def streams(self, **_):
+        self.head()
+        self.events(FINE)
+
+    def bytewise(self, **_):
+        self.head()
+        for byte in b"".join(map(event, FINE)):
+            self.wfile.write(bytes([byte]))
+            self.wfile.flush()
+
+    def crlf(self, **_):
+        self.head()
+        self.wfile.write(b"\xef\xbb\xbf: hello\r\n\r\nevent: message\r\nid: 1\r\n")
+        for one in FINE:
+            self.wfile.write(b": still here\r\n" + event(one, "\r\n\r\n"))
+
+    def carriage(self, **_):
+        self.head()
+        self.events(FINE, "\r\r")
+
+    def no_usage(self, **_):
+        self.head()
+        self.events([*WORDS, chunk(finish="stop"), "[DONE]"])
+
+    def odd_usage(self, body, **_):
+        self.head()
+        usage = {"prompt_tokens": -5, "completion_tokens": "many", "total_tokens": 10**30}
+        self.events([*WORDS, chunk(finish="stop"), chunk(usage=usage), "[DONE]"])
+
+    def no_done(self, **_):
+        self.head()
+        self.events([*WORDS, chunk(finish="stop"), USAGE])
+
+    def one_document(self, **_):
+        message = {"content": "Grüß Gott"}
+        choice = {"message": message, "finish_reason": "stop"}
+        self.json(200, {"choices": [choice], "usage": {"total_tokens": 42}})
+
+    def stall_before(self, **_):
+        self.wait_until_closed()
+
+    def stall_after_head(self, **_):
+        self.head()
+        self.wfile.flush()
+        self.wait_until_closed()
+
+    def stall_in(self, **_):
+        self.head()
+        self.events(WORDS)
+        self.wait_until_closed()
+        self.server.closed.set()
+
+    def endless(self, **_):
+        self.head()
+        while True:
+            self.events([chunk({"content": "and "})])
+
+    def endless_line(self, **_):
+        self.head()
+        self.wfile.write(b"data: ")
+        while True:
+            self.wfile.write(b"x" * 4096)
+
+    def three_chunks(self, **_):
+        self.head()
+        self.events(WORDS)
+
+    def nothing(self, **_):
+        self.head()
+
+    def half_call(self, **_):
+        self.head()
+        self.events(WORDS)
+        self.events(call("list_files", "{}", index=0, id_="call_a"))
+        self.events([call_chunk(index=1, id="call_b", name="read_file", arguments='{"path": "a.')])
+
+    def garbage(self, **_):
+        self.head()
+        self.events([*WORDS, "<html>\x07no", "[DONE]"])
+
+    def not_utf8(self, **_):
+        self.head()
+        self.wfile.write(b"data: \xff\xfe\n\n")
+
+    def error_in(self, **_):
+        self.head()
+        self.events([*WORDS, {"error": {"message": "The model is\ntired.", "code": 1}}])
+
+    def packed(self, **_):
+        self.head(Content_Encoding="gzip")
+
+    def busy_once(self, count, **_):
+        if count == 1:
+            self.json(429, {"error": {"message": "Slow down."}}, Retry_After="0")
+        else:
+            self.streams()
+
+    def busy_date(self, count, **_):
+        if count == 1:
+            date = "Mon, 02 Mar 2026 09:12:00 GMT"
+            self.json(503, {}, Retry_After="Mon, 02 Mar 2026 09:12:05 GMT", Date=date)
+        else:
+            self.streams()
+
+    def busy_long(self, **_):
+        self.json(429, {"error": "Slow down."}, Retry_After="61")
+
+    def down(self, **_):
+        self.json(500, {"error": {"message": "Down"}})
+
+    def denied(self, body, **_):
+        self.json(401, {"error": {"message": "Incorrect API key provided: sk-test-secret."}})
+
+    def missing(self, **_):
+        self.json(404, {"error": {"message": "No such model"}})
+
+    def page(self, **_):
+        self.head(403, Content_Type="text/html")
+        self.wfile.write(b"<html>No</html>")
+
+    def on_here(self, path, **_):
+        self.head(302, Location=path.replace("/on-here", "/streams"))
+
+    def on_absolute(self, path, **_):
+        port = self.server.server_address[1]
+        self.head(307, Location=f"http://127.0.0.1:{port}{path.replace('/on-absolute', '/on-here')}")
+
+    def on_other(self, path, **_):
+        self.head(302, Location=f"http://127.0.0.1:{self.server.other}/streams")
+
+    def on_name(self, path, **_):
+        port = self.server.server_address[1]
+        self.head(302, Location=f"http://localhost:{port}/streams")
+
+    def on_nowhere(self, **_):
+        self.head(302, Location="gopher://127.0.0.1/")
+
+    def on_round(self, path, **_):
+        self.head(302, Location=path)
+
+    # With tools
+
+    def pieces(self, body, **_):
+        self.once_called(body, call("read_file", '{"path": "notes/a.txt"}' + " " * 17, pieces=40))
+
+    def ladder(self, body, **_):
+        """Ask for each of the calls in the user's message, all at once."""
+        content = next(one["content"] for one in body["messages"] if one["role"] == "user")
+        wanted = json.loads(content if isinstance(content, str) else content[0]["text"])
+        calls = [
+            one
+            for index, (name, arguments) in enumerate(wanted)
+            for one in call(name, arguments, index=index, id_="same")
+        ]
+        self.once_called(body, calls)
+
+    def cut_by_length(self, **_):
+        self.head()
+        self.events([*WORDS, *call("read_file", '{"path": "no'), chunk(finish="length"), USAGE, "[DONE]"])
+
+    def talks(self, body, **_):
+        """Call a tool once in each turn, then answer."""
+        is_answered = body["messages"][-1]["role"] == "tool"
+        self.once_called({"messages": body["messages"] if is_answered else []}, call("list_files", "{}"))
+
+    def once_called(self, body, calls):
+        self.head()
+        if any(one["role"] == "tool" for one in body["messages"]):
+            self.events(FINE)
+        else:
+            self.events([*WORDS, *calls, chunk(finish="tool_calls"), USAGE, "[DONE]"])
+
+
+class Server(socketserver.ThreadingTCPServer):
+    daemon_threads = True
+    allow_reuse_address = True
+    request_queue_size = 64
+    log: Path
+    other: int
+
+
+def main(log: Path) -> None:
+    servers = [Server(("127.0.0.1", 0), Handler) for _ in range(2)]
+    ports = [one.server_address[1] for one in servers]
+    for server, other in zip(servers, reversed(ports), strict=True):
+        server.log, server.other, server.closed = log, other, threading.Event()
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+    print(json.dumps(ports), flush=True)
+    sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
