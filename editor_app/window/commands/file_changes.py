@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from editor_app.library import FileChange, Removed, Replaced
 from editor_app.prompts import name_edit_for
+from editor_app.text import Edit, Span
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
@@ -74,7 +76,21 @@ class FileChangeCommands:
         for file, now in after:
             if now is None and not file.is_modified:
                 self._open_files.close(file)
+            elif now is None and os.path.lexists(file.path):
+                self._keep_apart(file)
+        for file in self._open_files.files:
+            if file.is_gone and file.path in change.appeared:
+                self._open_files.check_file(file)
         self._refresh_library()
+
+    def _keep_apart(self, file: OpenFile) -> None:
+        """Move unsaved text to no file, where another file is at its place now."""
+        untitled = self._open_files.new_untitled([[Edit(Span(0, 0), file.text_in_full)]])
+        if untitled is None:
+            return
+        name, now = file.path.name, untitled.path.name
+        self._notifier.say(f"The unsaved text of ‘{name}’ is in ‘{now}’: another file has its name now.")
+        self._open_files.close(file)
 
     def _follow_text(self, file: OpenFile, change: FileChange) -> None:
         """Write the new name into the text of an open file that the operation renamed."""

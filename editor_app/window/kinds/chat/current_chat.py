@@ -23,6 +23,7 @@ from editor_app.library import is_folder
 from editor_app.requests import Provider
 from editor_app.requests.parts import CacheMarks
 from editor_app.text import Diagnostic
+from editor_app.text.message_parts import message_number
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.chat.chat_request import ChatRequest, request_of
 from editor_app.window.kinds.chat.conversation import ConversationItem, ConversationView
@@ -89,6 +90,7 @@ class CurrentChat(QObject):
         self._rows_made: tuple[MessageRow, ...] = ()
         self._problems_of: tuple[object, ...] = ()
         self._problem_rows: tuple[ProblemRow, ...] = ()
+        self._shown_key: Path | None = None  # of the chat that the panels show, also while none is in front
         self._request_later = single_shot(self, _PAUSE_MS)
         self._request_later.timeout.connect(self._make_request)
         chat.changed.connect(self._after_messages)
@@ -101,7 +103,7 @@ class CurrentChat(QObject):
         if self.file is not None:
             self.file.analysed.disconnect(self.show_header)
             self.file.document.read_only_changed.disconnect(self.show_header)
-        before, self.file = self._key, file
+        self.file = file
         self.chat.show(file)
         if file is None:
             self._request_later.stop()
@@ -110,7 +112,8 @@ class CurrentChat(QObject):
         file.analysed.connect(self.show_header)
         file.document.read_only_changed.connect(self.show_header)
         self.show_header()
-        if self._key != before:
+        if self._key != self._shown_key:
+            self._shown_key = self._key
             self.request, self._of_request = None, {}
             self._panels.messages.show_nothing(_NOT_READ)
             self._panels.request.show_nothing(_NOT_READ)
@@ -138,15 +141,12 @@ class CurrentChat(QObject):
 
     def show_conversation(self) -> None:
         """Show all messages, the one in front as current."""
-        self._panels.conversation.show_messages(self._items(), self.file.path if self.file else None)
+        if self.file is not None:
+            self.show_conversation_of(self.file)
 
     def show_conversation_of(self, file: OpenFile) -> None:
         """Show all messages of a message's chat that is coming to the front, as far as they are known."""
-        before, self.file = self.file, file
-        try:
-            self.show_conversation()
-        finally:
-            self.file = before
+        self._panels.conversation.show_messages(self._items(file), file.path)
 
     def is_shown_in_conversation(self, path: Path) -> bool:
         """Whether the view of all messages has one."""
@@ -351,13 +351,23 @@ class CurrentChat(QObject):
             self._rows_of, self._rows_made = made_of, rows_of(self._facts())
         return self._rows_made
 
-    def _items(self) -> tuple[ConversationItem, ...]:
+    def _items(self, file: OpenFile) -> tuple[ConversationItem, ...]:
+        """Return all messages, of which that of `file` is one, even before it was read among them."""
         rows = self._rows()
-        if not rows and self.file is not None:  # the chat is being read
-            message = content_of(self.file.analysis)
+        if all(row.path != file.path for row in rows):
+            message = content_of(file.analysis)
             content = message.content if message is not None else ""
             role = message.role if message is not None else None
-            return (ConversationItem(self.file.path, self.file.path.stem, role, content),)
+            new = ConversationItem(file.path, file.path.stem, role, content)
+            if all(row.path.parent != file.path.parent for row in rows):
+                return (new,)
+            number = message_number(file.path.name) or 0
+            items = self._items_of(rows)
+            place = sum((message_number(row.path.name) or 0) <= number for row in rows)
+            return (*items[:place], new, *items[place:])
+        return self._items_of(rows)
+
+    def _items_of(self, rows: tuple[MessageRow, ...]) -> tuple[ConversationItem, ...]:
         return tuple(
             ConversationItem(
                 row.path,

@@ -1,0 +1,93 @@
+"""What went wrong in chats once: text typed into a new message, and texts that are not saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from editor_app.library import sample_dir
+
+CHAT = "chats/rename-keeps-undo"
+
+
+@pytest.fixture
+def bench(open_bench, tmp_path):
+    library = copytree(sample_dir(), tmp_path / "prompts")
+    bench = open_bench(library)
+    bench.open(library / CHAT / "7.md")
+    bench.settle()
+    return bench
+
+
+def chat_of(bench) -> Path:
+    return bench.workbench.library.library.root / CHAT
+
+
+def show(bench, view: str) -> None:
+    bench.workbench.tabs.show_view(bench.file.document, view)
+    bench.settle()
+
+
+@pytest.mark.parametrize("view", ["part", "conversation"])
+def test_what_is_typed_into_an_appended_message_is_its_text(bench, view):
+    show(bench, view)
+    bench.act("new_message")
+    bench.type("Appended")
+    assert bench.file.path == chat_of(bench) / "8.md"
+    assert bench.file.text.endswith("\n\n\nAppended")
+    bench.settle()
+    bench.type(" words")
+    assert bench.file.text.endswith("Appended words")
+    assert bench.workbench.tabs.current_editor.isVisible()
+
+
+def test_undo_of_a_new_message_keeps_what_was_typed_apart(bench):
+    before = {path.name: path.read_bytes() for path in chat_of(bench).iterdir()}
+    bench.open(chat_of(bench) / "2.md")
+    bench.settle()
+    bench.act("new_message")
+    assert bench.file.path == chat_of(bench) / "3.md"
+    bench.type("typed then undone")
+    bench.undo_notice()
+    bench.settle()
+    assert {path.name: path.read_bytes() for path in chat_of(bench).iterdir()} == before
+    opened = {file.path.name: file.text for file in bench.workbench.files.files}
+    assert "typed then undone" not in opened.get("3.md", "")
+    assert any(name.startswith("Untitled") and "typed then undone" in text for name, text in opened.items())
+
+
+def test_an_unread_byte_is_branched_as_it_is(bench):
+    (chat_of(bench) / "1.md").write_bytes(b"; role: user\n\n\ncaf\xe9")
+    bench.open(chat_of(bench) / "1.md")
+    bench.settle()
+    bench.act("branch_here")
+    branched = chat_of(bench).with_name("rename-keeps-undo-2") / "1.md"
+    assert branched.read_bytes() == b"; role: user\n\n\ncaf\xe9"
+
+
+def test_a_chat_that_comes_back_is_not_read_again(bench):
+    chat = bench.workbench.current.perspective.chat
+    changes = []
+    chat.changed.connect(lambda: changes.append(chat.messages))
+    known = dict(chat._on_disk)
+    bench.open("page-analysis.md")
+    bench.settle()
+    assert changes == [], "it is not in front"
+    bench.open(chat_of(bench) / "7.md")
+    bench.settle()
+    assert all(chat._on_disk[path] is one for path, one in known.items())
+    assert [one.path.name for one in chat.messages] == [f"{number}.md" for number in range(1, 8)]
+
+
+def test_an_open_message_is_followed_once_however_often_its_chat_comes_back(bench):
+    file = bench.file
+    count = file.receivers("2analysed()")
+    for _ in range(3):
+        bench.open("page-analysis.md")
+        bench.settle()
+        bench.open(chat_of(bench) / "7.md")
+        bench.settle()
+    assert bench.file is file
+    assert file.receivers("2analysed()") == count
