@@ -80,6 +80,7 @@ class Commands:
             "new_untitled": self.files.new_untitled,
             "open_file": self.files.ask_open,
             "save": self.files.save,
+            "save_all": self.files.save_all,
             "save_as": self.files.save_as,
             "close_tab": self.files.close_current,
             "show_hover": self.problems.show_hover,

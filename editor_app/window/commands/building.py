@@ -95,18 +95,21 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         panel=panels.library,
         show_panel=partial(window.left_dock.show_page, "library"),
     )
+    chats = ChatCommands(
+        library=library,
+        current=current,
+        work=work,
+        dialogs=dialogs,
+        notifier=notifier,
+        delete_row=library_commands.delete_row,
+    )
+    files.begin_chat = chats.begin
     return Commands(
         declarations=declarations,
         files=files,
         prompts=prompts,
         library=library_commands,
-        chats=ChatCommands(
-            library=library,
-            current=current,
-            work=work,
-            dialogs=dialogs,
-            delete_row=library_commands.delete_row,
-        ),
+        chats=chats,
         chat_imports=ChatImporting(
             library=lambda: library.library,
             write=work.import_chat,

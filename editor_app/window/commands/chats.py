@@ -10,6 +10,7 @@ from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_state import LibraryState
+from editor_app.window.frame.notifier import Notifier
 
 
 class ChatCommands:
@@ -22,6 +23,7 @@ class ChatCommands:
         current: CurrentFile,
         work: FileWork,
         dialogs: Dialogs,
+        notifier: Notifier,
         delete_row: Callable[[Path, Sequence[Path], Callable[[Path], object]], object],
     ) -> None:
         """Use these parts; `work` changes files on disk.
@@ -32,6 +34,7 @@ class ChatCommands:
         self._current = current
         self._work = work
         self._dialogs = dialogs
+        self._notifier = notifier
         self._delete_row = delete_row
 
     def new(self) -> None:
@@ -48,6 +51,11 @@ class ChatCommands:
         name = self._dialogs.ask_name(question)
         if name:
             self._work.new_chat(name)
+
+    def begin(self, folder: Path) -> None:
+        """Say that a chat has no messages, with a link that makes the first one."""
+        sentence = f"‘{folder.name}’ has no messages yet."
+        self._notifier.say_with_link(sentence, "New message", lambda: self._work.begin_chat(folder))
 
     def rename(self, folder: Path) -> None:
         """Ask for another name and rename a chat's folder."""

@@ -37,6 +37,8 @@ class FileCommands:
         self._library = library
         self._dialogs = dialogs
         self._say = say
+        self.begin_chat: Callable[[Path], object] = lambda _folder: None
+        """Called with the folder of a chat without messages that is to be shown."""
 
     def show(self, path: Path) -> OpenFile | None:
         """Open a file, or bring its tab to the front; the focus stays where it is.
@@ -46,7 +48,7 @@ class FileCommands:
         chat = self._library.chat_at(path)
         message = path if chat is None else self._front_message(path) or self._library.first_message(path)
         if message is None:
-            self._say(f"‘{path.name}’ has no messages. They are files called 1.md, 2.md and so on.")
+            self.begin_chat(path)
             return None
         file = self._open_files.open(message)
         if file is not None:
@@ -105,6 +107,16 @@ class FileCommands:
             self._save_elsewhere(file)
         elif file is not None:
             self._save_or_say(file)
+
+    def save_all(self) -> None:
+        """Save every file that is not saved, as far as that is possible; say why one is not."""
+        self._current.take_typed()
+        for file in [file for file in self._open_files.files if file.is_unsaved]:
+            if file.is_untitled:
+                self._tabs.show_document(file.document)
+                self._save_elsewhere(file)
+            else:
+                self._save_or_say(file)
 
     def save_as(self) -> None:
         """Ask for another path and save the file that is being written there."""

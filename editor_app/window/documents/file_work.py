@@ -108,6 +108,16 @@ class FileWork(QObject):
         self.done.emit(made.change)
         self.created.emit(made.message, made.cursor)
 
+    def begin_chat(self, folder: Path) -> None:
+        """Make the first message of a chat that has none."""
+        from editor_app.chats import insert_message, read_chat
+
+        chat, now = read_chat(folder, only_in=self._library.only_in), self._clock()
+        change = self._do(lambda: insert_message(chat, 0, "user", state_dir=self._state_dir, now=now))
+        if change is not None and change.appeared:
+            path = change.appeared[0]
+            self.created.emit(path, len(path.read_text("utf-8")))
+
     def import_chat(self, chat: ImportedChat, folder: Path) -> FileChange | None:
         """Make a chat of the messages of a request's body; return None on failure, which is said."""
         from editor_app.analysis.chat_requests.importing import write_imported

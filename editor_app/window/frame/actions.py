@@ -88,6 +88,7 @@ _FILE = (
     ActionSpec("open_library", "Open &library…", "&File", ("Ctrl+Shift+O",), icon="folder"),
     ActionSpec("save", "&Save", "&File", ("Ctrl+S",), When.WRITABLE, "save", begins=True),
     ActionSpec("save_as", "Save &as…", "&File", ("Ctrl+Shift+S",), When.DOCUMENT),
+    ActionSpec("save_all", "Sav&e all", "&File", when=When.DOCUMENT),
     ActionSpec("close_tab", "&Close tab", "&File", ("Ctrl+W", "Ctrl+F4"), When.DOCUMENT, begins=True),
     ActionSpec("quit", "&Quit", "&File", ("Ctrl+Q",)),
 )
