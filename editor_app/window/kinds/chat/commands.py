@@ -55,8 +55,9 @@ class MessageCommands:
     ) -> None:
         """Use these parts.
 
-        `take_typed` commits what is being typed in a form, `open_behind` opens a file without bringing it to the
-        front, `show` brings it there, `write_in` also focuses its text; `copy_settings` lets a chat's request be made as another's; `say` shows a sentence.
+        `take_typed` commits what is being typed in a form, `open_behind` opens a file without bringing it to
+        the front, `show` brings it there, `write_in` also focuses its text; `copy_settings` lets a chat's
+        request be made as another's; `say` shows a sentence.
         """
         self._chat = chat
         self._files = files
@@ -220,7 +221,7 @@ class MessageCommands:
         return self._work.do(lambda: operation(now))
 
     def _as_here(self, message: Message) -> Message:
-        """Return a message as its tab has it, saved or not; one that cannot be changed there as it was read."""
+        """Return a message as its tab has it, saved or not; as it was read if it cannot be changed there."""
         file = self._files.find(message.path) if message.path is not None else None
         if file is None or not file.is_unsaved or file.shows_placeholders:
             return message

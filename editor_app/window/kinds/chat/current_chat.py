@@ -19,6 +19,7 @@ from editor_app.analysis.chat_requests.settings import (
     usual_system,
 )
 from editor_app.analysis.kinds.message import content_of
+from editor_app.chats import MessageText
 from editor_app.library import is_folder
 from editor_app.requests import Provider
 from editor_app.requests.parts import CacheMarks
@@ -85,6 +86,8 @@ class CurrentChat(QObject):
         """Whether the view of all messages is in front, which is not kept up to date otherwise."""
         self._settings: dict[Path, RequestSettings] = {}
         self._of_request: Mapping[Path | None, list[Diagnostic]] = {}
+        self._listed: tuple[ProblemRow, ...] = ()
+        self._listed_of: tuple[object, object, object] = (None, None, None)
         self._request_later = single_shot(self, _PAUSE_MS)
         self._request_later.timeout.connect(self._make_request)
         chat.changed.connect(self._after_messages)
@@ -156,11 +159,10 @@ class CurrentChat(QObject):
 
     def problem_rows(self) -> tuple[ProblemRow, ...]:
         """Return the problems of the whole chat: of its request, and of each message."""
-        of_files = {facts.path: facts.diagnostics for facts in self.chat.messages}
-        beside = (one for one in self.chat.problems if one.path not in of_files)
-        others = {one.path: [one.diagnostic] for one in beside}
-        of_request = self.request.problems if self.request is not None else ()
-        return chat_problem_rows(of_request, {**of_files, **others}, self._lines_of)
+        made_of = (self.chat.messages, self.chat.problems, self.request)
+        if any(one is not other for one, other in zip(made_of, self._listed_of, strict=True)):
+            self._listed_of, self._listed = made_of, self._problem_rows()
+        return self._listed
 
     @property
     def sentence(self) -> str:
@@ -171,7 +173,12 @@ class CurrentChat(QObject):
         at = self.chat.index_of(file.path)
         if at is None:
             return ""
-        return f"{self.chat.folder.name}, message {at + 1} of {len(self.chat.messages)}"
+        place = f"{self.chat.folder.name}, message {at + 1} of {len(self.chat.messages)}"
+        escaped = _escaped_in(content_of(file.analysis))
+        if not escaped:
+            return place
+        backticks = "A backtick is" if escaped == 1 else f"{escaped} backticks are"
+        return f"{place} · {backticks} escaped in the file"
 
     # Settings -----------------------------------------------------------------------------------------------
 
@@ -357,9 +364,21 @@ class CurrentChat(QObject):
             for row in rows
         )
 
+    def _problem_rows(self) -> tuple[ProblemRow, ...]:
+        of_files = {facts.path: facts.diagnostics for facts in self.chat.messages}
+        beside = (one for one in self.chat.problems if one.path not in of_files)
+        others = {one.path: [one.diagnostic] for one in beside}
+        of_request = self.request.problems if self.request is not None else ()
+        return chat_problem_rows(of_request, {**of_files, **others}, self._lines_of)
+
     def _lines_of(self, path: Path) -> LineIndex | None:
         source = self.chat.source_of(path)
         return LineIndex(source) if source else None
+
+
+def _escaped_in(message: MessageText | None) -> int:
+    """Return how many backticks of a content the file has with a backslash."""
+    return message.parts.content.length - len(message.content) if message is not None else 0
 
 
 def _key_of(file: OpenFile) -> Path:
