@@ -48,7 +48,7 @@ def insert_message(
     data = _new_data(chat, place, role, content, now)
     with renumbering(folder, state_dir=state_dir, now=now):
         names = _names_now(chat)
-        number, run = _hole(chat, place, names)
+        number, run = _hole(place, names)
         place_name = run[0] if run else _name(number, names)
         sentence = f"A message from {role} is now {quoted(place_name)}."
         if not run:
@@ -172,7 +172,7 @@ def _changed(path: Path) -> FileError:
     return FileError(sentence, path)
 
 
-def _hole(chat: Chat, place: int, names: list[str]) -> tuple[int, list[str]]:
+def _hole(place: int, names: list[str]) -> tuple[int, list[str]]:
     """Return the first free number at or behind a place, and the names of the messages up to there."""
     numbers = {message_number(name) or 0: name for name in names}
     before = message_number(names[place - 1]) if place > 0 else None

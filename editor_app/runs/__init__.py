@@ -8,7 +8,15 @@ from editor_app.runs.loop.models import ModelError, RunModel, ScriptedModel, Ste
 from editor_app.runs.loop.plan import RunPlan
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.recording import recorded
-from editor_app.runs.loop.results import Records, RunResult, collected, plan_of, play_scenario
+from editor_app.runs.loop.results import (
+    Records,
+    RunResult,
+    collected,
+    plan_of,
+    play_in_slices,
+    play_scenario,
+    problems_of_run,
+)
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.records import Figures, Firing, Refusal, StepRecord
 from editor_app.runs.model.scenario import Ramp, Scenario, ScenarioStep, Start, Steps, Todo, ToolCall
@@ -93,8 +101,10 @@ __all__ = [
     "placed_messages",
     "plan_of",
     "play",
+    "play_in_slices",
     "play_scenario",
     "play_strategies",
+    "problems_of_run",
     "recorded",
     "todo_lines",
     "tokens_by_origin",

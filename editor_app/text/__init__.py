@@ -12,7 +12,7 @@ from editor_app.text.diagnostics import (
     in_file_order,
     more_problems,
 )
-from editor_app.text.edits import Edit, apply_edits, difference, in_order, text_amid_move
+from editor_app.text.edits import Edit, apply_edits, difference, in_order, rebased, text_amid_move
 from editor_app.text.encoding import (
     Decoded,
     Newlines,
@@ -60,6 +60,7 @@ __all__ = [
     "more_problems",
     "nearest",
     "newlines_of",
+    "rebased",
     "text_amid_move",
     "to_engine_text",
 ]

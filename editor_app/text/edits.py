@@ -54,6 +54,16 @@ def difference(old: str, new: str) -> Edit | None:
     return Edit(Span(start, len(old) - tail), new[start : len(new) - tail])
 
 
+def rebased(edit: Edit, before: str, now: str) -> Edit | None:
+    """Return an edit of the text `before` as an edit of `now`, None where both changed the same place."""
+    other = difference(before, now)
+    if other is None or edit.span.end <= other.span.start:
+        return edit
+    if edit.span.start < other.span.end:
+        return None
+    return Edit(edit.span.shifted(other.growth), edit.text)
+
+
 def text_amid_move(old: str, edit: Edit, least: int) -> str | None:
     """Return `old` without the part that `edit` moves: the text between taking it out and inserting it.
 

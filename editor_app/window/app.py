@@ -416,8 +416,9 @@ class Workbench(QObject):
     # Handlers of signals ------------------------------------------------------------------------------------
 
     def _focus_text(self) -> None:
-        if self.current.editor is not None:
-            self.current.editor.setFocus()
+        place = self.tabs.current_place
+        if place is not None:
+            place.setFocus()
 
     def _add_tab(self, file: OpenFile) -> None:
         """Add a tab for a file that is being opened; if that fails, the file is closed and no tab remains."""
@@ -477,7 +478,7 @@ class Workbench(QObject):
     def _let_centre_pass_focus(self) -> None:
         centre = self.tabs.parentWidget()
         if centre is not None:
-            centre.setFocusProxy(self.tabs.current_page or self.tabs.current_editor)  # type: ignore[arg-type]  # None takes it away
+            centre.setFocusProxy(self.tabs.current_place)  # type: ignore[arg-type]  # None takes it away
 
     def _close_document(self, document: object) -> None:
         for file in list(self.files.files):

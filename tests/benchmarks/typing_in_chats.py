@@ -41,12 +41,16 @@ def _rows(app, place: Path) -> Iterator[Row]:
     many, one = place / "many", place / "one"
     _write_chat(many / "chats" / "long", MESSAGES)
     _write_chat(one / "chats" / "short", 1)
+    _write_chat(many / "chats" / "first", 2)
+    first = many / "chats" / "first" / "1.md"
     short = one / "chats" / "short" / "1.md"
     middle = many / "chats" / "long" / f"{MESSAGES // 2 + 1}.md"
     collect_garbage_seldom()
     with _window(many) as long_window, _window(one) as short_window:
         _settled(app)
         size = f"{MESSAGES:,} messages"
+        loading = _longest(app, partial(_open, long_window, first))
+        yield Row("open the first chat of a session", "2 messages", loading, "a tenth of a second", TENTH)
         yield _limit("open", size, _longest(app, partial(_open, long_window, middle)))
         assert long_window.workbench.current.perspective.current.request is not None
         _open(short_window, short)
@@ -56,9 +60,11 @@ def _rows(app, place: Path) -> Iterator[Row]:
         _show_conversation(short_window)
         _settled(app)
         yield from _keys(app, long_window, short_window, size, "Conversation")
+        yield from _keys_beside_other_views(app, long_window, size)
         other = middle.with_name("900.md")
         yield _limit("go to another message", size, _longest(app, partial(_open, long_window, other)))
     with _window(many) as again:
+        _open(again, first)
         _settled(app)
         yield _limit(
             "open in Conversation", size, _longest(app, partial(_open_in_conversation, again, middle))
@@ -80,12 +86,27 @@ def _keys(app, long_window, short_window, size: str, view: str) -> Iterator[Row]
     yield _limit(f"key in {view} and the pause", size, _longest(app, partial(_type, long_window)))
 
 
+def _keys_beside_other_views(app, driver, size: str) -> Iterator[Row]:
+    """Type while the whole body is shown, and while it is compared with the one before."""
+    perspective = driver.workbench.current.perspective
+    perspective.panels.request.choose_view("raw")
+    _settled(app)
+    yield _limit("key beside Raw and the pause", size, _longest(app, partial(_type, driver)))
+    perspective.request_commands.copy("json")
+    perspective.request_commands.compare("last-copy")
+    _settled(app)
+    yield _limit("key beside a comparison and the pause", size, _longest(app, partial(_type, driver)))
+    perspective.panels.request.choose_view("structure")
+
+
 def _window(library: Path):
     from editor_app.clock import local_now
     from editor_app.window.driver import open_window
 
+    (library / "a.md").write_text("A prompt, so that no chat is in front at first.\n")
     return open_window(
         library,
+        files=["a.md"],
         state_dir=library.parent / f"{library.name}-state",
         config_dir=library.parent / f"{library.name}-config",
         clock=local_now,

@@ -67,7 +67,8 @@ assert "switch_view" in {spec.id for spec in all_actions()}
 print(*(name for name in sys.modules if name.startswith("editor_app.window.kinds.")))
 """
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    kinds = [f"editor_app.window.kinds.{name}" for name in ("chat", "system_message", "template")]
+    names = ("chat", "scenario", "system_message", "template", "triggers")
+    kinds = [f"editor_app.window.kinds.{name}" for name in names]
     actions = [f"{kind}.actions" for kind in kinds if find_spec(f"{kind}.actions")]
     assert set(said.split()) == {*kinds, *actions}, "their menus are there from the start"
 

@@ -118,7 +118,17 @@ def play_scenario(
     plan = replace(plan, check_requests=check_requests)
     state = RunState(plan)
     result = collected(play(model, state, cancelled), state)
-    return replace(result, problems=tuple(_problems(scenario, plan, result)))
+    return replace(result, problems=tuple(problems_of_run(scenario, plan, result)))
+
+
+def play_in_slices(plan: RunPlan, model: RunModel, events: int) -> Iterator[RunResult | None]:
+    """Play a run, and yield None after each so many events; last, what the run gave."""
+    state, records = RunState(plan), Records()
+    for number, event in enumerate(play(model, state), 1):
+        records.take(event)
+        if number % events == 0:
+            yield None
+    yield records.result(state)
 
 
 def collected(events: Iterable[Event], state: RunState) -> RunResult:
@@ -213,7 +223,7 @@ def _is_call(part: Part, id_: str) -> bool:
     return isinstance(part, ToolPart) and part.id == id_
 
 
-def _problems(scenario: Scenario, plan: RunPlan, result: RunResult) -> Iterator[Diagnostic]:
+def problems_of_run(scenario: Scenario, plan: RunPlan, result: RunResult) -> Iterator[Diagnostic]:
     """Yield the warnings about a run as a whole."""
     played, there = len(result.steps), len(scenario.steps)
     if played < there and result.end not in {End.CANCELLED, End.SCRIPT_END}:

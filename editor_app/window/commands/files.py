@@ -70,7 +70,7 @@ class FileCommands:
 
     def edit(self) -> None:
         """Focus the current text, or the page in its place."""
-        place = self._tabs.current_page or self._current.editor
+        place = self._tabs.current_place
         if place is not None:
             place.setFocus()
 

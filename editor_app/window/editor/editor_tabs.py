@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, 
 
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document.document import EditorDocument
-from editor_app.window.editor.stand_in import PART, SOURCE, EditorSurface, StandIn
+from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
 from editor_app.window.editor.tab_groups import TabGroups
 from editor_app.window.editor.tab_strip import TabStrip
 from editor_app.window.editor.text_splitter import TextSplitter
@@ -165,7 +165,7 @@ class EditorTabs(QWidget):
             self.returned.emit(document)
         document.modified_changed.disconnect(self._follow_modified)
         self._let_go(editor)
-        if alternative is not None:
+        if alternative is not None and alternative.editor is not None:
             self._let_go(alternative.editor)
         if page is not None:
             self._drop_page(page)
@@ -216,13 +216,15 @@ class EditorTabs(QWidget):
         if alternative is not None:
             self._add_alternative(key, alternative)
         self._show_current()
-        if old is not None:
+        if old is not None and old.editor is not None:
             self._let_go(old.editor)
 
     def show_alternative(self, document: EditorDocument, *, shown: bool) -> None:
         """Show a document's second editor in place of its own, or its own again."""
-        if shown != self.shows_alternative(document):
-            self.show_view(document, PART if shown else SOURCE)
+        key = self._key_of(document)
+        alternative = self._alternatives.get(key) if key is not None else None
+        if alternative is not None and shown != self.shows_alternative(document):
+            self.show_view(document, alternative.views[0].name if shown else SOURCE)
 
     def shows_alternative(self, document: EditorDocument) -> bool:
         """Whether a document's second editor is the one it shows, by itself or on its surface."""
@@ -267,9 +269,20 @@ class EditorTabs(QWidget):
 
     @property
     def current_editor(self) -> CodeEditor | None:
-        """The editor in front, source or second editor; None without a document."""
+        """The editor in front, source or second editor; None without a document.
+
+        Where a view without an editor is in front, it is the source editor behind that.
+        """
         key = self._current_key
-        return self._editors.get(key) if self._view(key) == SOURCE else self._alternatives[key].editor
+        second = None if self._view(key) == SOURCE else self._alternatives[key].editor
+        return self._editors.get(key) if second is None else second
+
+    @property
+    def current_place(self) -> QWidget | None:
+        """What takes the focus in front: a page, a view without an editor, or the editor."""
+        if self._surface is not None and self._on_surface is None:
+            return self._surface.widget
+        return self.current_page or self.current_editor
 
     @property
     def current_page(self) -> EmptyPlace | None:
@@ -399,12 +412,18 @@ class EditorTabs(QWidget):
         return self._groups.front(self.bar.tabData(self.bar.currentIndex()))
 
     def _view(self, key: int) -> str:
-        """Return the view that a document shows; SOURCE for one without a second editor."""
-        return self._views.get(self._groups.tab(key), PART) if key in self._alternatives else SOURCE
+        """Return the view that a document shows; SOURCE for one without another."""
+        alternative = self._alternatives.get(key)
+        return (
+            SOURCE
+            if alternative is None
+            else self._views.get(self._groups.tab(key), alternative.views[0].name)
+        )
 
     def _all_editors(self) -> Iterator[CodeEditor]:
         yield from self._editors.values()
-        yield from (alternative.editor for alternative in self._alternatives.values())
+        seconds = (alternative.editor for alternative in self._alternatives.values())
+        yield from (editor for editor in seconds if editor is not None)
 
     def _take(self, editor: CodeEditor) -> None:
         editor.set_zoom(self._zoom)
@@ -414,8 +433,9 @@ class EditorTabs(QWidget):
         self._stack.addWidget(editor)
 
     def _add_alternative(self, key: int, alternative: StandIn) -> None:
-        alternative.editor.apply_theme(self._theme)
-        self._take(alternative.editor)
+        if alternative.editor is not None:
+            alternative.editor.apply_theme(self._theme)
+            self._take(alternative.editor)
         self._alternatives[key] = alternative
         if alternative.surface is not None and self._stack.indexOf(alternative.surface.widget) < 0:
             self._stack.addWidget(alternative.surface.widget)
@@ -450,8 +470,13 @@ class EditorTabs(QWidget):
         had_focus = focus is not None and self.isAncestorOf(focus)
         key = self._current_key
         surface = self._put_on_surface(key, editor)
-        shown = self.current_page or editor or self._empty
         own = self._editors.get(key)
+        has_no_editor = surface is not None and self._on_surface is None
+        shown: QWidget = (
+            surface.widget
+            if surface is not None and has_no_editor
+            else self.current_page or editor or self._empty
+        )
         ends_loan = key in self._lent and shown is own
         if ends_loan:
             self._lent.discard(key)
@@ -478,6 +503,8 @@ class EditorTabs(QWidget):
         surface = alternative.surface if alternative is not None and key not in self._pages else None
         if surface is not None and self._view(key) != surface.name:
             surface = None
+        if surface is not None and alternative is not None and alternative.editor is None:
+            editor = None
         if surface is self._surface and (surface is None or editor is self._on_surface):
             return surface
         if self._surface is not None and self._on_surface is not None:

@@ -49,6 +49,18 @@ MESSAGES_UP: Final = PanelKey("Messages", "Move up", "Alt+Up")
 MESSAGES_DOWN: Final = PanelKey("Messages", "Move down", "Alt+Down")
 MESSAGES_DELETE: Final = PanelKey("Messages", "Delete", "Del")
 MESSAGES_CLEAR: Final = PanelKey("Messages", "Clear the filter", CLEAR_KEYS)
+RUN_BACK: Final = PanelKey("Run", "Step back", "Left")
+RUN_FORWARD: Final = PanelKey("Run", "Step forward", "Right")
+RUN_TEN_BACK: Final = PanelKey("Run", "Ten steps back", "Shift+Left")
+RUN_TEN_FORWARD: Final = PanelKey("Run", "Ten steps forward", "Shift+Right")
+RUN_FIRING_BEFORE: Final = PanelKey("Run", "Firing before", "Ctrl+Left")
+RUN_NEXT_FIRING: Final = PanelKey("Run", "Next firing", "Ctrl+Right")
+RUN_FIRST: Final = PanelKey("Run", "First step", "Home")
+RUN_LAST: Final = PanelKey("Run", "Last step", "End")
+RUN_PLAY: Final = PanelKey("Run", "Play or pause", "Space")
+RUN_REQUEST: Final = PanelKey("Run", "Go to the request", CHOOSE_KEYS)
+RUN_SWITCH: Final = PanelKey("Run", "Switch a trigger on or off", "Space")
+RUN_CANCEL: Final = PanelKey("Run", "Pause, or take a dragged limit back", CLEAR_KEYS)
 SITUATION_MENU: Final = PanelKey("Situation", "Open the choices of the file", MENU_KEYS)
 INSPECTOR_REMOVE: Final = PanelKey("Inspector", "Remove a mode, tool, glob, file or condition", "Del")
 VARIABLES_MENU: Final = PanelKey("Variables", "Open a button’s menu", MENU_KEYS)
@@ -95,6 +107,18 @@ PANEL_KEYS: Final = (
     MESSAGES_DOWN,
     MESSAGES_DELETE,
     MESSAGES_CLEAR,
+    RUN_BACK,
+    RUN_FORWARD,
+    RUN_TEN_BACK,
+    RUN_TEN_FORWARD,
+    RUN_FIRING_BEFORE,
+    RUN_NEXT_FIRING,
+    RUN_FIRST,
+    RUN_LAST,
+    RUN_PLAY,
+    RUN_REQUEST,
+    RUN_CANCEL,
+    RUN_SWITCH,
     SITUATION_MENU,
     INSPECTOR_REMOVE,
     VARIABLES_MENU,

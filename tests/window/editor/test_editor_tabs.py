@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip
 from editor_app.text import Edit, Span
 from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
 NONE = Qt.KeyboardModifier.NoModifier
@@ -223,3 +224,31 @@ def test_a_renamed_file_renames_its_tab(tabs, documents):
     QApplication.sendEvent(tabs.bar, QHelpEvent(QEvent.Type.ToolTip, place, tabs.bar.mapToGlobal(place)))
     assert "/library/&lt;b&gt;other.md" in QToolTip.text()
     assert tabs.editor_of(documents[0]).accessibleName() == "Text of other.md"
+
+
+def test_a_view_without_an_editor_stands_for_the_source_of_several_documents(tabs, documents, qtbot):
+    page = QLabel("run")
+    page.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    surface = EditorSurface("run", "Run", page)
+    for name in ("a.yaml", "b.yaml"):
+        documents.append(EditorDocument(name, parent=tabs))
+        tabs.add(documents[-1], name, name, "file-text", alternative=StandIn(None, surface=surface))
+    first, second = documents[-2:]
+    assert tabs.view_of(second) == "run"
+    assert page.isVisible()
+    assert tabs.current_editor is tabs.editor_of(second)
+    tabs.show_document(first)
+    assert page.isVisible()
+    tabs.show_view(first, SOURCE)
+    assert (page.isVisible(), tabs.editor_of(first).isVisible()) == (False, True)
+    tabs.editor_of(first).setFocus()
+    tabs.show_alternative(first, shown=True)
+    assert (page.isVisible(), page.hasFocus()) == (True, True)
+    tabs.show_document(documents[0])
+    assert not page.isVisible()
+    tabs.remove(second)
+    tabs.set_alternative(first, None)
+    tabs.show_document(first)
+    assert tabs.editor_of(first).isVisible()
+    assert not page.isVisible()
+    tabs.remove(first)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from editor_app.analysis.chat_requests.fixes import (
     ChatFix,
@@ -36,36 +37,41 @@ from editor_app.window.kinds.chat.open_chat import OpenChat
 _MISSING = "missing-metadata"
 
 
+class WaysToMessages(NamedTuple):
+    """How messages are opened: behind the one in front, in front, and in front with the focus in the text."""
+
+    open_behind: Callable[[Path], OpenFile | None]
+    show: Callable[[Path], object]
+    write_in: Callable[[Path], object]
+
+
 class MessageCommands:
     """Changes messages: their files by file operations with Undo, their texts by edits of their documents."""
 
-    def __init__(  # noqa: PLR0913  all are named where it is called
+    def __init__(
         self,
         *,
         chat: OpenChat,
         files: OpenFiles,
         work: FileWork,
         clock: Clock,
-        open_behind: Callable[[Path], OpenFile | None],
-        write_in: Callable[[Path], object],
-        show: Callable[[Path], object],
+        ways: WaysToMessages,
         copy_settings: Callable[[Path, Path], object],
         take_typed: Callable[[], object],
         say: Callable[[str], object],
     ) -> None:
         """Use these parts.
 
-        `take_typed` commits what is being typed in a form, `open_behind` opens a file without bringing it to
-        the front, `show` brings it there, `write_in` also focuses its text; `copy_settings` lets a chat's
-        request be made as another's; `say` shows a sentence.
+        `take_typed` commits what is being typed in a form, `copy_settings` lets a chat's request be made as
+        another's, `say` shows a sentence.
         """
         self._chat = chat
         self._files = files
         self._work = work
         self._clock = clock
-        self._open_behind = open_behind
-        self._write_in = write_in
-        self._show = show
+        self._open_behind = ways.open_behind
+        self._write_in = ways.write_in
+        self._show = ways.show
         self._copy_settings = copy_settings
         self._take_typed = take_typed
         self._say = say
@@ -221,7 +227,7 @@ class MessageCommands:
         return self._work.do(lambda: operation(now))
 
     def _as_here(self, message: Message) -> Message:
-        """Return a message as its tab has it, saved or not; as it was read if it cannot be changed there."""
+        """Return a message as its tab has it, saved or not; one without its own text there as it was read."""
         file = self._files.find(message.path) if message.path is not None else None
         if file is None or not file.is_unsaved or file.shows_placeholders:
             return message

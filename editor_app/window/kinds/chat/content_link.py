@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import Analysis
 from editor_app.chats import MessageText, message_edits, read_text
-from editor_app.text import Diagnostic, Edit, Fix, Span, apply_edits, difference
+from editor_app.text import Diagnostic, Edit, Fix, Span, apply_edits, difference, rebased
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document.document import EditorDocument
@@ -119,10 +119,10 @@ class ContentLink(QObject):
         self._is_writing = True  # this document cannot be edited while it announces an edit
         try:
             message = read_text(self.file.text)
-            if message.content == before:
-                edits = tuple(_edits_for(message, edit, self._text))
-                self.file.apply_edits(edits, joins=self._steps.joins(edit))
-                self._steps.note(edit)
+            now = _on(message.content, edit, before)
+            if self.file.read_only_because is None:
+                self.file.apply_edits(_edits_for(message, now), joins=self._steps.joins(now))
+                self._steps.note(now)
             self._follow()
         finally:
             self._is_writing = False
@@ -180,11 +180,24 @@ class ContentLink(QObject):
                     yield replace(problem, span=Span(start, end))
 
 
-def _edits_for(message: MessageText, edit: Edit, content: str) -> Iterator[Edit]:
-    """Yield the edits of a file's text that make an edit of its content, which is `content` then."""
+def _on(content: str, edit: Edit, before: str) -> Edit:
+    """Return an edit of the content `before` as one of the content now, which another change may have made.
+
+    Where both changed the same place, what was typed is inserted there.
+    """
+    now = edit if content == before else rebased(edit, before, content)
+    if now is not None:
+        return now
+    at = min(edit.span.start, len(content))
+    return Edit(Span(at, at), edit.text)
+
+
+def _edits_for(message: MessageText, edit: Edit) -> Iterator[Edit]:
+    """Yield the edits of a file's text that make an edit of its content."""
     start = message.parts.content.start
     edits = [Edit(span.shifted(start), text) for span, text in message.escaped.edits_for(edit)]
     if not message.parts.has_separator:  # the content's first lines may become a header
+        content = apply_edits(message.content, [edit])
         new = read_text(apply_edits(message.source, edits))
         if (new.role, new.content) != (message.role, content):
             edits = list(message_edits(message, message.role, content, message.metadata))

@@ -23,7 +23,7 @@ from editor_app.chats import MessageText
 from editor_app.library import is_folder
 from editor_app.requests import Provider
 from editor_app.requests.parts import CacheMarks
-from editor_app.text import Diagnostic, LineIndex
+from editor_app.text import Diagnostic
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.chat.chat_request import ChatRequest, request_of
 from editor_app.window.kinds.chat.conversation import ConversationItem, ConversationView
@@ -86,8 +86,10 @@ class CurrentChat(QObject):
         """Whether the view of all messages is in front, which is not kept up to date otherwise."""
         self._settings: dict[Path, RequestSettings] = {}
         self._of_request: Mapping[Path | None, list[Diagnostic]] = {}
-        self._listed: tuple[ProblemRow, ...] = ()
-        self._listed_of: tuple[object, object, object] = (None, None, None)
+        self._rows_of: tuple[object, ...] = ()
+        self._rows_made: tuple[MessageRow, ...] = ()
+        self._problems_of: tuple[object, ...] = ()
+        self._problem_rows: tuple[ProblemRow, ...] = ()
         self._request_later = single_shot(self, _PAUSE_MS)
         self._request_later.timeout.connect(self._make_request)
         chat.changed.connect(self._after_messages)
@@ -160,9 +162,16 @@ class CurrentChat(QObject):
     def problem_rows(self) -> tuple[ProblemRow, ...]:
         """Return the problems of the whole chat: of its request, and of each message."""
         made_of = (self.chat.messages, self.chat.problems, self.request)
-        if any(one is not other for one, other in zip(made_of, self._listed_of, strict=True)):
-            self._listed_of, self._listed = made_of, self._problem_rows()
-        return self._listed
+        if not _are_same(made_of, self._problems_of):
+            self._problems_of, self._problem_rows = made_of, self._made_problem_rows()
+        return self._problem_rows
+
+    def _made_problem_rows(self) -> tuple[ProblemRow, ...]:
+        of_files = {facts.path: facts.diagnostics for facts in self.chat.messages}
+        beside = (one for one in self.chat.problems if one.path not in of_files)
+        others = {one.path: [one.diagnostic] for one in beside}
+        of_request = self.request.problems if self.request is not None else ()
+        return chat_problem_rows(of_request, {**of_files, **others}, self.chat.lines_of)
 
     @property
     def sentence(self) -> str:
@@ -342,7 +351,11 @@ class CurrentChat(QObject):
             yield facts._replace(diagnostics=(*found, *facts.diagnostics)) if found else facts
 
     def _rows(self) -> tuple[MessageRow, ...]:
-        return rows_of(self._facts())
+        """Return the rows, those made before where nothing they are made of was replaced."""
+        made_of = (self.chat.messages, self._of_request)
+        if not _are_same(made_of, self._rows_of):
+            self._rows_of, self._rows_made = made_of, rows_of(self._facts())
+        return self._rows_made
 
     def _items(self) -> tuple[ConversationItem, ...]:
         rows = self._rows()
@@ -364,16 +377,10 @@ class CurrentChat(QObject):
             for row in rows
         )
 
-    def _problem_rows(self) -> tuple[ProblemRow, ...]:
-        of_files = {facts.path: facts.diagnostics for facts in self.chat.messages}
-        beside = (one for one in self.chat.problems if one.path not in of_files)
-        others = {one.path: [one.diagnostic] for one in beside}
-        of_request = self.request.problems if self.request is not None else ()
-        return chat_problem_rows(of_request, {**of_files, **others}, self._lines_of)
 
-    def _lines_of(self, path: Path) -> LineIndex | None:
-        source = self.chat.source_of(path)
-        return LineIndex(source) if source else None
+def _are_same(values: tuple[object, ...], others: tuple[object, ...]) -> bool:
+    """Whether all values are the very same objects."""
+    return len(values) == len(others) and all(one is other for one, other in zip(values, others, strict=True))
 
 
 def _escaped_in(message: MessageText | None) -> int:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QMetaObject, QObject, Signal
 
 from editor_app.analysis.kinds.message import content_of
 from editor_app.chats import (
@@ -21,7 +20,7 @@ from editor_app.chats import (
 from editor_app.chats.chat import in_order
 from editor_app.clock import Clock
 from editor_app.library import FileMark, container_of, leads_out, mark_at
-from editor_app.text import Diagnostic, decode
+from editor_app.text import Diagnostic, LineIndex, decode
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kinds.chat.rows import MessageFacts, tokens_of
@@ -37,6 +36,13 @@ class _OnDisk(NamedTuple):
 
     mark: FileMark | None
     found: Message | ChatProblem
+
+
+class _Lines(NamedTuple):
+    """The lines of a file that is in no tab, of what was found there."""
+
+    found: Message | ChatProblem
+    lines: LineIndex | None
 
 
 class _Counted(NamedTuple):
@@ -70,12 +76,14 @@ class OpenChat(QObject):
         self._paths: list[Path] = []
         self._on_disk: dict[Path, _OnDisk] = {}
         self._counted: dict[Path, _Counted] = {}
+        self._lines: dict[Path, _Lines] = {}
         self._reading: Iterator[None] | None = None
         self._next = single_shot(self, 0)
         self._next.timeout.connect(self._read_slice)
         self._soon = single_shot(self, _PAUSE_MS)
         self._soon.timeout.connect(self._tell)
-        self._followed: dict[OpenFile, Callable[[], None]] = {}
+        self._followed: dict[OpenFile, tuple[QMetaObject.Connection, ...]] = {}
+        self._is_in_front = False
         for event in (files.opened, files.closed, files.renamed):
             event.connect(self._follow_files)
 
@@ -85,14 +93,20 @@ class OpenChat(QObject):
         return tuple(self._paths)
 
     def show(self, file: OpenFile | None) -> None:
-        """Read the chat of a message; None forgets it."""
-        folder = container_of(file.kind, file.path) if file is not None else None
-        alone = file.path if file is not None and folder is None else None
+        """Read the chat of a message; None keeps what is known of the last one until it is back."""
+        was_in_front, self._is_in_front = self._is_in_front, file is not None
+        if file is None:
+            return
+        folder = container_of(file.kind, file.path)
+        alone = file.path if folder is None else None
         if (folder, alone) == (self.folder, self._alone):
+            if not was_in_front:
+                self._follow_files()
             return
         self.folder, self._alone = folder, alone
         self._on_disk.clear()
         self._counted.clear()
+        self._lines.clear()
         self._paths, self.messages, self.problems = [], (), ()
         self.is_read = False
         self._reading = None
@@ -107,9 +121,7 @@ class OpenChat(QObject):
 
     def look(self) -> None:
         """Compare the messages with the disk: read what changed, came or went."""
-        if self.folder is None and self._alone is None:
-            return
-        if self._reading is None:
+        if self._is_in_front and self._reading is None:
             self._reading = self._read()
             self._next.start()
 
@@ -124,6 +136,18 @@ class OpenChat(QObject):
             return file.text
         found = self._on_disk.get(path)
         return decode(found.found.data).text if found is not None and isinstance(found.found, Message) else ""
+
+    def lines_of(self, path: Path) -> LineIndex | None:
+        """Return the lines of a message's file, as its tab has it; None for no text."""
+        file, known = self._files.find(path), self._on_disk.get(path)
+        if file is not None or known is None:
+            source = self.source_of(path)
+            return LineIndex(source) if source else None
+        kept = self._lines.get(path)
+        if kept is None or kept.found is not known.found:
+            source = self.source_of(path)
+            kept = self._lines[path] = _Lines(known.found, LineIndex(source) if source else None)
+        return kept.lines
 
     # Reading ------------------------------------------------------------------------------------------------
 
@@ -160,7 +184,7 @@ class OpenChat(QObject):
                 self._on_disk[path] = _OnDisk(mark, found)
                 if isinstance(found, Message):
                     size += len(found.content)
-                    self._words(path, found)  # counted here, in the slice, not when all are shown
+                    self._prepare(path, found)
             in_slice += 1
             if in_slice >= _FILES_A_SLICE or size >= _CHARACTERS_A_SLICE:
                 in_slice = size = 0
@@ -172,6 +196,12 @@ class OpenChat(QObject):
         if changed or problems != self.problems:
             self.problems = problems
             self._tell()
+
+    def _prepare(self, path: Path, message: Message) -> None:
+        """Find out in a slice what takes long for all messages at once: problems, their lines, tokens."""
+        self._words(path, message)
+        if message.diagnostics:
+            self.lines_of(path)
 
     def _named(self) -> tuple[list[Path], tuple[ChatProblem, ...]]:
         if self.folder is None:
@@ -189,7 +219,7 @@ class OpenChat(QObject):
 
     def _tell(self) -> None:
         self._soon.stop()
-        if self.is_read:
+        if self.is_read and self._is_in_front:
             self.messages = tuple(self._facts())
             self.changed.emit()
 
@@ -224,14 +254,19 @@ class OpenChat(QObject):
         """Follow the open files of the chat; those that came or went change what is known of it."""
         ours = {file for file in self._files.files if self._is_ours(file)}
         for file in [file for file in self._followed if file not in ours]:
-            del self._followed[file]
+            for connection in self._followed.pop(file):
+                QObject.disconnect(connection)
         for file in ours.difference(self._followed):
-            tell = self._followed[file] = partial(self._soon.start)
-            file.analysed.connect(tell)
-            file.document.modified_changed.connect(lambda _is_modified, tell=tell: tell())
-        if self.is_read and (self.folder is not None or self._alone is not None):
+            self._followed[file] = (
+                file.analysed.connect(self._soon.start),
+                file.document.modified_changed.connect(self._tell_soon),
+            )
+        if self.is_read and self._is_in_front:
             self._soon.start()
             self.look()
+
+    def _tell_soon(self, _is_modified: bool) -> None:
+        self._soon.start()
 
     def _is_ours(self, file: OpenFile) -> bool:
         if self.folder is None:

@@ -17,7 +17,7 @@ from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.stand_in import PART, SOURCE, EditorSurface, StandIn
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.chat.actions import ChatWhen
-from editor_app.window.kinds.chat.commands import MessageCommands
+from editor_app.window.kinds.chat.commands import MessageCommands, WaysToMessages
 from editor_app.window.kinds.chat.conversation import ConversationView
 from editor_app.window.kinds.chat.current_chat import ChatPanels, CurrentChat
 from editor_app.window.kinds.chat.going import MessageTurns
@@ -296,9 +296,11 @@ class ChatPerspective(Perspective):
             files=around.files,
             work=around.work,
             clock=around.clock,
-            open_behind=self.going.open_behind,
-            write_in=lambda path: self.going.write_at(path, None),
-            show=self.going.show_message,
+            ways=WaysToMessages(
+                self.going.open_behind,
+                self.going.show_message,
+                lambda path: self.going.write_at(path, None),
+            ),
             copy_settings=self.current.copy_settings,
             take_typed=self.take_typed,
             say=around.notifier.say,

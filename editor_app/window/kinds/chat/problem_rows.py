@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -34,6 +35,7 @@ def chat_problem_rows(
     `of_files` has the problems of the message files themselves, with every message of the chat in order. The
     subject of each row is a ChatProblemSubject.
     """
+    lines_of = cache(lines_of)
     places: dict[Path | None, int] = {path: place for place, path in enumerate(of_files)}
     rows: list[ProblemRow] = []
     for problem in of_request:

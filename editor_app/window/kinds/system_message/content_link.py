@@ -10,7 +10,7 @@ from editor_app.analysis import Analysis
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages import BlockPath
 from editor_app.system_messages.edits import Through
-from editor_app.text import Edit, Fix, Span, difference
+from editor_app.text import Edit, Fix, Span, difference, rebased
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.editor.document.step_joining import StepJoining
@@ -18,7 +18,6 @@ from editor_app.window.kinds.system_message.linked_content import (
     LinkedContent,
     block_around,
     content_at,
-    rebased,
 )
 from editor_app.window.widgets.timers import single_shot
 

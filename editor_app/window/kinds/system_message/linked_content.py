@@ -145,15 +145,5 @@ def block_around(reading: SystemMessageReading, offset: int) -> BlockPath | None
     return max((block.path for block in around), key=len, default=None)
 
 
-def rebased(edit: Edit, before: str, now: str) -> Edit | None:
-    """Return an edit of the text `before` as an edit of `now`, None where both changed the same place."""
-    other = difference(before, now)
-    if other is None or edit.span.end <= other.span.start:
-        return edit
-    if edit.span.start < other.span.end:
-        return None
-    return Edit(edit.span.shifted(other.growth), edit.text)
-
-
 def _at_path(reading: SystemMessageReading, path: BlockPath) -> int | None:
     return next((index for index, block in enumerate(reading.blocks) if block.path == path), None)

@@ -29,7 +29,7 @@ _SOURCES: Final = (
 
 
 class _Other(NamedTuple):
-    """The other body, what it is called, and its text, None where it has none."""
+    """The other body, what it is called, and its text in lines, None where it has none."""
 
     body: object
     name: str
@@ -64,7 +64,8 @@ class ComparePage(QWidget):
 
     def take_other(self, body: object, name: str) -> None:
         """Compare with another body, which is called `name`, from now on."""
-        self._other = _Other(body, name, _text_of(body))
+        text = _text_of(body)
+        self._other = _Other(body, name, _in_lines(text) if text is not None else None)
 
     def show_request(self, request: Request) -> None:
         """Show the changes from the other body to that of a request."""
@@ -80,7 +81,8 @@ class ComparePage(QWidget):
             return
         self.sentence.say(_sentence(request, other))
         self.sentence.show()
-        self.difference.compare(other.text, request_text(request.body), (other.name, "this request"))
+        ours = _in_lines(request_text(request.body))
+        self.difference.compare(other.text, ours, (other.name, "this request"))
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
@@ -116,6 +118,15 @@ def show_below(menu: QMenu, button: QWidget) -> None:
 
 def _choose(chosen: Callable[[str], object], key: str, _checked: bool = False) -> None:
     chosen(key)
+
+
+def _in_lines(text: str) -> str:
+    """Return the text of a body broken behind each newline of its strings too.
+
+    A message is one string: unbroken, the smallest change would show all of it as changed.
+    """
+    backslash, newline = "\\\\", "\\n"  # as JSON writes them
+    return backslash.join(part.replace(newline, f"{newline}\n") for part in text.split(backslash))
 
 
 def _text_of(body: object) -> str | None:

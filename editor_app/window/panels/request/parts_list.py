@@ -81,6 +81,13 @@ class PartsList(RowTree):
                 self.scrollTo(self.parts.index(number, 0))
                 return
 
+    def show_part(self, part: int) -> None:
+        """Scroll to a part by its number in the request."""
+        for number, row in enumerate(self.parts.rows):
+            if isinstance(row, PartRow) and row.number == part:
+                self.scrollTo(self.parts.index(number, 0))
+                return
+
     def next_finding(self) -> bool:
         """Choose the next row with a finding, after the last the first; return whether there is one."""
         count, here = self.parts.rowCount(), self.currentIndex().row()

@@ -135,7 +135,7 @@ def compare(workbench: Workbench) -> Iterator[None]:
     perspective.commands.change_role(_path(workbench, 5), "user")
     editor = workbench.current.editor
     if editor is not None:
-        editor.textCursor().insertText("# ")
+        editor.textCursor().insertText("  # rows, no items")
     yield
     perspective.request_commands.compare("last-copy")
     yield

@@ -22,7 +22,7 @@ from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import open_window
 from editor_app.window.startup.application import application
-from editor_app.window.startup.pictures import chats, conversations, files, serving, trust, versions
+from editor_app.window.startup.pictures import chats, conversations, files, runs, serving, trust, versions
 from editor_app.window.startup.pictures.conversations import NOON
 from editor_app.window.style.theme_choice import ThemeChoice
 
@@ -250,6 +250,13 @@ _STATES = (
     ("template-1366x700", 1366, 700, files.template),
     ("window-1000x700", 1000, 700, files.prompt),
     ("window-640x420", 640, 420, files.prompt),
+    ("run", 1440, 900, runs.run),
+    ("run-1280x800", 1280, 800, runs.run),
+    ("run-1000x700", 1000, 700, runs.run),
+    ("run-strategies", 1440, 900, runs.strategies),
+    ("run-strategies-1000x700", 1000, 700, runs.strategies),
+    ("run-table", 1280, 800, runs.table),
+    ("run-trigger", 1280, 800, runs.trigger),
 )
 _RESTRICTED_STATES = (
     ("trust", 1440, 900, trust.trust),

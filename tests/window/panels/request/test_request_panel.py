@@ -194,6 +194,19 @@ def test_a_comparison_says_where_the_cache_reads_something_else(panel, request_v
     assert panel.comparison.sentence.text().startswith("This request goes on where body.json ends, with")
 
 
+@pytest.mark.parametrize("end", ["\n", "\\n"])
+def test_only_the_changed_line_of_a_message_is_shown_as_changed(panel, request_view, end):
+    """A newline of the text ends a line; a backslash before an n, which JSON writes as two, ends none."""
+    lines = [f"Line {number}.{end}" for number in range(20)]
+    old = request_view(chat=[("user", "".join(lines))]).request.body
+    panel.show_request(request_view(chat=[("user", "".join([*lines[:9], f"Changed.{end}", *lines[10:]]))]))
+    panel.compare_with(old, "body.json")
+    difference = panel.comparison.difference
+    assert difference.counts == (1, 1)
+    rows = difference.inline.toPlainText()
+    assert ("Line 15." in rows) == (end == "\\n")
+
+
 def test_a_comparison_follows_the_request(panel, request_view):
     panel.compare_with(request_view().request.body, "body.json")
     panel.show_request(request_view(cache="1h"))

@@ -1,0 +1,97 @@
+"""Changes of scenarios and triggers files: settings, and when a trigger fires, as edits of their texts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Final
+
+from editor_app.runs.reading.scenario_file import SCENARIO_KEYS
+from editor_app.runs.reading.triggers_file import FILE_KEYS
+from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, Syntax, read_json, read_yaml
+from editor_app.structured.editing.repairs import add_entry, append_items, remove_entry, set_flow_value
+from editor_app.text import Edit
+
+_TRIGGER_KEYS: Final = ("id", "description", "enabled", "order", "level", "signal", "at", "tool")
+_is_plain = re.compile(r"[A-Za-z0-9_./-]*[A-Za-z_/][A-Za-z0-9_./-]*").fullmatch
+_WORDS: Final = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
+
+
+def set_setting(source: str, syntax: Syntax, key: str, value: str | int | None) -> tuple[Edit, ...]:
+    """Return the edits that give a scenario's setting a value, None to remove it; none where it cannot."""
+    root = _root(source, syntax)
+    if not isinstance(root, MappingNode):
+        return ()
+    return _with_entry(source, syntax, root, key, value, SCENARIO_KEYS)
+
+
+def set_trigger_key(
+    source: str, syntax: Syntax, trigger: str, key: str, value: str | int | bool | Decimal
+) -> tuple[Edit, ...]:
+    """Return the edits that give a key of a trigger a value in a triggers file.
+
+    A trigger that the file does not have, a built-in one, gets an entry that overrides it.
+    """
+    root = _root(source, syntax)
+    if not isinstance(root, MappingNode):
+        return ()
+    listed = root.get("triggers")
+    written = _written(value, syntax)
+    quote = '"' if syntax is Syntax.JSON else ""
+    fields = ((f"{quote}id{quote}", _written(trigger, syntax)), (f"{quote}{key}{quote}", written))
+    item = "{" + ", ".join(f"{name}: {text}" for name, text in fields) + "}"
+    if not isinstance(listed, SequenceNode):
+        if listed is not None and not (isinstance(listed, ScalarNode) and not listed.value):
+            return ()
+        found = _entry_of(root, "triggers")
+        if found is not None:
+            return (set_flow_value(source, found[0], found[1], f"[{item}]"),)
+        return (add_entry(source, root, f"{quote}triggers{quote}", f"[{item}]", FILE_KEYS),)
+    for entry in listed.items:
+        own = entry.get("id") if isinstance(entry, MappingNode) else None
+        if isinstance(entry, MappingNode) and isinstance(own, ScalarNode) and own.value == trigger:
+            return _with_entry(source, syntax, entry, key, value, _TRIGGER_KEYS)
+    if not listed.items:
+        return (Edit(listed.span, f"[{item}]"),)
+    return (append_items(source, listed, [fields]),)
+
+
+def _root(source: str, syntax: Syntax) -> Node | None:
+    return (read_json(source) if syntax is Syntax.JSON else read_yaml(source))[0]
+
+
+def _with_entry(
+    source: str,
+    syntax: Syntax,
+    owner: MappingNode,
+    key: str,
+    value: str | int | bool | Decimal | None,
+    order: Sequence[str],
+) -> tuple[Edit, ...]:
+    found = _entry_of(owner, key)
+    if value is None:
+        return () if found is None else remove_entry(source, owner, found[2])
+    written = _written(value, syntax)
+    if found is not None:
+        return (set_flow_value(source, found[0], found[1], written),)
+    return (add_entry(source, owner, f'"{key}"' if syntax is Syntax.JSON else key, written, order),)
+
+
+def _entry_of(owner: MappingNode, key: str) -> tuple[ScalarNode, Node, int] | None:
+    for number, (name, value) in enumerate(owner.entries):
+        if isinstance(name, ScalarNode) and name.value == key:
+            return name, value, number
+    return None
+
+
+def _written(value: str | int | bool | Decimal, syntax: Syntax) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    if isinstance(value, str):
+        is_plain = syntax is not Syntax.JSON and _is_plain(value) and value.lower() not in _WORDS
+        return value if is_plain else json.dumps(value, ensure_ascii=False)
+    return str(value)

@@ -1,0 +1,120 @@
+"""The chart of a run as data: the context before each step, limits, firings and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from editor_app.runs import RunResult, Signal, TriggerSet
+
+_NINETY: Final = 90
+
+
+class MarkShape(StrEnum):
+    """The shape of a mark: of the lower and upper limits, of other triggers, hints and refusals."""
+
+    TRIANGLE = "triangle"
+    DIAMOND = "diamond"
+    RING = "ring"
+    HINT = "hint"
+    REFUSED = "refused"
+
+
+SHAPE_ROLES: Final = {
+    MarkShape.TRIANGLE: "warn",
+    MarkShape.DIAMOND: "err",
+    MarkShape.RING: "acc",
+    MarkShape.HINT: "soft",
+    MarkShape.REFUSED: "err",
+}
+"""The colour role of each shape."""
+
+
+class ChartMark(NamedTuple):
+    """Something that happens before a step, or a hint in it."""
+
+    step: int
+    shape: MarkShape
+    label: str
+
+
+class Threshold(NamedTuple):
+    """The limit of a trigger on the context, in percent."""
+
+    trigger: str
+    at: Decimal
+    shape: MarkShape
+
+    @property
+    def label(self) -> str:
+        """The words at its end."""
+        return f"{self.at.normalize():f}\u202f%"
+
+
+@dataclass(frozen=True, slots=True)
+class ChartData:
+    """The tokens before each step, None where there is no figure, the most of them, and what stands above."""
+
+    tokens: tuple[int | None, ...] = ()
+    limit: int | None = None
+    marks: tuple[ChartMark, ...] = ()
+    thresholds: tuple[Threshold, ...] = ()
+    most: int = 0
+
+    @property
+    def top(self) -> int:
+        """The tokens at the top of the chart."""
+        return max(self.limit or 0, self.most, 1)
+
+    def percent(self, step: int) -> str:
+        """Return how full the context is before a step, in words."""
+        tokens = self.tokens[step]
+        if tokens is None:
+            return "no figure"
+        return (
+            f"{tokens * 100 // self.limit}\u202f%"
+            if self.limit
+            else f"{tokens:,} tokens".replace(",", "\u2009")
+        )
+
+
+def chart_data(result: RunResult, triggers: TriggerSet) -> ChartData:
+    """Return the chart of a run."""
+    thresholds = thresholds_of(triggers)
+    tokens = tuple(step.figures.tokens for step in result.steps)
+    return ChartData(
+        tokens,
+        result.settings.context_limit,
+        marks_of(result, thresholds),
+        thresholds if result.settings.context_limit else (),
+        max((one for one in tokens if one is not None), default=0),
+    )
+
+
+def thresholds_of(triggers: TriggerSet) -> tuple[Threshold, ...]:
+    """Return the limits of the triggers on the context, the lowest first; those from 90 % on are upper."""
+    found = [
+        Threshold(one.id, one.at, MarkShape.DIAMOND if one.at >= _NINETY else MarkShape.TRIANGLE)
+        for one in triggers.enabled
+        if one.signal is Signal.CONTEXT and one.at is not None
+    ]
+    return tuple(sorted(found, key=lambda one: one.at))
+
+
+def marks_of(result: RunResult, thresholds: Iterable[Threshold]) -> tuple[ChartMark, ...]:
+    """Return the marks of a run in the order of its steps."""
+    shapes = {one.trigger: one.shape for one in thresholds}
+    marks: list[ChartMark] = []
+    for step in result.steps:
+        if step.is_compacted:
+            marks.append(ChartMark(step.number, MarkShape.RING, "compacted"))
+        marks += (
+            ChartMark(step.number, shapes.get(one.trigger, MarkShape.RING), one.trigger) for one in step.fired
+        )
+        marks += (ChartMark(step.number, MarkShape.HINT, hint.trigger) for hint in step.hints)
+        if step.refused:
+            marks.append(ChartMark(step.number, MarkShape.REFUSED, f"refused by {step.refused[0].provider}"))
+    return tuple(marks)

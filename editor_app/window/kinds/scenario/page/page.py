@@ -1,0 +1,154 @@
+"""The page of a run at the left: settings, triggers with the steps at which they fired, expectations."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from editor_app.window.keyboard.panel_keys import RUN_SWITCH
+from editor_app.window.kinds.scenario.page.lists import RowsList
+from editor_app.window.kinds.scenario.page.rows import ExpectationRow, SettingsView, TriggerRow
+from editor_app.window.kinds.scenario.page.settings_form import SettingsForm
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.forms.committed_field import CommittedField
+from editor_app.window.widgets.sections import Bar
+from editor_app.window.widgets.words import ElidedLabel, PlainLabel
+
+
+class RunPage(QWidget):
+    """Shows how a scenario is played and what came of it, and announces what the user changes.
+
+    `setting_changed` has a setting's key and value; `limit_given` a trigger and its new `at`;
+    `switch_requested` a trigger and whether it is to be on; `step_requested` a step to show. The expectations
+    are a list of their own, `expected`, with `expected_count` for its header.
+    """
+
+    setting_changed = Signal(str, object)
+    trigger_chosen = Signal(str)
+    limit_given = Signal(str, object)
+    switch_requested = Signal(str, bool)
+    step_requested = Signal(int)
+    offset_requested = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start empty."""
+        super().__init__(parent)
+        self.setAccessibleName("Run")
+        self.form = SettingsForm(theme, self)
+        self.triggers_bar = Bar(theme, self, line_above=True)
+        self.triggers_count = PlainLabel("", "soft", self.triggers_bar)
+        self.triggers = RowsList(theme, "Triggers", self)
+        self.limit_bar = Bar(theme, self)
+        self.limit_words = ElidedLabel("", "soft", parent=self.limit_bar)
+        self.limit = CommittedField("Fires at", self.limit_bar)
+        self.expected_count = PlainLabel("", "soft")
+        self.expected = RowsList(theme, "Expectations")
+        self._build()
+        self.triggers.add_key(RUN_SWITCH.keys, self._switch)
+        self.triggers.chosen.connect(self._go_to_firing)
+        self.triggers.selectionModel().currentChanged.connect(lambda _now, _before: self._announce())
+        self.expected.chosen.connect(self._go_to_failure)
+        self.limit.given.connect(self._give_limit)
+        self.form.changed.connect(self.setting_changed)
+        self.apply_theme(theme)
+
+    def show_settings(self, view: SettingsView) -> None:
+        """Show the settings of a scenario."""
+        self.form.show_settings(view)
+
+    def show_triggers(self, rows: tuple[TriggerRow, ...]) -> None:
+        """Show the triggers with the steps at which they fired."""
+        self.triggers.shown.show(rows)
+        self.triggers_count.setText(str(sum(row.is_enabled for row in rows)))
+        self._show_limit()
+
+    def show_expectations(self, rows: tuple[ExpectationRow, ...]) -> None:
+        """Show the expectations with what became of them."""
+        self.expected.shown.show(rows)
+        failed = sum(not row.held for row in rows)
+        words = f"{failed} of {len(rows)} failed" if failed else f"all {len(rows)} hold" if rows else "none"
+        self.expected_count.set_look("error" if failed else "soft")
+        self.expected_count.setText(words)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        for part in (
+            self.form,
+            self.triggers_bar,
+            self.limit_bar,
+            self.triggers,
+            self.expected,
+        ):
+            part.apply_theme(theme)
+        self.limit.setFixedWidth(theme.px(72))
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.triggers_bar.row.addWidget(PlainLabel("Triggers", "strong", self.triggers_bar))
+        self.triggers_bar.row.addSpacing(4)
+        self.triggers_bar.row.addWidget(self.triggers_count)
+        self.triggers_bar.row.addStretch(1)
+        self.limit_bar.row.addWidget(self.limit_words, 1)
+        self.limit_bar.row.addWidget(self.limit)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.form, self.triggers_bar):
+            column.addWidget(widget)
+        column.addWidget(self.triggers, 1)
+        column.addWidget(self.limit_bar)
+
+    @property
+    def chosen_trigger(self) -> TriggerRow | None:
+        """The chosen trigger."""
+        row = self.triggers.shown.row_at(self.triggers.currentIndex())
+        return row if isinstance(row, TriggerRow) else None
+
+    def _announce(self) -> None:
+        self._show_limit()
+        row = self.chosen_trigger
+        if row is not None:
+            self.trigger_chosen.emit(row.id)
+
+    def _show_limit(self) -> None:
+        row = self.chosen_trigger
+        has_limit = row is not None and row.at is not None
+        self.limit_bar.setVisible(has_limit)
+        if row is not None and row.at is not None:
+            self.limit_words.setText(f"{row.id} fires at")
+            self.limit.show_text(f"{row.at.normalize():f}")
+
+    def _give_limit(self, text: str) -> None:
+        row = self.chosen_trigger
+        try:
+            at = Decimal(text.replace("%", "").strip())
+        except InvalidOperation:
+            at = None
+        if row is None:
+            return
+        if at is None or not at.is_finite() or at <= 0:
+            self.limit.set_text(f"{row.at.normalize():f}" if row.at is not None else "")
+            return
+        self.limit_given.emit(row.id, at)
+
+    def _switch(self) -> None:
+        row = self.chosen_trigger
+        if row is not None:
+            self.switch_requested.emit(row.id, not row.is_enabled)
+
+    def _go_to_firing(self, index: QModelIndex) -> None:
+        row = self.triggers.shown.row_at(index)
+        if isinstance(row, TriggerRow) and row.step is not None:
+            self.step_requested.emit(row.step)
+
+    def _go_to_failure(self, index: QModelIndex) -> None:
+        row = self.expected.shown.row_at(index)
+        if not isinstance(row, ExpectationRow):
+            return
+        if row.step is not None:
+            self.step_requested.emit(row.step)
+        else:
+            self.offset_requested.emit(row.offset)

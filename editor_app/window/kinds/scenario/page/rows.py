@@ -1,0 +1,116 @@
+"""What the page of a run shows: its settings, its triggers with their steps, and its expectations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from editor_app.runs import RunResult, TriggerSet
+from editor_app.runs.expectations.checking import CheckedExpectation
+from editor_app.runs.model.settings import ContinuePolicy
+from editor_app.runs.model.words import Policy
+from editor_app.window.kinds.scenario.playing.inputs import RunInputs
+
+_MOST_STEPS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsView:
+    """The settings of a scenario as the form shows them; None for what the form cannot show."""
+
+    system: str | None = ""
+    strategy: str = ""
+    go_on: str | None = ""
+    deliver: str = ""
+    context_limit: str = ""
+    max_steps: str | None = ""
+
+
+class TriggerRow(NamedTuple):
+    """A trigger, when it fires, and the steps at which it did; `step` is the first of these."""
+
+    id: str
+    when: str
+    steps: str
+    step: int | None
+    is_enabled: bool
+    at: Decimal | None
+
+    @property
+    def spoken(self) -> str:
+        """The row as a screen reader says it."""
+        return ", ".join((self.id, self.when, self.steps if self.is_enabled else "switched off"))
+
+
+class ExpectationRow(NamedTuple):
+    """An expectation, whether it holds, and what happened instead at which step."""
+
+    text: str
+    held: bool
+    message: str
+    step: int | None
+    offset: int
+
+    @property
+    def link(self) -> str:
+        """The words of the link to the step."""
+        return "" if self.held or self.step is None else f"Go to step {self.step}"
+
+    @property
+    def spoken(self) -> str:
+        """The row as a screen reader says it."""
+        state = "holds" if self.held else "failed"
+        return ". ".join(part for part in (f"{self.text}: {state}", self.message, self.link) if part)
+
+
+def settings_view(inputs: RunInputs) -> SettingsView:
+    """Return the settings of a scenario."""
+    scenario = inputs.scenario
+    settings, limit = scenario.settings, scenario.settings.max_steps
+    go_on = next((one.value for one in Policy if ContinuePolicy.named(one) == settings.go_on), None)
+    is_plain = not limit.per_todo and limit.most is None
+    return SettingsView(
+        None if scenario.system_text is not None else scenario.system.path if scenario.system else "",
+        settings.strategy.value,
+        go_on,
+        settings.deliver.value,
+        "" if settings.context_limit is None else str(settings.context_limit),
+        str(limit.least) if is_plain else None,
+    )
+
+
+def trigger_rows(triggers: TriggerSet, result: RunResult | None) -> tuple[TriggerRow, ...]:
+    """Return the triggers in the order they are asked, with the steps at which they fired."""
+    steps: dict[str, list[int]] = {}
+    for record in result.steps if result is not None else ():
+        for one in record.fired:
+            steps.setdefault(one.trigger, []).append(record.number)
+    rows = []
+    for trigger in triggers.triggers:
+        found = sorted(step for id_ in trigger.ids for step in steps.get(id_, ()))
+        unit = "\u202f%" if trigger.signal.is_percent else ""
+        when = (
+            f"{trigger.signal.value} {trigger.at.normalize():f}{unit}" if trigger.at else trigger.signal.value
+        )
+        first = found[0] if found else None
+        rows.append(TriggerRow(trigger.id, when, steps_in_words(found), first, trigger.enabled, trigger.at))
+    return tuple(rows)
+
+
+def expectation_rows(checked: tuple[CheckedExpectation, ...]) -> tuple[ExpectationRow, ...]:
+    """Return the expectations, those that failed first."""
+    rows = [
+        ExpectationRow(one.text, one.held, one.message, one.step, one.span.start if one.span else 0)
+        for one in checked
+    ]
+    return tuple(sorted(rows, key=lambda row: row.held))
+
+
+def steps_in_words(steps: list[int]) -> str:
+    """Return the steps at which a trigger fired: "start", "step 87", "61, 66", "7 times" or "not fired"."""
+    if not steps:
+        return "not fired"
+    if len(steps) == 1:
+        return f"step {steps[0]}" if steps[0] else "start"
+    return ", ".join(map(str, steps)) if len(steps) <= _MOST_STEPS else f"{len(steps)} times"

@@ -1,0 +1,102 @@
+"""The form of a scenario's settings, which announces what is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFormLayout, QWidget
+
+from editor_app.runs import Deliver, Strategy
+from editor_app.runs.model.words import Policy
+from editor_app.window.kinds.scenario.page.rows import SettingsView
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.forms.committed_field import CommittedField
+from editor_app.window.widgets.words import PlainLabel
+
+_OTHER: Final = "as the file says"
+_INLINE: Final = "in the scenario"
+_DELIVER: Final = {
+    Deliver.USER: "user message",
+    Deliver.SYSTEM: "system message",
+    Deliver.TOOL_RESULT: "tool result",
+}
+_POLICY: Final = {Policy.ANY_TOOL_CALL: "any tool call", Policy.AFTER_WRITES: "writes"}
+_FIELDS: Final = (("system", "System"), ("context_limit", "Context"), ("max_steps", "Step limit"))
+
+
+class SettingsForm(QWidget):
+    """Shows a `SettingsView`; `changed` has the key of a setting and its value, None to remove it."""
+
+    changed = Signal(str, object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start empty."""
+        super().__init__(parent)
+        self._form = QFormLayout(self)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.fields = {key: CommittedField(name, may_be_empty=True) for key, name in _FIELDS}
+        self.strategy = _combo("Strategy", ((one.value, one.value) for one in Strategy))
+        self.go_on = _combo("Continue after", ((one.value, words) for one, words in _POLICY.items()))
+        self.deliver = _combo("Sent as", ((one.value, words) for one, words in _DELIVER.items()))
+        rows = (
+            ("System", self.fields["system"]),
+            ("Strategy", self.strategy),
+            ("Continue after", self.go_on),
+            ("Sent as", self.deliver),
+            ("Context", self.fields["context_limit"]),
+            ("Step limit", self.fields["max_steps"]),
+        )
+        for name, widget in rows:
+            self._form.addRow(PlainLabel(name, "field"), widget)
+        self.fields["context_limit"].setPlaceholderText("no limit")
+        self.fields["max_steps"].setPlaceholderText("100")
+        for key, field in self.fields.items():
+            field.given.connect(lambda text, key=key: self._give(key, text))
+        for key, box in (("strategy", self.strategy), ("continue", self.go_on), ("deliver", self.deliver)):
+            box.activated.connect(lambda _at, key=key, box=box: self.changed.emit(key, box.currentData()))
+        self.apply_theme(theme)
+
+    def show_settings(self, view: SettingsView) -> None:
+        """Show the settings of a scenario."""
+        system = self.fields["system"]
+        system.setEnabled(view.system is not None)
+        system.show_text("" if view.system is None else view.system)
+        system.setPlaceholderText(_INLINE if view.system is None else "none")
+        self.fields["context_limit"].show_text(view.context_limit)
+        self.fields["max_steps"].setEnabled(view.max_steps is not None)
+        self.fields["max_steps"].show_text("" if view.max_steps is None else view.max_steps)
+        self.strategy.setCurrentIndex(self.strategy.findData(view.strategy))
+        self.go_on.setPlaceholderText(_OTHER)
+        self.go_on.setCurrentIndex(-1 if view.go_on is None else self.go_on.findData(view.go_on))
+        self.deliver.setCurrentIndex(self.deliver.findData(view.deliver))
+
+    def take_typed(self) -> None:
+        """Announce what was typed and not announced yet."""
+        for field in self.fields.values():
+            field.commit()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the sizes of `theme`."""
+        side = theme.px(12)
+        self._form.setContentsMargins(side, theme.px(8), side, theme.px(8))
+        self._form.setHorizontalSpacing(theme.px(8))
+        self._form.setVerticalSpacing(theme.px(6))
+
+    def _give(self, key: str, text: str) -> None:
+        number = text.replace(" ", "").replace("\u2009", "").replace(",", "")
+        value: str | int | None = int(number) if key != "system" and number.isdecimal() else text
+        self.changed.emit(key, value or None)
+
+
+def _combo(name: str, choices: Iterable[tuple[str, str]]) -> ElidedComboBox:
+    box = ElidedComboBox()
+    box.setAccessibleName(name)
+    box.setMinimumContentsLength(8)
+    box.setSizeAdjustPolicy(ElidedComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    for key, words in choices:
+        box.addItem(words, key)
+    return box

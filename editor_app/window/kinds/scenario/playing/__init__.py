@@ -1,0 +1,1 @@
+"""What a scenario is played with, and its playing in slices."""

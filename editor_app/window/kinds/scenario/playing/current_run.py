@@ -1,0 +1,251 @@
+"""The run of the scenario in front: played again after each edit, shown in view, page and request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.library import Library
+from editor_app.requests import Provider
+from editor_app.runs import RunResult, Strategy
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.kinds.scenario.chart_data import Threshold, chart_data
+from editor_app.window.kinds.scenario.playing.inputs import RunInputs, TextOf, inputs_of
+from editor_app.window.kinds.scenario.playing.player import Played, RunPlayer
+from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
+from editor_app.window.kinds.scenario.request_view import previous_body, request_view_of
+from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
+from editor_app.window.panels.request import COMPARE, RequestPanel
+from editor_app.window.widgets.timers import single_shot
+
+_PAUSE_MS = 200
+_NO_RUN = "The scenario is not played yet."
+
+
+@dataclass(slots=True)
+class _Shown:
+    """How a scenario is shown: the step, the strategy ("" for its own), and the provider (None likewise)."""
+
+    step: int = 0
+    strategy: str = ""
+    provider: Provider | None = None
+
+
+class CurrentRun(QObject):
+    """Plays the scenario in front, and shows its run.
+
+    `changed` tells that it was played, `step_changed` that another step is shown.
+    """
+
+    changed = Signal()
+    tried = Signal(object)  # the result of a run with a limit that is being dragged
+    step_changed = Signal(int)
+
+    def __init__(
+        self,
+        *,
+        view: RunView,
+        request: RequestPanel,
+        library: Callable[[], Library],
+        folder_of: Callable[[OpenFile], Path],
+        text_of: TextOf,
+        systems: SystemTexts,
+        parent: QObject | None = None,
+    ) -> None:
+        """Start without a scenario."""
+        super().__init__(parent)
+        self.file: OpenFile | None = None
+        self.inputs: RunInputs | None = None
+        self.played: Played | None = None
+        self._view = view
+        self._request = request
+        self._library = library
+        self._folder_of = folder_of
+        self._text_of = text_of
+        self._systems = systems
+        self._by_file: WeakKeyDictionary[OpenFile, _Shown] = WeakKeyDictionary()
+        self._player = RunPlayer(self)
+        self._player.played.connect(self._take)
+        self._player.compared.connect(self._take_all)
+        self._later = single_shot(self, _PAUSE_MS)
+        self._later.timeout.connect(self.refresh)
+        self._request_later = single_shot(self, 0)
+        self._request_later.timeout.connect(self._show_request)
+        systems.resolved.connect(self._later.start)
+        view.step_chosen.connect(self.choose_step)
+        view.strategy_chosen.connect(self.choose_strategy)
+        request.provider_chosen.connect(self.choose_provider)
+        request.view_chosen.connect(lambda _key: self._show_request())
+        view.chart.threshold_moved.connect(self.try_limit)
+        view.chart.threshold_restored.connect(self.refresh)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a run is not over, or is to begin soon."""
+        return self._player.is_playing or self._later.isActive()
+
+    @property
+    def strategy(self) -> Strategy:
+        """The strategy under which the run is shown."""
+        shown = self._shown.strategy
+        if shown and shown != SIDE_BY_SIDE:
+            return Strategy(shown)
+        return self.inputs.scenario.settings.strategy if self.inputs is not None else Strategy.HYBRID
+
+    @property
+    def step(self) -> int:
+        """The step that is shown."""
+        return self._shown.step
+
+    @property
+    def provider(self) -> Provider:
+        """The provider whose request is shown."""
+        if self._shown.provider is not None:
+            return self._shown.provider
+        return self.inputs.scenario.settings.provider if self.inputs is not None else Provider.OPENAI
+
+    def follow(self, file: OpenFile | None) -> None:
+        """Play another scenario, or none."""
+        if file is self.file:
+            return
+        if self.file is not None:
+            self.file.analysed.disconnect(self._later.start)
+        self._player.stop()
+        self._later.stop()
+        self._view.transport.pause()
+        self.file, self.inputs, self.played = file, None, None
+        if file is not None:
+            file.analysed.connect(self._later.start)
+            self.refresh()
+
+    def follow_text(self, file: OpenFile) -> None:
+        """Play again soon: a file that the scenario may name has changed."""
+        if self.inputs is not None and file.path in {self.inputs.triggers_path, self.inputs.system_path}:
+            self._later.start()
+
+    def refresh(self) -> None:
+        """Play the scenario as it is now."""
+        file = self.file
+        self._later.stop()
+        if file is None:
+            return
+        inputs = inputs_of(file, self._library(), self._text_of)
+        self.inputs = inputs = self._systems.completed(inputs, self._folder_of(file))
+        shown = self._shown.strategy or self.strategy.value
+        self._view.show_strategy(shown)
+        if inputs.why_not:
+            self._player.stop()
+            self.played = None
+            self._view.show_nothing("No run", inputs.why_not)
+            self._request.show_nothing(inputs.why_not)
+            self.changed.emit()
+            return
+        self._player.play(inputs, self.strategy)
+
+    def choose_step(self, step: int) -> None:
+        """Show another step."""
+        self._shown.step = step
+        self._view.show_step(step)
+        self.step_changed.emit(step)
+        self._request_later.start()
+
+    def choose_strategy(self, strategy: str) -> None:
+        """Show the run under another strategy, or all side by side; the file stays."""
+        self._shown.strategy = strategy
+        self.refresh()
+
+    def choose_provider(self, provider: str) -> None:
+        """Show the request of another provider."""
+        self._shown.provider = Provider(provider)
+        self._show_request()
+
+    def try_limit(self, trigger: str, at: Decimal) -> None:
+        """Show where triggers fire if one has another limit; the files stay."""
+        inputs = self.inputs
+        found = inputs.triggers.named(trigger) if inputs is not None else None
+        if inputs is not None and found is not None:
+            changed = inputs.with_trigger(replace(found, at=at))
+            self._view.chart.show_data(
+                replace(
+                    self._view.chart.data, thresholds=_moved(self._view.chart.data.thresholds, trigger, at)
+                )
+            )
+            self._player.play(changed, self.strategy, is_tried=True)
+
+    def kept_state(self, file: OpenFile) -> Mapping[str, object]:
+        """Return which step of a scenario is shown, and under which strategy."""
+        shown = self._by_file.get(file, _Shown())
+        return {"step": shown.step, "strategy": shown.strategy}
+
+    def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
+        """Show a scenario as `kept_state` says; what cannot be so is passed over."""
+        shown = self._by_file.setdefault(file, _Shown())
+        step, strategy = state.get("step"), state.get("strategy")
+        if isinstance(step, int) and step >= 0:
+            shown.step = step
+        if isinstance(strategy, str) and strategy in {SIDE_BY_SIDE, *(one.value for one in Strategy)}:
+            shown.strategy = strategy
+        if file is self.file:
+            self.refresh()
+
+    def forget(self, file: OpenFile) -> None:
+        """Forget how a closed file was shown."""
+        self._by_file.pop(file, None)
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    @property
+    def _shown(self) -> _Shown:
+        if self.file is None:
+            return _Shown()
+        return self._by_file.setdefault(self.file, _Shown())
+
+    def _take(self, played: Played) -> None:
+        result, triggers = played.result, played.inputs.triggers
+        data = chart_data(result, triggers)
+        if not result.steps:
+            self._view.show_nothing(
+                "No steps", "The run ended before its first step. Add a step with ‘user’."
+            )
+            return
+        if played.is_tried:
+            self._view.show_marks(result, data)
+            self.tried.emit(result)
+            return
+        self.played = played
+        self._shown.step = min(self._shown.step, len(result.steps) - 1)
+        self._view.show_run(result, data, self.step)
+        self._show_request()
+        self.changed.emit()
+        if self._shown.strategy == SIDE_BY_SIDE:
+            self._player.compare(played.inputs)
+
+    def _take_all(self, results: Mapping[Strategy, RunResult]) -> None:
+        if self.inputs is not None:
+            self._view.show_strategies(self._view.chart.data, results, self.inputs.triggers)
+
+    def _show_request(self) -> None:
+        self._request_later.stop()
+        played, provider = self.played, self.provider
+        if played is None:
+            self._request.show_nothing(_NO_RUN)
+            return
+        path = played.inputs.triggers_path
+        view = request_view_of(played.result, self.step, provider, path)
+        self._request.show_request(view)
+        front = [row.number for row in view.structure.parts if view.is_in_front(row)]
+        self._request.parts.show_part(front[0] if front else len(view.structure.parts) - 1)
+        if self._request.view == COMPARE:
+            before = previous_body(played.result, self.step, provider)
+            if before is not None:
+                self._request.comparison.take_other(*before)
+
+
+def _moved(thresholds: tuple[Threshold, ...], trigger: str, at: Decimal) -> tuple[Threshold, ...]:
+    found = (one._replace(at=at) if one.trigger == trigger else one for one in thresholds)
+    return tuple(sorted(found, key=lambda one: one.at))

@@ -1,0 +1,89 @@
+"""What the scenario in front is played with, its files as open tabs have them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from editor_app.analysis import folder_of_links
+from editor_app.analysis.kinds.scenario import content_of
+from editor_app.library import Library
+from editor_app.requests import SystemText
+from editor_app.runs import BUILT_IN, RUN_CATALOG, Scenario, Trigger, TriggerSet, trigger_set
+from editor_app.runs.reading import LinkedScenario, Surroundings, link_scenario, read_triggers
+from editor_app.system_messages import syntax_of
+from editor_app.text import Severity
+from editor_app.window.documents.open_file import OpenFile
+
+TextOf = Callable[[Path], str | None]
+_NO_SYSTEM: Final = SystemText("")
+
+
+@dataclass(frozen=True, slots=True)
+class RunInputs:
+    """A scenario with all that it is played with; `why_not` says in a sentence why it cannot be.
+
+    `triggers_path` is the triggers file, None without one; `values` are those of variables that the texts of
+    triggers name.
+    """
+
+    scenario: Scenario
+    triggers: TriggerSet
+    why_not: str = ""
+    triggers_path: Path | None = None
+    system_path: Path | None = None
+    chat: tuple[tuple[str, str], ...] = ()
+    system: SystemText = _NO_SYSTEM
+    values: Mapping[str, str] | None = None
+
+    def with_trigger(self, changed: Trigger) -> RunInputs:
+        """Return the same with another trigger in the place of the one of that id."""
+        triggers = (changed if one.id == changed.id else one for one in self.triggers.triggers)
+        return replace(self, triggers=TriggerSet(tuple(triggers)))
+
+
+def inputs_of(file: OpenFile, library: Library, text_of: TextOf) -> RunInputs:
+    """Return what a scenario is played with; `text_of` gives the text of an open tab, None without one."""
+    reading = content_of(file.analysis)
+    if reading is None:
+        return RunInputs(Scenario(), trigger_set(), "The file is too large to be played while it is written.")
+    errors = [one.message for one in file.analysis.diagnostics if one.severity is Severity.ERROR]
+    if reading.is_newer:
+        return RunInputs(
+            Scenario(), trigger_set(), errors[0] if errors else "A later Foreword wrote the file."
+        )
+    within = folder_of_links(file.path, library)
+    linked = link_scenario(reading, Surroundings(file.path, within, file.analysis.catalog))
+    path = linked.triggers_file.path if linked.triggers_file is not None else None
+    why_not = ""
+    if not linked.can_play:
+        errors += [one.message for one in linked.diagnostics if one.severity is Severity.ERROR]
+        why_not = errors[0] if errors else "Add steps: the first begins with ‘user’."
+    return RunInputs(
+        linked.scenario,
+        _triggers(linked, path, file, text_of),
+        why_not,
+        path,
+        linked.system_path,
+        tuple((message.role or "", message.sent_content) for message in linked.messages),
+        SystemText(linked.scenario.system_text or ""),
+    )
+
+
+def open_texts(files: Callable[[], Iterable[OpenFile]]) -> TextOf:
+    """Return a function that gives the text of an open file by its path."""
+
+    def text_of(path: Path) -> str | None:
+        return next((one.text for one in files() if one.path == path and not one.shows_placeholders), None)
+
+    return text_of
+
+
+def _triggers(linked: LinkedScenario, path: Path | None, file: OpenFile, text_of: TextOf) -> TriggerSet:
+    text = text_of(path) if path is not None else None
+    if text is None or path is None or linked.triggers_file is None or text == linked.triggers_file.source:
+        return linked.triggers
+    catalog = (*file.analysis.catalog, *RUN_CATALOG)
+    return trigger_set(read_triggers(text, syntax_of(path.name), catalog, BUILT_IN).entries)

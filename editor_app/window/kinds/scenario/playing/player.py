@@ -1,0 +1,121 @@
+"""Playing a scenario in slices, so that the window never waits for a whole run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.runs import (
+    RunPlan,
+    RunResult,
+    Strategy,
+    plan_of,
+    play_in_slices,
+    problems_of_run,
+)
+from editor_app.runs.expectations.checking import CheckedExpectation, check_expectations
+from editor_app.window.kinds.scenario.playing.inputs import RunInputs
+from editor_app.window.widgets.timers import single_shot
+
+EVENTS_IN_SLICE: Final = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A scenario that was played: what with, the run, and what became of its expectations."""
+
+    inputs: RunInputs
+    result: RunResult
+    expectations: tuple[CheckedExpectation, ...] = ()
+    is_tried: bool = False
+
+
+class RunPlayer(QObject):
+    """Plays one run after another, each begun anew ends the one before.
+
+    `played` has a `Played`. A run that is only tried, as while a threshold is dragged, checks nothing else.
+    """
+
+    played = Signal(object)
+    compared = Signal(object)  # the results by strategy
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Start with nothing to play."""
+        super().__init__(parent)
+        self._slices: Iterator[Played | Mapping[Strategy, RunResult] | None] | None = None
+        self._next = single_shot(self, 0)
+        self._next.timeout.connect(self._go_on)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a run is not over."""
+        return self._slices is not None
+
+    def play(self, inputs: RunInputs, strategy: Strategy, *, is_tried: bool = False) -> None:
+        """Play a scenario under a strategy; its first slice at once."""
+        self._slices = _played(inputs, strategy, is_tried=is_tried)
+        self._go_on()
+
+    def compare(self, inputs: RunInputs) -> None:
+        """Play a scenario under each strategy."""
+        self._slices = _compared(inputs)
+        self._go_on()
+
+    def stop(self) -> None:
+        """Give up what is being played."""
+        self._slices = None
+        self._next.stop()
+
+    def _go_on(self) -> None:
+        if self._slices is None:
+            return
+        found = next(self._slices, None)
+        if found is None:
+            self._next.start()
+            return
+        self.stop()
+        (self.played if isinstance(found, Played) else self.compared).emit(found)
+
+
+def _played(inputs: RunInputs, strategy: Strategy, *, is_tried: bool) -> Iterator[Played | None]:
+    settings = replace(inputs.scenario.settings, strategy=strategy)
+    scenario = replace(inputs.scenario, settings=settings)
+    plan, slices = _slices(inputs, strategy, check_requests=not is_tried)
+    for result in slices:
+        if result is None:
+            yield None
+            continue
+        if is_tried:
+            yield Played(inputs, result, is_tried=True)
+            return
+        run = replace(result, problems=tuple(problems_of_run(scenario, plan, result)))
+        yield None
+        yield Played(inputs, run, check_expectations(scenario.expect, run, inputs.triggers))
+
+
+def _compared(inputs: RunInputs) -> Iterator[Mapping[Strategy, RunResult] | None]:
+    found: dict[Strategy, RunResult] = {}
+    for strategy in Strategy:
+        for result in _slices(inputs, strategy, check_requests=False)[1]:
+            if result is not None:
+                found[strategy] = result
+            yield None
+    yield found
+
+
+def _slices(
+    inputs: RunInputs, strategy: Strategy, *, check_requests: bool
+) -> tuple[RunPlan, Iterator[RunResult | None]]:
+    settings = replace(inputs.scenario.settings, strategy=strategy)
+    plan, model = plan_of(
+        replace(inputs.scenario, settings=settings),
+        inputs.triggers,
+        system=inputs.system,
+        chat=inputs.chat,
+        values=inputs.values,
+    )
+    plan = replace(plan, check_requests=check_requests)
+    return plan, play_in_slices(plan, model, EVENTS_IN_SLICE)

@@ -1,0 +1,135 @@
+"""The system text of a scenario, and the values that its triggers name: variables come later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.analysis import Trial, analyse, catalog_of, render
+from editor_app.analysis.system_texts import system_text_of
+from editor_app.library import HEAD_BYTES, FileError, Library, kind_of, quoted, read_file
+from editor_app.requests import SystemText
+from editor_app.runs import RUN_CATALOG, TriggerSet
+from editor_app.template import Dialect, parse
+from editor_app.text import Severity, decode
+from editor_app.variables import Context, Snapshot, Sources
+from editor_app.variables.catalog import types_of
+from editor_app.window.documents.snapshots import Question, Snapshots
+from editor_app.window.kinds.scenario.playing.inputs import RunInputs, TextOf
+
+
+class SystemTexts(QObject):
+    """Fills in what a scenario's files give; `resolved` tells that variables have values now.
+
+    `sources_in` returns what variables are read from in a folder, `folder` the one they are resolved in.
+    """
+
+    resolved = Signal()
+
+    def __init__(
+        self,
+        *,
+        library: Callable[[], Library],
+        sources_in: Callable[[Path], Sources],
+        text_of: TextOf,
+        parent: QObject | None = None,
+    ) -> None:
+        """Start with nothing resolved."""
+        super().__init__(parent)
+        self._library = library
+        self._sources_in = sources_in
+        self._text_of = text_of
+        self._asked: set[tuple[Path, str]] = set()
+        self._values: dict[Path, Snapshot] = {}
+        self._snapshots = Snapshots(self)
+        self._snapshots.resolved.connect(self._take)
+
+    def completed(self, inputs: RunInputs, folder: Path) -> RunInputs:
+        """Return what a scenario is played with, its system text and values as far as they are known."""
+        names = tuple(dict.fromkeys(_names(inputs.triggers)))
+        snapshot = self._snapshot(names, folder) if names else None
+        values = dict(snapshot.values) if snapshot is not None else {}
+        known = {name: value for name in names if (value := values.get(name)) is not None}
+        inputs = replace(inputs, values=known)
+        path = inputs.system_path
+        if path is None or inputs.why_not:
+            return inputs
+        try:
+            text, why_not = self._system(path, folder)
+        except FileError as error:
+            text, why_not = None, error.sentence
+        if text is None:
+            return replace(inputs, why_not=why_not)
+        return replace(inputs, system=text)
+
+    def forget(self) -> None:
+        """Resolve everything anew when it is asked for next."""
+        self._asked.clear()
+        self._values.clear()
+
+    def wait(self) -> None:
+        """Wait until all variables that were asked for are resolved."""
+        self._snapshots.wait()
+
+    def _system(self, path: Path, folder: Path) -> tuple[SystemText | None, str]:
+        library = self._library()
+        source = self._text_of(path)
+        if source is None:
+            decoded = decode(read_file(path, only_in=library.only_in).data)
+            if decoded.bad_byte is not None:
+                return None, f"{quoted(path.name)} is not UTF-8, so it cannot be sent. Save it as UTF-8."
+            source = decoded.text
+        kind = kind_of(library, path, source.encode("utf-8", "replace")[:HEAD_BYTES])
+        catalog = catalog_of(library, somebody_waits=True)
+        analysis = analyse(source, kind, path.name, catalog=catalog, somebody_waits=True)
+        errors = [one for one in analysis.diagnostics if one.severity is Severity.ERROR]
+        if errors:
+            return None, f"{quoted(path.name)} has an error: {errors[0].message}"
+        snapshot = None
+        if analysis.row.resolves_variables:
+            snapshot = self._snapshot(tuple(dict.fromkeys(analysis.names)), folder)
+            if snapshot is None:
+                return None, "The variables of the system text are being resolved."
+        result = render(analysis, Trial(snapshot=snapshot))
+        if result is None:
+            return (
+                None,
+                f"{quoted(path.name)} is sent to no model. Name a prompt, template or system message.",
+            )
+        return system_text_of(result, path), ""
+
+    def _snapshot(self, names: tuple[str, ...], folder: Path) -> Snapshot | None:
+        """Return what is known of variables in a folder, None before the first answer; ask for new ones."""
+        new = tuple(name for name in names if (folder, name) not in self._asked)
+        if new or (folder, "") not in self._asked:
+            self._asked.update((folder, name) for name in (*new, ""))
+            sources = self._sources_in(folder)
+            catalog = catalog_of(self._library(), somebody_waits=True)
+            is_whole = False
+            self._snapshots.ask(Question(new, catalog, Context(folder), sources, is_whole))
+        return self._values.get(folder)
+
+    def _take(self, question: Question, snapshot: Snapshot) -> None:
+        folder = question.context.cwd
+        if folder is None:
+            return
+        before = self._values.get(folder)
+        if before is not None:
+            values = {**before.values, **snapshot.values}
+            snapshot = replace(before, values=values, notes={**before.notes, **snapshot.notes})
+        self._values[folder] = snapshot
+        self.resolved.emit()
+
+
+def _names(triggers: TriggerSet) -> list[str]:
+    """Return the variables that the texts of triggers name besides the figures of a run."""
+    types = types_of(RUN_CATALOG)
+    texts = [text for one in triggers.enabled for text in (one.tag, one.text)]
+    texts += [
+        text for one in triggers.enabled if one.recovery for text in (one.recovery.tag, one.recovery.text)
+    ]
+    found = (name for text in texts for name in parse(text, Dialect.BRACKETS).names)
+    return [name for name in found if name.partition(":")[0] not in types]

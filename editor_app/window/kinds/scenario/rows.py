@@ -1,0 +1,227 @@
+"""What the run view lists: steps in groups with what came between them, and triggers under each strategy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from editor_app.runs import Grouping, RunResult, StepRecord, grouped
+from editor_app.runs.counting import arguments_text, estimated_tokens
+from editor_app.runs.model.session import HintPart, Part, TextPart, ToolPart
+
+_MOST_TOOLS: Final = 4
+_THIN: Final = "\u2009"
+_MOST_CHARACTERS: Final = 400
+
+
+class RowKind(StrEnum):
+    """What a row of the list of steps is about."""
+
+    GROUP = "group"
+    STEP = "step"
+    USER = "user"
+    MESSAGE = "message"
+    HINT = "hint"
+    COMPACTION = "compaction"
+    REFUSED = "refused"
+    NOTE = "note"
+    PART = "part"
+
+
+class RunRow(NamedTuple):
+    """A row of the list of steps.
+
+    `step` is the step it is about, `last` the last one of a group. `detail` is soft, `tokens` stands at the
+    right. `is_open` is None for a row that cannot be unfolded; a part has a `label` in place of a number.
+    """
+
+    kind: RowKind
+    step: int
+    last: int
+    words: str
+    detail: str = ""
+    tokens: str = ""
+    is_open: bool | None = None
+    label: str = ""
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """What tells the row from others that can be unfolded."""
+        return (self.kind.value, self.step, self.last)
+
+    @property
+    def numbers(self) -> str:
+        """The steps of the row, as they stand before it."""
+        if self.kind is RowKind.GROUP:
+            return f"{self.step}–{self.last}"
+        return str(self.step) if self.kind is RowKind.STEP else ""
+
+    @property
+    def spoken(self) -> str:
+        """The row as a screen reader says it."""
+        head = {RowKind.GROUP: f"Steps {self.step} to {self.last}", RowKind.STEP: f"Step {self.step}"}
+        unfolded = {None: "", True: "unfolded", False: "folded"}[self.is_open]
+        tokens = f"{self.tokens} tokens" if self.tokens else ""
+        parts = (head.get(self.kind, self.label), self.words, self.detail, tokens, unfolded)
+        return ", ".join(part for part in parts if part)
+
+
+def run_rows(
+    result: RunResult, grouping: Grouping, unfolded: Collection[tuple[str, int, int]]
+) -> tuple[RunRow, ...]:
+    """Return the rows of a run; those in `unfolded` show what is in them."""
+    rows: list[RunRow] = []
+    for steps in grouped(result.steps, grouping):
+        first = result.steps[steps.start]
+        rows += _before(first)
+        if len(steps) == 1:
+            rows += _step(first, unfolded)
+            continue
+        group = _group(result, steps)
+        is_open = group.key in unfolded
+        rows.append(group._replace(is_open=is_open))
+        if is_open:
+            for number in steps:
+                record = result.steps[number]
+                if number != steps.start:
+                    rows += _before(record)
+                rows += _step(record, unfolded)
+        else:
+            for number in steps:
+                rows += _found_in(result.steps[number])
+    return tuple(rows)
+
+
+def number_words(number: int) -> str:
+    """Return a number with thin spaces between thousands."""
+    return f"{number:,}".replace(",", _THIN)
+
+
+def end_in_words(result: RunResult) -> str:
+    """Return how a run ended, with its steps and system messages."""
+    steps = len(result.steps)
+    fired = sum(len(step.fired) for step in result.steps)
+    count = f"{number_words(steps)} {'step' if steps == 1 else 'steps'}"
+    sent = f"{fired} system {'message' if fired == 1 else 'messages'}"
+    how = _ENDS.get(result.end.value, f"Ended ({result.end.value}) after")
+    return f"{how} {count}, {sent}"
+
+
+_ENDS: Final = {
+    "finished": "Finished after",
+    "policy": "Ended by the policy after",
+    "script-end": "The script ends after",
+    "max_steps": "Stopped at the step limit after",
+    "cancelled": "Cancelled after",
+    "error": "Ended with an error after",
+}
+
+
+def _before(step: StepRecord) -> Iterator[RunRow]:
+    number = step.number
+    if step.summary is not None:
+        names = ", ".join(one.trigger for one in step.fired)
+        then = f"then {names}" if names else ""
+        tokens = estimated_tokens(step.summary)
+        yield _row(RowKind.COMPACTION, number, f"Compaction before step {number}", then, _plus(tokens))
+    if step.user is not None:
+        yield _row(
+            RowKind.USER, number, f"Turn {step.turn + 1}", step.user, _plus(estimated_tokens(step.user))
+        )
+    for one in step.fired:
+        words = f"System message before step {number}"
+        yield _row(RowKind.MESSAGE, number, words, one.trigger, _plus(estimated_tokens(one.text)))
+    yield from _found_in(step)
+
+
+def _found_in(step: StepRecord) -> Iterator[RunRow]:
+    for refusal in step.refused:
+        yield _row(
+            RowKind.REFUSED,
+            step.number,
+            f"Refused by {refusal.provider} at step {step.number}",
+            refusal.message,
+        )
+
+
+def _step(step: StepRecord, unfolded: Collection[tuple[str, int, int]]) -> Iterator[RunRow]:
+    row = _row(RowKind.STEP, step.number, _step_words(step), _tools([step]), _tokens(step))
+    is_open = row.key in unfolded
+    yield row._replace(is_open=is_open)
+    if is_open:
+        yield from _parts(step)
+
+
+def _group(result: RunResult, steps: range) -> RunRow:
+    records = result.steps[steps.start : steps.stop]
+    calls = sum(1 for step in records for part in step.parts if isinstance(part, ToolPart))
+    words = f"{len(records)} steps, {_calls(calls)}"
+    sent = sum(len(step.fired) for step in records[1:])
+    if sent:
+        words += f", {sent} system {'message' if sent == 1 else 'messages'}"
+    row = _row(RowKind.GROUP, steps.start, words, _tools(records), _tokens(records[-1]))
+    return row._replace(last=steps.stop - 1)
+
+
+def _step_words(step: StepRecord) -> str:
+    calls = sum(isinstance(part, ToolPart) for part in step.parts)
+    found = [*(["Text"] if step.has_text else []), *([_calls(calls)] if calls else [])]
+    hints = sum(isinstance(part, HintPart) for part in step.parts)
+    if hints:
+        found.append(f"{hints} {'hint' if hints == 1 else 'hints'}")
+    words = ", ".join(found) or "Nothing"
+    return words[0].upper() + words[1:]
+
+
+def _parts(step: StepRecord) -> Iterator[RunRow]:
+    for part in step.parts:
+        yield from _part(step.number, part)
+    for note in step.notes:
+        yield _row(RowKind.NOTE, step.number, note)._replace(label="note")
+    if step.finish_reason is not None:
+        usage = f"usage {number_words(step.usage)}" if step.usage is not None else ""
+        yield _row(RowKind.PART, step.number, step.finish_reason.value, usage)._replace(label="finish")
+
+
+def _part(number: int, part: Part) -> Iterator[RunRow]:
+    if isinstance(part, TextPart):
+        tokens = number_words(estimated_tokens(part.text))
+        yield _row(RowKind.PART, number, part.text, "", tokens)._replace(label="text")
+    elif isinstance(part, HintPart):
+        yield _row(RowKind.HINT, number, part.text, f"{part.trigger}, not sent")._replace(label="hint")
+    else:
+        arguments = arguments_text(part.arguments)
+        tokens = number_words(estimated_tokens(part.name + arguments))
+        yield _row(RowKind.PART, number, part.name, arguments, tokens)._replace(label="tool call")
+        answer = part.error if part.error is not None else part.result
+        label = "tool error" if part.error is not None else "tool result"
+        if answer is None:
+            yield _row(RowKind.PART, number, "not answered")._replace(label=label)
+        else:
+            tokens = number_words(estimated_tokens(answer))
+            yield _row(RowKind.PART, number, answer or "empty", "", tokens)._replace(label=label)
+
+
+def _row(kind: RowKind, number: int, words: str, detail: str = "", tokens: str = "") -> RunRow:
+    return RunRow(kind, number, number, words[:_MOST_CHARACTERS], detail[:_MOST_CHARACTERS], tokens)
+
+
+def _tools(steps: Sequence[StepRecord]) -> str:
+    names = Counter(part.name for step in steps for part in step.parts if isinstance(part, ToolPart))
+    shown = [name for name, _ in names.most_common(_MOST_TOOLS)]
+    more = len(names) - len(shown)
+    return ", ".join([*shown, *([f"{more} more"] if more else [])])
+
+
+def _calls(number: int) -> str:
+    return "1 tool call" if number == 1 else f"{number_words(number)} tool calls"
+
+
+def _tokens(step: StepRecord) -> str:
+    return "" if step.figures.tokens is None else number_words(step.figures.tokens)
+
+
+def _plus(tokens: int) -> str:
+    return f"+{number_words(tokens)}"

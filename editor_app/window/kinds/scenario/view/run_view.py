@@ -1,0 +1,247 @@
+"""The view of a run in place of the scenario's text: strategies, transport, chart, and steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from editor_app.runs import (
+    Grouping,
+    RunResult,
+    Strategy,
+    TriggerSet,
+    compare_strategies,
+)
+from editor_app.window.kinds.scenario.chart_data import ChartData
+from editor_app.window.kinds.scenario.rows import number_words
+from editor_app.window.kinds.scenario.view.chart import RunChart
+from editor_app.window.kinds.scenario.view.chart_table import ChartTable
+from editor_app.window.kinds.scenario.view.lanes import StrategyLanes
+from editor_app.window.kinds.scenario.view.steps_list import StepsList
+from editor_app.window.kinds.scenario.view.strategies_table import STRATEGY_TITLES, StrategiesTable
+from editor_app.window.kinds.scenario.view.transport import Transport
+from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.sections import Bar, EmptyState
+from editor_app.window.widgets.segmented import SegmentedSwitch
+from editor_app.window.widgets.words import ElidedLabel, PlainLabel, set_plain_tooltip
+
+SIDE_BY_SIDE: Final = "all"
+_STRATEGIES: Final = (
+    *((strategy.value, title) for strategy, title in STRATEGY_TITLES.items()),
+    (SIDE_BY_SIDE, "Side by side"),
+)
+_GROUPINGS: Final = tuple((one.value, one.value.capitalize()) for one in Grouping)
+_CHART: Final = 196
+
+
+class RunView(QWidget):
+    """Shows a run and the chosen step, and announces what the user asks for.
+
+    `strategy_chosen` has a strategy's word or "all" for all side by side; the signals of the chart's limits
+    are those of `chart`.
+    """
+
+    step_chosen = Signal(int)
+    strategy_chosen = Signal(str)
+    request_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start without a run."""
+        super().__init__(parent)
+        self._theme = theme
+        self._step = 0
+        self.setAccessibleName("Run")
+        self.bar = Bar(theme, self, line_below=True)
+        self.strategies = SegmentedSwitch("Strategy", _STRATEGIES, theme, self.bar)
+        self.transport = Transport(theme, self.bar)
+        self.chart_bar = Bar(theme, self)
+        self.chart_title = PlainLabel("Context used", "strong", self.chart_bar)
+        self.about = ElidedLabel("", "soft", parent=self.chart_bar)
+        self.as_table = QToolButton(self.chart_bar)
+        self.chart = RunChart(theme, self)
+        self.table = ChartTable(theme, self)
+        self.lanes = StrategyLanes(theme, self)
+        self.steps_bar = Bar(theme, self, line_above=True, line_below=True)
+        self.groupings = SegmentedSwitch("Steps", _GROUPINGS, theme, self.steps_bar)
+        self.steps = StepsList(theme, self)
+        self.side_by_side = StrategiesTable(theme, self)
+        self.empty = EmptyState("", "", theme, self)
+        self._charts = QStackedWidget(self)
+        self._lists = QStackedWidget(self)
+        self._pages = QStackedWidget(self)
+        self._build()
+        self._connect()
+        self.show_nothing("No run", "Open a scenario to see here when each system message reaches the model.")
+
+    @property
+    def step(self) -> int:
+        """The chosen step."""
+        return self._step
+
+    def show_run(self, result: RunResult, data: ChartData, step: int) -> None:
+        """Show a run with one of its steps chosen."""
+        self._turn_to(1)
+        self.transport.setEnabled(len(result.steps) > 1)
+        limit = result.settings.context_limit
+        words = (
+            f"of {number_words(limit)} tokens, before each step" if limit else "in tokens, before each step"
+        )
+        self.about.setText(words)
+        self.chart.show_data(data)
+        self.table.show_data(data, step)
+        self.steps.show_run(result, step)
+        self.show_step(step)
+
+    def show_marks(self, result: RunResult, data: ChartData) -> None:
+        """Show where triggers fire while a limit is dragged."""
+        self.chart.show_data(data)
+        self.table.show_data(data, self._step)
+        self.steps.show_run(result, self._step)
+
+    def show_strategies(
+        self, data: ChartData, results: Mapping[Strategy, RunResult], triggers: TriggerSet
+    ) -> None:
+        """Show all strategies side by side."""
+        self.lanes.show_results(data, results, triggers)
+        self.side_by_side.strategies.show(compare_strategies(results, triggers), results)
+
+    def show_nothing(self, title: str, sentence: str) -> None:
+        """Show what to do in place of a run."""
+        self.transport.pause()
+        self.transport.setEnabled(False)
+        self.empty.say(title, sentence)
+        self._turn_to(0)
+
+    def show_strategy(self, key: str) -> None:
+        """Show which strategy is chosen, or "all"."""
+        self.strategies.choose(key)
+        is_all = key == SIDE_BY_SIDE
+        self._lists.setCurrentIndex(int(is_all))
+        self.lanes.setVisible(is_all)
+        self.chart.make_room_for_lanes(has_lanes=is_all)
+        self.groupings.setVisible(not is_all)
+        self._steps_title.setText("Triggers" if is_all else "Steps")
+        self._tokens_title.setVisible(not is_all)
+
+    def show_step(self, step: int) -> None:
+        """Choose a step."""
+        self._step = step
+        self.chart.show_step(step)
+        self.table.show_step(step)
+        self.steps.show_step(step)
+        self.lanes.show_step(step)
+        self.setFocusProxy(self.table if self.as_table.isChecked() else self.chart)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._theme = theme
+        parts = (self.bar, self.chart_bar, self.steps_bar, self.strategies, self.groupings, self.transport)
+        for part in (*parts, self.chart, self.table, self.lanes, self.steps, self.side_by_side, self.empty):
+            part.apply_theme(theme)
+        self.as_table.setIcon(icon("table-2", theme, "soft"))
+        self.as_table.setIconSize(icon_size(theme))
+        self._charts.setFixedHeight(theme.px(_CHART))
+        self._fit()
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        """Fold the switch where it has no room."""
+        self._fit()
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.bar.row.addWidget(self.strategies)
+        self.bar.row.addStretch(1)
+        self.bar.row.addWidget(self.transport)
+        self.as_table.setProperty("look", "icon")
+        self.as_table.setCheckable(True)
+        self.as_table.setAccessibleName("As a table")
+        set_plain_tooltip(self.as_table, "As a table")
+        for widget in (self.chart_title, self.about, self.as_table):
+            self.chart_bar.row.addWidget(widget, int(widget is self.about))
+        self._steps_title = PlainLabel("Steps", "strong", self.steps_bar)
+        self._tokens_title = PlainLabel("Tokens sent", "soft", self.steps_bar)
+        self.steps_bar.row.addWidget(self._steps_title)
+        self.steps_bar.row.addSpacing(8)
+        self.steps_bar.row.addWidget(self.groupings)
+        self.steps_bar.row.addStretch(1)
+        self.steps_bar.row.addWidget(self._tokens_title)
+        self.groupings.choose(Grouping.BOUNDARIES.value)
+        self._charts.addWidget(self.chart)
+        self._charts.addWidget(self.table)
+        self._lists.addWidget(self.steps)
+        self._lists.addWidget(self.side_by_side)
+        page = QWidget(self)
+        column = _column(page)
+        for part in (self.bar, self.chart_bar, self._charts, self.lanes, self.steps_bar):
+            column.addWidget(part)
+        column.addWidget(self._lists, 1)
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(page)
+        _column(self).addWidget(self._pages)
+        self.show_strategy(Strategy.HYBRID.value)
+        self.apply_theme(self._theme)
+
+    def _connect(self) -> None:
+        self.strategies.chosen.connect(self.strategy_chosen)
+        self.groupings.chosen.connect(lambda key: self.steps.group_by(Grouping(key), self._step))
+        self.as_table.toggled.connect(self._show_table)
+        for part in (self.chart, self.table, self.steps):
+            part.step_chosen.connect(self._choose_by_hand)
+        self.side_by_side.step_chosen.connect(lambda _strategy, step: self._choose_by_hand(step))
+        self.transport.moved.connect(self._move)
+        self.transport.end_requested.connect(lambda end: self._choose_by_hand(self._last if end > 0 else 0))
+        self.chart.play_requested.connect(self.transport.toggle)
+        self.chart.request_requested.connect(self.request_requested)
+        self.chart.cancel_requested.connect(self.transport.pause)
+
+    @property
+    def _last(self) -> int:
+        return max(0, len(self.chart.data.tokens) - 1)
+
+    def _turn_to(self, page: int) -> None:
+        """Show the run (1) or the sentence in its place (0), and keep the focus in the view."""
+        if page == self._pages.currentIndex():
+            return
+        focus = QApplication.focusWidget()
+        had_focus = focus is not None and self.isAncestorOf(focus)
+        self._pages.setCurrentIndex(page)
+        front = self.table if self.as_table.isChecked() else self.chart
+        self.setFocusProxy(front if page else self.empty)
+        if had_focus:
+            self.setFocus()
+
+    def _show_table(self, shown: bool) -> None:
+        self._charts.setCurrentIndex(int(shown))
+        self.setFocusProxy(self.table if self.as_table.isChecked() else self.chart)
+
+    def _choose_by_hand(self, step: int) -> None:
+        self.transport.pause()
+        self._choose(step)
+
+    def _move(self, steps: int) -> None:
+        step = max(0, min(self._step + steps, self._last))
+        if step == self._last:
+            self.transport.pause()
+        self._choose(step)
+
+    def _choose(self, step: int) -> None:
+        if step != self._step:
+            self.show_step(step)
+            self.step_chosen.emit(step)
+
+    def _fit(self) -> None:
+        room = self.width() - self.transport.sizeHint().width() - self._theme.px(36)
+        self.strategies.fold(room < self.strategies.full_width)
+
+
+def _column(widget: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout(widget)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    return column

@@ -1,0 +1,100 @@
+"""The list of a run's steps: all of them, by what happens between them, or by phases."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QWidget
+
+from editor_app.runs import Grouping, RunResult
+from editor_app.window.kinds.scenario.rows import RowKind, RunRow, run_rows
+from editor_app.window.kinds.scenario.view.steps_model import StepsDelegate, StepsModel
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.row_tree import RowTree
+
+
+class StepsList(RowTree):
+    """Shows the rows of a run; `step_chosen` has the step of the row that became current."""
+
+    step_chosen = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start without a run."""
+        super().__init__(theme, "Steps", parent)
+        self.steps = StepsModel(self)
+        self.setModel(self.steps)
+        self.setItemDelegate(StepsDelegate(self))
+        self.setUniformRowHeights(True)
+        self._result: RunResult | None = None
+        self._grouping = Grouping.BOUNDARIES
+        self._unfolded: set[tuple[str, int, int]] = set()
+        self._is_following = False
+        self.chosen.connect(self._toggle)
+        self.selectionModel().currentChanged.connect(lambda index, _before: self._announce(index))
+
+    @property
+    def grouping(self) -> Grouping:
+        """How the steps are grouped."""
+        return self._grouping
+
+    def show_run(self, result: RunResult | None, step: int) -> None:
+        """Show the steps of a run, with one of them chosen."""
+        self._result = result
+        self._show(step)
+
+    def group_by(self, grouping: Grouping, step: int) -> None:
+        """Group the steps in another way."""
+        self._grouping = grouping
+        self._show(step)
+
+    def show_step(self, step: int) -> None:
+        """Choose the row of a step."""
+        row = self.steps.row_at(self.currentIndex())
+        if row is not None and row.step == step and row.kind is not RowKind.GROUP:
+            return
+        number = self.steps.number_of(step)
+        if number < 0 or number == self.currentIndex().row():
+            return
+        self._is_following = True
+        index = self.steps.index(number, 0)
+        self.setCurrentIndex(index)
+        self.scrollTo(index)
+        self._is_following = False
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Unfold on a press on the twisty, without choosing another step first."""
+        super().mousePressEvent(event)
+
+    def _show(self, step: int) -> None:
+        rows = () if self._result is None else run_rows(self._result, self._grouping, self._unfolded)
+        if rows != self.steps.rows:
+            at = self.verticalScrollBar().value()
+            self._is_following = True
+            self.steps.show(rows)
+            self._is_following = False
+            self.verticalScrollBar().setValue(at)
+        self.show_step(step)
+
+    def _announce(self, index: QModelIndex) -> None:
+        row = self.steps.row_at(index)
+        if row is not None and not self._is_following:
+            self.step_chosen.emit(row.step)
+
+    def _toggle(self, index: QModelIndex) -> None:
+        row = self.steps.row_at(index)
+        if row is None or row.is_open is None:
+            return
+        self._unfolded ^= {row.key}
+        self._show_unfolded(row)
+
+    def _show_unfolded(self, row: RunRow) -> None:
+        """Show the rows anew with the same row current."""
+        assert self._result is not None
+        rows = run_rows(self._result, self._grouping, self._unfolded)
+        at = self.verticalScrollBar().value()
+        self._is_following = True
+        self.steps.show(rows)
+        number = next((at for at, one in enumerate(rows) if one.key == row.key), -1)
+        self.setCurrentIndex(self.steps.index(number, 0))
+        self.verticalScrollBar().setValue(at)
+        self._is_following = False

@@ -1,0 +1,89 @@
+"""The buttons that move through a run: to its ends, a step, and Play, which moves 10 steps a second."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+
+from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.timers import repeating
+from editor_app.window.widgets.words import set_plain_tooltip
+
+_PLAY_MS: Final = 100
+_BUTTONS: Final = (
+    ("first", "skip-back", "First step (Home)"),
+    ("back", "step-back", "Step back (Left)"),
+    ("forward", "step-forward", "Step forward (Right)"),
+    ("last", "skip-forward", "Last step (End)"),
+)
+
+
+class Transport(QWidget):
+    """Announces where to go: `moved` by so many steps, or to the `end_requested`, -1 for the first."""
+
+    moved = Signal(int)
+    end_requested = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start paused."""
+        super().__init__(parent)
+        self._theme = theme
+        self.timer = repeating(self, _PLAY_MS)
+        self.timer.timeout.connect(lambda: self.moved.emit(1))
+        self.buttons: dict[str, QToolButton] = {}
+        self.play = QPushButton("Play", self)
+        self.play.setProperty("look", "primary")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for key, _name, words in _BUTTONS:
+            button = self.buttons[key] = QToolButton(self)
+            button.setProperty("look", "icon")
+            button.setAccessibleName(words.partition(" (")[0])
+            set_plain_tooltip(button, words)
+        for widget in (*list(self.buttons.values())[:2], self.play, *list(self.buttons.values())[2:]):
+            row.addWidget(widget)
+        self.buttons["first"].clicked.connect(lambda: self.end_requested.emit(-1))
+        self.buttons["last"].clicked.connect(lambda: self.end_requested.emit(1))
+        self.buttons["back"].clicked.connect(lambda: self.moved.emit(-1))
+        self.buttons["forward"].clicked.connect(lambda: self.moved.emit(1))
+        self.play.clicked.connect(self.toggle)
+        self.apply_theme(theme)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the mark moves by itself."""
+        return self.timer.isActive()
+
+    def toggle(self) -> None:
+        """Play, or pause."""
+        if self.is_playing:
+            self.pause()
+        elif self.isEnabled():
+            self.timer.start()
+            self._show_state()
+
+    def pause(self) -> None:
+        """Stop moving."""
+        self.timer.stop()
+        self._show_state()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._theme = theme
+        for key, name, _words in _BUTTONS:
+            self.buttons[key].setIcon(icon(name, theme, "soft"))
+            self.buttons[key].setIconSize(icon_size(theme))
+        self._show_state()
+
+    def _show_state(self) -> None:
+        name, words = ("pause", "Pause") if self.is_playing else ("play", "Play")
+        self.play.setText(words)
+        self.play.setIcon(icon(name, self._theme, "onacc"))
+        self.play.setIconSize(icon_size(self._theme))
+        set_plain_tooltip(self.play, f"{words} (Space)")
+        width = self.play.fontMetrics().horizontalAdvance("Pause") + self._theme.px(44)
+        self.play.setMinimumWidth(width)

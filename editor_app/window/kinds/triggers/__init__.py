@@ -1,0 +1,1 @@
+"""Triggers files in the window: one trigger tried beside the text."""

@@ -1,0 +1,198 @@
+"""The panel in which one trigger is tried: sliders for what it looks at, and what it would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor_app.requests import Provider
+from editor_app.runs import PROVIDERS, Deliver, Trigger, TriggerTrial
+from editor_app.window.panels.trigger.trial import TrialFigures, form_text, tried
+from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.style.icons import pixmap
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.sections import Bar
+from editor_app.window.widgets.segmented import SegmentedSwitch
+from editor_app.window.widgets.words import PlainLabel, ReadableLabel
+
+_SLIDERS: Final = (
+    ("context", "Context", 100, "\u202f%"),
+    ("cpu", "CPU", 100, "\u202f%"),
+    ("memory", "Memory", 100, "\u202f%"),
+    ("steps", "Steps taken", 120, ""),
+    ("steps_left", "Steps left", 120, ""),
+    ("since_call", "Since last time", 120, ""),
+    ("open_todos", "Open todos", 5, ""),
+)
+_CHECKS: Final = (
+    ("is_first", "First message"),
+    ("is_compacted", "Just compacted"),
+    ("is_flag_set", "Flag is set"),
+)
+_NAMES: Final = {Provider.OPENAI: "OpenAI", Provider.ANTHROPIC: "Anthropic", Provider.GOOGLE: "Google"}
+_TEXT: Final = "text"
+_NO_TRIGGERS: Final = "Add a trigger to try it here."
+
+
+class TriggerPanel(QWidget):
+    """Shows for one of some triggers whether it fires on the figures of its sliders, and what it says."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start without triggers."""
+        super().__init__(parent)
+        self._theme = theme
+        self._triggers: tuple[Trigger, ...] = ()
+        self._deliver = Deliver.USER
+        self.trial: TriggerTrial | None = None
+        self.setAccessibleName("Try one trigger")
+        self.choice = ElidedComboBox(self)
+        self.choice.setAccessibleName("Trigger")
+        self.choice.setMinimumContentsLength(12)
+        self.sliders: dict[str, QSlider] = {}
+        self.numbers: dict[str, PlainLabel] = {}
+        self.checks = {key: QCheckBox(words, self) for key, words in _CHECKS}
+        self.verdict_bar = Bar(theme, self, line_above=True, line_below=True)
+        self._icon = QLabel(self.verdict_bar)
+        self.verdict = PlainLabel("", "", self.verdict_bar)
+        self.why = ReadableLabel("", "soft", self)
+        forms = ((_TEXT, "Text"), *((one.value, _NAMES[one]) for one in PROVIDERS))
+        self.forms = SegmentedSwitch("Form", forms, theme, self)
+        self.said = QPlainTextEdit(self)
+        self._build()
+        self.choice.activated.connect(lambda _at: self._try())
+        self.forms.chosen.connect(lambda _key: self._try())
+        for slider in self.sliders.values():
+            slider.valueChanged.connect(lambda _value: self._try())
+        for check in self.checks.values():
+            check.toggled.connect(lambda _checked: self._try())
+        self.apply_theme(theme)
+        self._try()
+
+    @property
+    def trigger(self) -> Trigger | None:
+        """The trigger that is tried."""
+        at = self.choice.currentIndex()
+        return self._triggers[at] if 0 <= at < len(self._triggers) else None
+
+    def show_triggers(self, triggers: Sequence[Trigger], deliver: Deliver = Deliver.USER) -> None:
+        """Offer other triggers; the chosen one stays if it is among them."""
+        before = self.trigger
+        self._triggers, self._deliver = tuple(triggers), deliver
+        self.choice.clear()
+        self.choice.addItems([one.id for one in self._triggers])
+        ids = [one.id for one in self._triggers]
+        self.choice.setCurrentIndex(ids.index(before.id) if before is not None and before.id in ids else 0)
+        self._try()
+
+    def choose(self, trigger: str) -> None:
+        """Try a trigger by its id."""
+        ids = [one.id for one in self._triggers]
+        if trigger in ids:
+            self.choice.setCurrentIndex(ids.index(trigger))
+            self._try()
+
+    def sizeHint(self) -> QSize:
+        """Return the usual size of a dock."""
+        return QSize(self._theme.px(420), self._theme.px(480))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._theme = theme
+        self.forms.apply_theme(theme)
+        self.verdict_bar.apply_theme(theme)
+        self.said.setFont(theme.font("code small"))
+        side = theme.px(12)
+        self._grid.setContentsMargins(side, theme.px(8), side, theme.px(8))
+        self._grid.setVerticalSpacing(theme.px(8))
+        self._grid.setHorizontalSpacing(theme.px(12))
+        self._checks.setSpacing(theme.px(12))
+        self._texts.setContentsMargins(side, theme.px(8), side, theme.px(8))
+        self._texts.setSpacing(theme.px(8))
+        for number in self.numbers.values():
+            number.setFixedWidth(theme.px(44))
+        self._show_verdict()
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self._grid = QGridLayout()
+        self._grid.addWidget(PlainLabel("Trigger", "field", self), 0, 0)
+        self._grid.addWidget(self.choice, 0, 1, 1, 2)
+        start = TrialFigures()
+        for row, (key, name, most, _unit) in enumerate(_SLIDERS, 1):
+            slider = self.sliders[key] = QSlider(Qt.Orientation.Horizontal, self)
+            slider.setRange(0, most)
+            slider.setValue(getattr(start, key))
+            slider.setAccessibleName(name)
+            number = self.numbers[key] = PlainLabel("", "soft", self)
+            number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self._grid.addWidget(PlainLabel(name, "field", self), row, 0)
+            self._grid.addWidget(slider, row, 1)
+            self._grid.addWidget(number, row, 2)
+        self._grid.setColumnStretch(1, 1)
+        self._checks = QHBoxLayout()
+        for check in self.checks.values():
+            self._checks.addWidget(check)
+        self._checks.addStretch(1)
+        self._grid.addLayout(self._checks, len(_SLIDERS) + 1, 0, 1, 3)
+        self.verdict_bar.row.addWidget(self._icon)
+        self.verdict_bar.row.addWidget(self.verdict, 1)
+        self.why.setWordWrap(True)
+        self.said.setReadOnly(True)
+        self.said.setProperty("look", "field")
+        self.said.setAccessibleName("What it says")
+        self.said.setTabChangesFocus(True)
+        self.forms.choose(_TEXT)
+        self._texts = QVBoxLayout()
+        self._texts.addWidget(self.why)
+        self._texts.addWidget(self.forms)
+        self._texts.addWidget(self.said, 100)
+        self._texts.addStretch(1)  # holds the sentence at the top where nothing is said
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._grid)
+        column.addWidget(self.verdict_bar)
+        column.addLayout(self._texts, 1)
+
+    def _figures(self) -> TrialFigures:
+        numbers = {key: slider.value() for key, slider in self.sliders.items()}
+        checks = {key: check.isChecked() for key, check in self.checks.items()}
+        return TrialFigures(**numbers, **checks)  # type: ignore[arg-type]  # numbers and checks by their names
+
+    def _try(self) -> None:
+        for key, _name, _most, unit in _SLIDERS:
+            self.numbers[key].setText(f"{self.sliders[key].value()}{unit}")
+        trigger = self.trigger
+        self.trial = None if trigger is None else tried(trigger, self._figures())
+        self._show_verdict()
+
+    def _show_verdict(self) -> None:
+        trial, trigger = self.trial, self.trigger
+        fires = trial is not None and trial.is_sent
+        icon, role = ("circle-check", "ok") if fires else ("circle-slash-2", "soft")
+        self._icon.setPixmap(pixmap(icon, self._theme, role, 14, self.devicePixelRatioF()))
+        self.verdict.setText("Fires" if fires else "Does not fire" if trial is not None else "No trigger")
+        self.why.say(trial.why if trial is not None else _NO_TRIGGERS, about=self.verdict.text())
+        text = ""
+        if trial is not None and trigger is not None and trial.said is not None:
+            key = self.forms.current
+            text = trial.said.text
+            if key != _TEXT:
+                text = form_text(trigger, trial, Provider(key), self._deliver)
+        self.forms.setVisible(fires)
+        self.said.setVisible(fires)
+        self.said.setPlainText(for_qt(text))

@@ -1,0 +1,76 @@
+"""The figures with which one trigger is tried, and what it does then."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+
+from editor_app.requests import Provider
+from editor_app.runs import (
+    Deliver,
+    Figures,
+    Level,
+    Memory,
+    Situation,
+    Todo,
+    Trigger,
+    TriggerTrial,
+    message_forms,
+    try_trigger,
+)
+
+LIMIT: Final = 200_000
+_STEP: Final = 1_000  # the number of the next step in the run: any that is behind those of the turn
+
+
+@dataclass(frozen=True, slots=True)
+class TrialFigures:
+    """What a trigger may look at: shares in percent, numbers of steps, and what has happened.
+
+    `since_call` is how many steps ago the trigger's tool was called, or it last fired.
+    """
+
+    context: int = 50
+    cpu: int = 20
+    memory: int = 40
+    steps: int = 10
+    steps_left: int = 90
+    since_call: int = 10
+    open_todos: int = 2
+    is_first: bool = False
+    is_compacted: bool = False
+    is_flag_set: bool = False
+
+
+def tried(trigger: Trigger, figures: TrialFigures) -> TriggerTrial:
+    """Return what a trigger does with such figures."""
+    todos = tuple(Todo(f"Task {number}", "pending") for number in range(1, figures.open_todos + 1))
+    called = figures.steps - figures.since_call
+    situation = Situation(
+        Figures(
+            LIMIT * figures.context // 100,
+            LIMIT,
+            Decimal(figures.cpu) / 100,
+            Decimal(figures.memory) / 100,
+            todos,
+        ),
+        step=_STEP,
+        turn_steps=figures.steps,
+        steps_left=figures.steps_left,
+        user_messages=0 if figures.is_first else 1,
+        is_compacted=figures.is_compacted,
+        last_calls={trigger.tool: called} if trigger.tool and called >= 0 else {},
+    )
+    memory = Memory({trigger.flag: figures.is_flag_set}, {trigger.id: _STEP - figures.since_call})
+    return try_trigger(trigger, situation, memory)
+
+
+def form_text(trigger: Trigger, trial: TriggerTrial, provider: Provider, deliver: Deliver) -> str:
+    """Return the entries of a provider's conversation in which the message stands, "" where there is none."""
+    if trial.said is None or not trial.is_sent:
+        return ""
+    level = Level.MESSAGE if trigger.level is Level.MESSAGE else Level.STEP
+    entries = message_forms(trial.said.tag, trial.said.text, level, deliver)[provider]
+    return json.dumps(entries, indent=2, ensure_ascii=False)

@@ -1,0 +1,297 @@
+"""The run of a scenario in the window: played again after edits, walked through, tried and changed."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from editor_app.text import Span
+from editor_app.window.editor.stand_in import SOURCE
+
+SCENARIO = """\
+format: 1
+system: {text: Be brief.}
+provider: anthropic
+context_limit: 1000
+start: {cpu: 0.1}
+steps:
+  - user: Begin.
+    tools: [{name: read_file, result: one}]
+    usage: {total: 500}
+  - text: I go on.
+    tools: [{name: Edit, result: two}]
+    usage: {total: 850}
+  - tools: [{name: Edit, result: three}]
+    usage: {total: 950}
+  - compact: {summary: It is half done.}
+    tools: [{name: Edit, result: four}]
+    usage: {total: 100}
+  - text: Done.
+expect:
+  - fires context-warning-80 at step 2
+  - never context-warning-80
+"""
+TRIGGERS = "format: 1\ntriggers:\n  - id: context-warning-90\n    order: 0\n"
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    (root / "runs" / "small.yaml").write_text(SCENARIO)
+    (root / "runs" / "triggers.yaml").write_text(TRIGGERS)
+    bench = open_bench(root, "runs/small.yaml")
+    bench.come_to_front()
+    bench.wait_until_quiet()
+    return bench
+
+
+@pytest.fixture
+def run(bench):
+    """Return the perspective of the scenario, once it was played."""
+    perspective = bench.workbench.perspectives.of(bench.file)
+    bench.wait_until(lambda: perspective.run.played is not None)
+    return perspective
+
+
+def fired(run) -> list[tuple[int, str]]:
+    return [(mark.step, mark.label) for mark in run.view.chart.data.marks]
+
+
+def steps_listed(run) -> list[str]:
+    return [row.words for row in run.view.steps.steps.rows]
+
+
+def triggers_listed(run) -> dict[str, str]:
+    return {row.id: row.steps for row in run.page.triggers.shown.rows}
+
+
+def settle(bench, run) -> None:
+    bench.wait_until_quiet()
+    bench.wait_until(lambda: not run.run.is_playing)
+
+
+def test_a_scenario_is_shown_as_its_run_with_the_request_of_the_step(bench, run):
+    assert bench.workbench.tabs.view_of(bench.file.document) == "run"
+    assert run.view.isVisible()
+    assert run.view.chart.hasFocus()
+    assert fired(run) == [
+        (0, "session-start-todos"),
+        (2, "context-warning-80"),
+        (3, "compacted"),
+        (3, "after-compact"),
+    ]
+    assert "System message before step 2" in steps_listed(run)
+    assert run.request.shown_view.provider == "anthropic"
+    assert [row.text for row in run.page.expected.shown.rows if row.held] == [
+        "fires context-warning-80 at step 2"
+    ]
+    assert "Step 0 of 4" in bench.status
+
+
+def test_the_keys_of_the_chart_walk_through_the_run(bench, run):
+    chart = run.view.chart
+    chart.setFocus()
+    reached = []
+    for key in ("Right", "Ctrl+Right", "Left", "Home", "Shift+Right", "Left", "End"):
+        bench.press(key, chart)
+        reached.append(run.run.step)
+    assert reached == [1, 2, 1, 0, 4, 3, 4]
+    bench.press("Home", chart)
+    bench.press("Right", chart)
+    bench.press("Right", chart)
+    bench.wait_until_quiet()
+    view = run.request.shown_view
+    marked = [row.words for row in view.structure.parts if view.is_in_front(row)]
+    assert len(marked) == 1
+    assert '<system_message type="context-warning">' in marked[0]
+    bench.press("Return", chart)
+    assert run.request.isAncestorOf(bench.window.focusWidget())
+
+
+def test_play_moves_the_mark_to_the_end_and_space_pauses(bench, run):
+    transport, chart = run.view.transport, run.view.chart
+    assert transport.timer.interval() == 100
+    bench.press("Space", chart)
+    assert transport.is_playing
+    transport.timer.timeout.emit()
+    assert run.run.step == 1
+    bench.press("Space", chart)
+    assert not transport.is_playing
+    transport.toggle()
+    for _ in range(10):
+        transport.timer.timeout.emit()
+    assert (run.run.step, transport.is_playing) == (4, False)
+
+
+def test_an_edit_of_the_source_plays_the_scenario_again(bench, run):
+    run.show_source()
+    assert bench.workbench.tabs.view_of(bench.file.document) == SOURCE
+    bench.select("850")
+    bench.type("700")
+    settle(bench, run)
+    assert (2, "context-warning-80") not in fired(run)
+    assert [row.held for row in run.page.expected.shown.rows].count(False) >= 1
+    bench.press("Ctrl+Z", bench.editor)
+    settle(bench, run)
+    assert (2, "context-warning-80") in fired(run)
+
+
+def test_an_error_is_said_in_place_of_the_run_and_its_mending_brings_it_back(bench, run):
+    run.show_source()
+    bench.select("1000")
+    bench.type("-1")
+    settle(bench, run)
+    assert run.run.played is None
+    assert "context_limit" in run.view.empty.sentence
+    for _ in range(3):
+        bench.press("Ctrl+Z", bench.editor)
+        settle(bench, run)
+        if run.run.played is not None:
+            break
+    assert run.run.played is not None
+
+
+def drag(chart, trigger: str, percent: int, *, released: bool = True) -> None:
+    """Drag the limit of a trigger by its chip."""
+    places = chart.places
+    number = [one.trigger for one in chart.data.thresholds].index(trigger)
+    start = places.chips()[number].center()
+    end = QPoint(start.x(), round(places.y_of_percent(percent)))
+    QTest.mousePress(chart, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(chart, end)
+    if released:
+        QTest.mouseRelease(chart, Qt.MouseButton.LeftButton, pos=end)
+
+
+def test_a_dragged_limit_moves_the_firing_at_once_and_is_written_when_released(bench, run):
+    before = (bench.root / "runs" / "triggers.yaml").read_text()
+    drag(run.view.chart, "context-warning-80", 45, released=False)
+    settle(bench, run)
+    assert (1, "context-warning-80") in fired(run)
+    assert triggers_listed(run)["context-warning-80"] == "step 1"
+    assert bench.workbench.files.find(bench.root / "runs" / "triggers.yaml") is None
+    QTest.mouseRelease(run.view.chart, Qt.MouseButton.LeftButton, pos=QPoint(10, 10))
+    settle(bench, run)
+    file = bench.workbench.files.find(bench.root / "runs" / "triggers.yaml")
+    assert file.text == before + "  - id: context-warning-80\n    at: 45\n"
+    assert bench.file.path.name == "small.yaml"
+    assert (1, "context-warning-80") in fired(run)
+    file.document.text_document.undo()
+    assert file.text == before
+
+
+def test_esc_takes_a_dragged_limit_back(bench, run):
+    drag(run.view.chart, "context-warning-80", 45, released=False)
+    settle(bench, run)
+    bench.press("Esc", run.view.chart)
+    settle(bench, run)
+    assert (2, "context-warning-80") in fired(run)
+    assert bench.workbench.files.find(bench.root / "runs" / "triggers.yaml") is None
+
+
+def test_the_form_writes_each_setting_as_one_undo_step(bench, run):
+    before = bench.file.text
+    run.page.setting_changed.emit("deliver", "system")
+    assert "deliver: system\n" in bench.file.text
+    bench.file.document.text_document.undo()
+    assert bench.file.text == before
+    field = run.page.form.fields["context_limit"]
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "2000")
+    bench.press("Return", field)
+    assert "context_limit: 2000\n" in bench.file.text
+    settle(bench, run)
+    assert run.view.chart.data.limit == 2000
+    bench.file.document.text_document.undo()
+    assert bench.file.text == before
+
+
+def test_another_strategy_is_shown_and_all_side_by_side_without_a_change_of_the_file(bench, run):
+    before = bench.file.text
+    run.run.choose_strategy("message-only")
+    settle(bench, run)
+    assert (2, "context-warning-80") not in fired(run)
+    run.run.choose_strategy("all")
+    settle(bench, run)
+    table = run.view.side_by_side.strategies
+    names = [row.trigger for row in table.rows]
+    row = names.index("context-warning-80")
+    words = [table.data(table.index(row, column)) for column in range(1, 5)]
+    assert words[0] == "never"
+    assert words[2:] == ["step 2", "step 2"]
+    assert bench.file.text == before
+
+
+def test_a_trigger_is_switched_off_in_its_file(bench, run):
+    page = run.page.triggers
+    ids = [row.id for row in page.shown.rows]
+    page.setCurrentIndex(page.shown.index(ids.index("context-warning-80"), 0))
+    bench.press("Space", page)
+    settle(bench, run)
+    file = bench.workbench.files.find(bench.root / "runs" / "triggers.yaml")
+    assert "  - id: context-warning-80\n    enabled: false\n" in file.text
+    assert (2, "context-warning-80") not in fired(run)
+
+
+def test_a_failed_expectation_goes_to_its_step(bench, run):
+    rows = run.page.expected.shown.rows
+    failed = next(row for row in rows if not row.held)
+    assert failed.link == f"Go to step {failed.step}"
+    run.page.expected.chosen.emit(run.page.expected.shown.index(rows.index(failed), 0))
+    assert run.run.step == failed.step
+
+
+def test_the_table_beside_the_chart_has_the_same_steps(bench, run):
+    run.view.as_table.setChecked(True)
+    table = run.view.table
+    model = table.steps
+    rows = [[model.data(model.index(row, column)) for column in range(4)] for row in range(model.rowCount())]
+    assert [row[0] for row in rows] == ["0", "1", "2", "3", "4"]
+    assert rows[2][2] == "85\u202f%"
+    assert "context-warning-80" in rows[2][3]
+    table.setCurrentIndex(model.index(3, 0))
+    assert run.run.step == 3
+
+
+def test_a_provider_that_runs_are_not_played_for_is_said_and_left_again(bench, run):
+    switch = run.request.bar.switch
+    switch.chosen.emit("openai-responses")
+    assert run.request.shown_view.request is None
+    assert "Choose one of these" in run.request.shown_view.sentence
+    assert switch.isEnabled()
+    switch.chosen.emit("google")
+    assert run.request.shown_view.request.provider == "google"
+
+
+def test_step_and_strategy_come_back_and_what_is_no_state_is_passed_over(bench, run):
+    run.run.choose_step(3)
+    run.run.choose_strategy("multi-step")
+    settle(bench, run)
+    kept = run.kept_state(bench.file)
+    run.run.choose_step(0)
+    run.run.choose_strategy("hybrid")
+    run.restore_state(bench.file, {"step": -1, "strategy": ["x"]})
+    settle(bench, run)
+    assert (run.run.step, run.run.strategy) == (0, "hybrid")
+    run.restore_state(bench.file, kept)
+    settle(bench, run)
+    assert (run.run.step, run.run.strategy, run.view.step) == (3, "multi-step", 3)
+
+
+def test_a_problem_is_gone_to_in_the_source(bench, run):
+    bench.workbench.current.go_to(Span(3, 6))
+    assert bench.workbench.tabs.view_of(bench.file.document) == SOURCE
+    assert bench.editor.isVisible()
+    bench.trigger("show_run")
+    assert run.view.isVisible()
+    assert not bench.editor.isVisible()
+
+
+def test_a_scenario_that_cannot_be_played_opens_as_its_source(bench, run):
+    folder = bench.root / "runs"
+    (folder / "broken.yaml").write_text("format: 1\nmax_steps: 0\nsteps: [{user: a}]\n")
+    (folder / "odd.yaml").write_text("format: 1\nsteps: [{user: a}]\nexpect: [what]\n")
+    for name, view in (("broken.yaml", SOURCE), ("odd.yaml", "run")):
+        bench.open(f"runs/{name}")
+        assert bench.workbench.tabs.view_of(bench.file.document) == view

@@ -1,0 +1,161 @@
+"""The parts of the run view by themselves: rows, chart, player and the page."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from editor_app.runs import (
+    Grouping,
+    Ramp,
+    RunSettings,
+    Scenario,
+    ScenarioStep,
+    StepLimit,
+    Steps,
+    Strategy,
+    trigger_set,
+)
+from editor_app.runs.model.scenario import ToolCall
+from editor_app.window.kinds.scenario.chart_data import MarkShape, chart_data
+from editor_app.window.kinds.scenario.page.page import RunPage
+from editor_app.window.kinds.scenario.page.rows import settings_view, steps_in_words, trigger_rows
+from editor_app.window.kinds.scenario.playing.inputs import RunInputs
+from editor_app.window.kinds.scenario.playing.player import EVENTS_IN_SLICE, RunPlayer
+from editor_app.window.kinds.scenario.rows import RowKind, end_in_words, run_rows
+from editor_app.window.kinds.scenario.view.chart import RunChart
+from editor_app.window.kinds.scenario.view.run_view import RunView
+
+
+def scenario(steps: int, *, limit: int | None = 1000) -> Scenario:
+    ramp = Ramp(steps, 0, 950, (ToolCall("Edit", {}, "done"),), "Begin.")
+    items = (ramp, ScenarioStep(text="Done."))
+    return Scenario(Steps(items), RunSettings(context_limit=limit, max_steps=StepLimit(1000)))
+
+
+@pytest.fixture
+def play(qtbot):
+    """Return a function that plays a scenario in slices."""
+
+    def play(found: Scenario, *, is_tried: bool = False):
+        player = RunPlayer()
+        with qtbot.waitSignal(player.played) as told:
+            player.play(RunInputs(found, trigger_set()), Strategy.HYBRID, is_tried=is_tried)
+        return told.args[0]
+
+    return play
+
+
+def test_rows_fold_what_happens_between_boundaries_and_unfold_to_parts(play):
+    result = play(scenario(20)).result
+    folded = run_rows(result, Grouping.BOUNDARIES, ())
+    kinds = [row.kind for row in folded]
+    assert kinds[:3] == [RowKind.USER, RowKind.MESSAGE, RowKind.GROUP]
+    group = folded[2]
+    assert group.words == f"{group.last + 1} steps, {group.last + 1} tool calls"
+    inside = run_rows(result, Grouping.BOUNDARIES, {group.key})
+    assert len(inside) == len(folded) + group.last + 1
+    step = next(row for row in inside if row.kind is RowKind.STEP)
+    parts = [row for row in run_rows(result, Grouping.ALL, {step.key}) if row.kind is RowKind.PART]
+    assert [row.label for row in parts] == ["tool call", "tool result", "finish"]
+    shown = {row.step for row in run_rows(result, Grouping.ALL, ()) if row.kind is RowKind.STEP}
+    assert shown == set(range(21))
+    assert end_in_words(result).startswith("Finished after 21 steps, ")
+
+
+def test_marks_have_the_shapes_of_their_limits(play):
+    played = play(scenario(40))
+    data = chart_data(played.result, played.inputs.triggers)
+    shapes = {mark.label: mark.shape for mark in data.marks}
+    assert shapes["context-warning-80"] is MarkShape.TRIANGLE
+    assert shapes["context-warning-90"] is MarkShape.DIAMOND
+    assert shapes["session-start-todos"] is MarkShape.RING
+    assert [one.at for one in data.thresholds] == [80, 90]
+    without = play(scenario(40, limit=None))
+    assert chart_data(without.result, without.inputs.triggers).thresholds == ()
+
+
+@pytest.mark.parametrize("is_tried", [False, True])
+def test_a_long_run_is_played_in_slices_of_so_many_events(qtbot, is_tried):
+    player, told = RunPlayer(), []
+    player.played.connect(told.append)
+    player.play(RunInputs(scenario(500), trigger_set()), Strategy.HYBRID, is_tried=is_tried)
+    assert told == []  # one slice is not the whole of it
+    slices = 1
+    while not told:
+        player._next.stop()
+        player._next.timeout.emit()
+        slices += 1
+    least = 500 * 4 // EVENTS_IN_SLICE  # each step begins, calls, is answered and ends
+    assert slices >= least
+    assert len(told[0].result.steps) == 501
+
+
+def test_a_later_run_ends_the_one_before(qtbot):
+    player, told = RunPlayer(), []
+    player.played.connect(told.append)
+    player.play(RunInputs(scenario(500), trigger_set()), Strategy.HYBRID)
+    player.play(RunInputs(scenario(3), trigger_set()), Strategy.HYBRID)
+    qtbot.waitUntil(lambda: not player.is_playing)
+    assert [len(one.result.steps) for one in told] == [4]
+
+
+def test_the_chart_says_where_it_is_and_finds_limits_below_the_pointer(play, theme, show, qtbot):
+    played = play(scenario(40))
+    chart = RunChart(theme)
+    show(chart, 600, 200)
+    chart.show_data(chart_data(played.result, played.inputs.triggers))
+    with qtbot.waitSignal(chart.step_chosen) as told:
+        qtbot.keyClick(chart, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    step = told.args[0]
+    assert chart.accessibleDescription().startswith(f"Step {step} of 40, ")
+    assert "context-warning-80" in chart.accessibleDescription()
+    places = chart.places
+    assert [places.step_at(round(places.x_of(one))) for one in range(41)] == list(range(41))
+    assert all(places.percent_at(round(places.y_of_percent(at))) == at for at in range(1, 101))
+    with qtbot.waitSignal(chart.threshold_released) as told:
+        start = places.chips()[1].center()
+        QTest.mousePress(chart, Qt.MouseButton.LeftButton, pos=start)
+        QTest.mouseRelease(chart, Qt.MouseButton.LeftButton, pos=start)
+    assert told.args == ["context-warning-90", Decimal(90)]
+
+
+@pytest.mark.parametrize("width", [360, 520, 900])
+def test_the_view_stands_in_any_room(play, theme, show, width):
+    played = play(scenario(40))
+    view = RunView(theme)
+    show(view, width, 700)
+    view.show_run(played.result, chart_data(played.result, played.inputs.triggers), 3)
+    assert view.minimumSizeHint().width() <= 360
+    assert view.transport.geometry().right() <= view.bar.width()
+    assert view.step == view.chart.step == 3
+    view.show_nothing("No run", "Add steps.")
+    assert not view.transport.isEnabled()
+
+
+def test_the_page_announces_limits_that_are_numbers(play, theme, show, qtbot):
+    played = play(scenario(40))
+    page = RunPage(theme)
+    show(page, 215, 600)
+    page.show_settings(settings_view(played.inputs))
+    page.show_triggers(trigger_rows(played.inputs.triggers, played.result))
+    page.triggers.setCurrentIndex(page.triggers.shown.index(1, 0))
+    assert page.limit.text() == "80"
+    page.limit.setFocus()
+    page.limit.selectAll()
+    QTest.keyClicks(page.limit, "75 %")
+    with qtbot.waitSignal(page.limit_given) as told:
+        qtbot.keyClick(page.limit, Qt.Key.Key_Return)
+    assert told.args == ["context-warning-80", Decimal(75)]
+    page.limit.selectAll()
+    QTest.keyClicks(page.limit, "many")
+    with qtbot.assertNotEmitted(page.limit_given):
+        qtbot.keyClick(page.limit, Qt.Key.Key_Return)
+
+
+def test_steps_in_words():
+    words = [steps_in_words(steps) for steps in ([], [0], [7], [7, 9], [1, 2, 3])]
+    assert words == ["not fired", "start", "step 7", "7, 9", "3 times"]
