@@ -313,3 +313,44 @@ def test_a_folder_that_goes_away_on_disk(open_bench, root, talk):
     bench.settle()
     assert bench.text == "two"
     assert bench.file.path.parent.name in ("talk", "moved")
+
+
+def test_a_message_beside_one_that_is_gone_is_moved_to_its_place(open_bench, root, talk):
+    bench = open_bench(root)
+    chats.open_chat(bench, talk / "2.md")
+    (talk / "2.md").unlink()
+    bench.workbench.files.check_disk()
+    bench.settle()
+    chats.choose_in_menu_of(bench, 2, "Move up")
+    bench.settle()
+    contents = [content for _, _, content in chats.on_disk(talk)]
+    assert sorted(contents) == ["one", "three"]
+    assert "two" in texts(bench, talk).values(), "what is nowhere else is kept"
+
+
+def test_an_unsaved_chat_deleted_from_the_list_of_another_program(open_bench, root, talk):
+    bench = open_bench(root, "page-analysis.md")
+    chats.open_chat(bench, talk / "2.md")
+    bench.type("un")
+    for path in list(talk.iterdir()):
+        path.unlink()
+    bench.workbench.files.check_disk()
+    bench.settle()
+    assert chats.in_list(bench) == [("2", "assistant", "untwo")]
+    bench.press("Ctrl+S")
+    bench.settle()
+    assert chats.on_disk(talk) == [("2.md", "assistant", "untwo")]
+
+
+def test_a_filter_hides_messages_and_says_why_none_moves(open_bench, root, talk):
+    bench = open_bench(root)
+    panel = chats.open_chat(bench, talk / "1.md").panels.messages
+    panel.filter.setText("two")
+    bench.settle()
+    assert panel.list.model().rowCount() == 1
+    move_by_key(bench)
+    assert chats.on_disk(talk) == BEFORE
+    bench.open(talk / "3.md")
+    bench.settle()
+    assert panel.filter.text() == "", "a message that is hidden and comes to the front ends the filter"
+    assert panel.list.model().rowCount() == 3

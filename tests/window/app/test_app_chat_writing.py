@@ -28,6 +28,8 @@ def test_plain_backticks_are_typed_and_written_with_what_the_file_needs(open_ben
     assert bench.text == "one\n```py\nx `y` \\`\n```\n"
     assert bench.file.text == "; role: user\n\n\none\n\\```py\nx `y` \\\\`\n\\```\n"
     bench.press("Ctrl+S")
+    bench.settle()
+    assert bench.status == "talk, message 1 of 3 · 3 backticks are escaped in the file"
     assert (talk / "1.md").read_text() == bench.file.text
     assert chats.on_disk(talk)[0][2] == bench.text
 

@@ -19,6 +19,7 @@ from editor_app.analysis.chat_requests.settings import (
     usual_system,
 )
 from editor_app.analysis.kinds.message import content_of
+from editor_app.chats import MessageText
 from editor_app.library import is_folder
 from editor_app.requests import Provider
 from editor_app.requests.parts import CacheMarks
@@ -181,7 +182,12 @@ class CurrentChat(QObject):
         at = self.chat.index_of(file.path)
         if at is None:
             return ""
-        return f"{self.chat.folder.name}, message {at + 1} of {len(self.chat.messages)}"
+        place = f"{self.chat.folder.name}, message {at + 1} of {len(self.chat.messages)}"
+        escaped = _escaped_in(content_of(file.analysis))
+        if not escaped:
+            return place
+        backticks = "A backtick is" if escaped == 1 else f"{escaped} backticks are"
+        return f"{place} · {backticks} escaped in the file"
 
     # Settings -----------------------------------------------------------------------------------------------
 
@@ -385,6 +391,11 @@ class CurrentChat(QObject):
 def _are_same(values: tuple[object, ...], others: tuple[object, ...]) -> bool:
     """Whether all values are the very same objects."""
     return len(values) == len(others) and all(one is other for one, other in zip(values, others, strict=True))
+
+
+def _escaped_in(message: MessageText | None) -> int:
+    """Return how many backticks of a content the file has with a backslash."""
+    return message.parts.content.length - len(message.content) if message is not None else 0
 
 
 def _key_of(file: OpenFile) -> Path:

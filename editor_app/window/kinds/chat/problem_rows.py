@@ -58,7 +58,8 @@ class _Place(NamedTuple):
 def _row(
     where: _Place, path: Path | None, diagnostic: Diagnostic, fix: ChatFix | None, lines_of: LinesOf
 ) -> ProblemRow:
-    lines = lines_of(path) if path is not None and not where.whole else None
+    is_inside = path is not None and not where.whole and diagnostic.span.start > 0
+    lines = lines_of(path) if is_inside and path is not None else None
     place = lines.position(diagnostic.span.start) if lines is not None else _START
     first = diagnostic.fixes[0].title if diagnostic.fixes else ""
     return ProblemRow(
