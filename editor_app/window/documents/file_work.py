@@ -45,6 +45,8 @@ class FileWork(QObject):
         self._library = library
         self._state_dir = state_dir
         self._clock = clock
+        self.last_undone: FileChange | None = None
+        """The operation that was undone last."""
 
     def new_prompt(self, name: str) -> None:
         """Create a prompt file with valid frontmatter."""
@@ -156,6 +158,7 @@ class FileWork(QObject):
         except FileError as error:
             self._fail(error)
             return
+        self.last_undone = change
         self.undone.emit(taken_back)
 
     def _fail(self, error: FileError) -> None:

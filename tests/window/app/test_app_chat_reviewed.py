@@ -58,6 +58,23 @@ def test_undo_of_a_new_message_keeps_what_was_typed_apart(bench):
     assert any(name.startswith("Untitled") and "typed then undone" in text for name, text in opened.items())
 
 
+def test_undo_in_the_list_of_messages_undoes_what_was_done_to_them(bench):
+    before = {path.name: path.read_bytes() for path in chat_of(bench).iterdir()}
+    panel = bench.workbench.current.perspective.panels.messages
+    bench.act("move_message_up")
+    bench.act("branch_here")
+    bench.open(chat_of(bench) / "6.md")
+    bench.settle()
+    panel.list.setFocus()
+    for _ in range(2):
+        bench.act("undo")
+        bench.settle()
+        panel.list.setFocus()
+    assert {path.name: path.read_bytes() for path in chat_of(bench).iterdir()} == before
+    assert not chat_of(bench).with_name("rename-keeps-undo-2").exists()
+    assert not bench.workbench.current.perspective.can_step(undoes=True)
+
+
 def test_an_unread_byte_is_branched_as_it_is(bench):
     (chat_of(bench) / "1.md").write_bytes(b"; role: user\n\n\ncaf\xe9")
     bench.open(chat_of(bench) / "1.md")

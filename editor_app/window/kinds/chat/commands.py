@@ -74,6 +74,8 @@ class MessageCommands:
         self._show = ways.show
         self._copy_settings = copy_settings
         self._take_typed = take_typed
+        self._done: list[FileChange] = []  # what was done to files and not undone, the last at the end
+        work.undone.connect(self._forget_undone)
         self._say = say
 
     # Files --------------------------------------------------------------------------------------------------
@@ -143,6 +145,21 @@ class MessageCommands:
             made = change.appeared[-1]
             self._copy_settings(branched.folder, made.parent)
             self._show(made)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether messages were made, moved, deleted or branched, which can be undone."""
+        return bool(self._done)
+
+    def undo(self) -> None:
+        """Undo the last change of files that was not undone yet."""
+        if self._done:
+            self._take_typed()
+            self._work.undo(self._done.pop())
+
+    def _forget_undone(self, _change: object) -> None:
+        """Forget a change that was undone, by its notice or here."""
+        self._done = [change for change in self._done if change is not self._work.last_undone]
 
     # Texts --------------------------------------------------------------------------------------------------
 
@@ -224,7 +241,10 @@ class MessageCommands:
 
     def _do(self, operation: Callable[..., FileChange]) -> FileChange | None:
         now = self._clock()
-        return self._work.do(lambda: operation(now))
+        change = self._work.do(lambda: operation(now))
+        if change is not None and change.steps:
+            self._done.append(change)
+        return change
 
     def _as_here(self, message: Message) -> Message:
         """Return a message as its tab has it, saved or not; one without its own text there as it was read."""

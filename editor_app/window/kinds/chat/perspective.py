@@ -16,12 +16,13 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.stand_in import PART, SOURCE, EditorSurface, StandIn
 from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.keyboard.focus_within import FocusWithin
 from editor_app.window.kinds.chat.actions import ChatWhen
 from editor_app.window.kinds.chat.commands import MessageCommands, WaysToMessages
 from editor_app.window.kinds.chat.conversation import ConversationView
 from editor_app.window.kinds.chat.current_chat import ChatPanels, CurrentChat
-from editor_app.window.kinds.chat.going import MessageTurns
 from editor_app.window.kinds.chat.message_view import MessageView
+from editor_app.window.kinds.chat.navigation import MessageNavigation
 from editor_app.window.kinds.chat.open_chat import OpenChat
 from editor_app.window.kinds.chat.panels.header import HeaderBar
 from editor_app.window.kinds.chat.panels.messages import MessagesPanel
@@ -29,6 +30,7 @@ from editor_app.window.kinds.chat.panels.messages.rows import following_role
 from editor_app.window.kinds.chat.panels.system import SystemTextPanel
 from editor_app.window.kinds.chat.problem_rows import ChatProblemSubject
 from editor_app.window.kinds.chat.request_commands import RequestCommands, explained_system
+from editor_app.window.kinds.chat.stored_prompts import StoredPrompts
 from editor_app.window.kinds.chat.system_text import ChatSystemText
 from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.request import RequestPanel
@@ -64,17 +66,20 @@ class ChatPerspective(Perspective):
             RequestPanel(theme, explain=lambda part, within: explained_system(self.system.now, part, within)),
             ConversationView(theme),
         )
+        self.stored = StoredPrompts(
+            lambda: around.files.library.root, around.files.state_dir, around.clock, around.notifier.say
+        )
         self.system = ChatSystemText(
             library=lambda: around.files.library,
             text_of=self._text_of,
             circumstances=lambda: around.resolving.circumstances,
             sources_in=around.resolving.sources_in,
-            stored=lambda _conversation: None,
+            stored=self.stored.text_of,
             parent=self,
         )
         root = around.library.root
         self.current = CurrentChat(self.panels, self.chat, self.system, around.index, root, self)
-        self.going = MessageTurns(
+        self.navigation = MessageNavigation(
             around,
             self._views,
             self.current,
@@ -84,6 +89,8 @@ class ChatPerspective(Perspective):
             self,
         )
         self.pages = self._pages()
+        self._focus_in_messages = FocusWithin(self.panels.messages)
+        self._focus_in_messages.changed.connect(self.actions_changed)
         around.tabs.insert_bar(1, self.panels.header)
         self._make_commands()
         self._connect_panels()
@@ -111,7 +118,7 @@ class ChatPerspective(Perspective):
         view = self._views.pop(file, None)
         if view is not None:
             view.deleteLater()
-        self.going.note_closed(file)
+        self.navigation.note_closed(file)
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
         """Return the content editor, which takes the place of the source, by itself and among the others."""
@@ -175,7 +182,7 @@ class ChatPerspective(Perspective):
             file.document if file is not None else None
         ) == (CONVERSATION)
         self.current.show(file)
-        self.going.close_untouched_soon()
+        self.navigation.close_untouched_soon()
 
     def show_editor(self, *, stands_in: bool) -> None:
         """Show the header above the content, and hide it above the file's source."""
@@ -228,6 +235,17 @@ class ChatPerspective(Perspective):
         }
         return [when for when, holds in holding.items() if holds]
 
+    def can_step(self, *, undoes: bool) -> bool:
+        """Whether the last change of files can be undone: only while the focus is in the list of messages."""
+        return undoes and self.commands.can_undo and self._focus_in_messages.is_within
+
+    def step(self, *, undoes: bool) -> bool:
+        """Undo the last change of files, from the list of messages; return False if there is none."""
+        if not self.can_step(undoes=undoes):
+            return False
+        self.commands.undo()
+        return True
+
     def listed_problems(self) -> ListedBesideFile | None:
         """Return the problems of the whole chat, once it was read."""
         if not self.chat.is_read or self.chat.folder is None:
@@ -241,9 +259,9 @@ class ChatPerspective(Perspective):
             return False
         path = subject.path
         if path in self.chat.paths and path is not None:
-            self.going.write_at(path, subject.diagnostic.span)
+            self.navigation.write_at(path, subject.diagnostic.span)
         elif path is not None and path != self.chat.folder:
-            self.going.open_at(path, subject.diagnostic.span)
+            self.navigation.open_at(path, subject.diagnostic.span)
         else:
             self._around.window.show_right("request")
         return True
@@ -297,9 +315,9 @@ class ChatPerspective(Perspective):
             work=around.work,
             clock=around.clock,
             ways=WaysToMessages(
-                self.going.open_behind,
-                self.going.show_message,
-                lambda path: self.going.write_at(path, None),
+                self.navigation.open_behind,
+                self.navigation.show_message,
+                lambda path: self.navigation.write_at(path, None),
             ),
             copy_settings=self.current.copy_settings,
             take_typed=self.take_typed,
@@ -311,8 +329,7 @@ class ChatPerspective(Perspective):
             dialogs=around.dialogs,
             notifier=around.notifier,
             library=lambda: around.files.library,
-            state_dir=around.files.state_dir,
-            clock=around.clock,
+            stored=self.stored.text_of,
         )
         self.actions = self._actions()
 
@@ -338,8 +355,8 @@ class ChatPerspective(Perspective):
     def _connect_panels(self) -> None:
         panels, commands, current = self.panels, self.commands, self.current
         messages, conversation = panels.messages, panels.conversation
-        messages.message_chosen.connect(self.going.show_message)
-        messages.text_requested.connect(lambda path: self.going.write_at(path, None))
+        messages.message_chosen.connect(self.navigation.show_message)
+        messages.text_requested.connect(lambda path: self.navigation.write_at(path, None))
         messages.new_requested.connect(commands.new)
         messages.move_requested.connect(commands.move)
         messages.delete_requested.connect(commands.delete)
@@ -358,12 +375,12 @@ class ChatPerspective(Perspective):
         system.limit_changed.connect(current.change_limit)
         system.cache_changed.connect(current.change_cache)
         conversation.place_requested.connect(
-            lambda path, offset: self.going.write_content(path, Span(offset, offset))
+            lambda path, offset: self.navigation.write_content(path, Span(offset, offset))
         )
         conversation.role_requested.connect(commands.change_role)
         conversation.new_requested.connect(self._new_at)
         conversation.menu_requested.connect(self._open_menu)
-        conversation.neighbour_requested.connect(self.going.go_to_neighbour)
+        conversation.neighbour_requested.connect(self.navigation.go_to_neighbour)
         conversation.zoom_changed.connect(self._around.tabs.set_zoom)
         self._connect_request()
 
@@ -382,7 +399,7 @@ class ChatPerspective(Perspective):
         current.changed.connect(self.status_changed)
         current.changed.connect(self.actions_changed)
         around.tabs.view_chosen.connect(lambda _document, _view: self._follow_view())
-        around.work.undone.connect(self.going.stay_in_chat)
+        around.work.undone.connect(self.navigation.stay_in_chat)
         around.files.disk_checked.connect(current.refresh)
         around.listed.connect(current.refresh)
         around.files.saved.connect(lambda _file: current.refresh())
@@ -391,10 +408,10 @@ class ChatPerspective(Perspective):
     def _go_to_part(self, origin: Path | None, within: int) -> None:
         """Go to where a character of the request comes from: a message, or the text that goes first."""
         if origin in self.chat.paths and origin is not None:
-            self.going.write_content(origin, Span(within, within))
+            self.navigation.write_content(origin, Span(within, within))
         elif origin is not None:
             span = self.request_commands.source_of_system(within)
-            self.going.open_at(origin, span or _START)
+            self.navigation.open_at(origin, span or _START)
 
     # Views --------------------------------------------------------------------------------------------------
 

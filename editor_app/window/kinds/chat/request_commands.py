@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.analysis import explain_at
 from editor_app.analysis.chat_requests.importing import ReadBody, read_body_bytes, read_body_text
-from editor_app.clock import Clock
 from editor_app.library import FileError, Library, quoted, read_file
 from editor_app.requests import RequestPart, curl_line, request_text
 from editor_app.text import Span
@@ -37,17 +35,15 @@ class RequestCommands:
         dialogs: Dialogs,
         notifier: Notifier,
         library: Callable[[], Library],
-        state_dir: Path,
-        clock: Clock,
+        stored: Callable[[str], str | None],
     ) -> None:
-        """Use these parts; `state_dir` tells which folders are trusted."""
+        """Use these parts; `stored` returns what a conversation got, None for nothing."""
         self._current = current
         self._panel = panel
         self._dialogs = dialogs
         self._notifier = notifier
         self._library = library
-        self._state_dir = state_dir
-        self._clock = clock
+        self._stored = stored
         self._copied: object | None = None
 
     def copy(self, what: str) -> None:
@@ -120,15 +116,9 @@ class RequestCommands:
                 self._panel.compare_with(body, wanted)
 
     def _body_after(self, conversation_id: str) -> object | None:
-        from editor_app.conversations import ConversationError, ConversationService, Permissions, Setup
         from editor_app.requests import assemble_request
 
-        setup = Setup(clock=self._clock, permissions=Permissions(self._state_dir))
-        try:
-            stored = ConversationService(self._library().root, setup).stored(conversation_id)
-        except ConversationError as error:
-            self._notifier.say(error.sentence)
-            return None
+        stored = self._stored(conversation_id)
         made = self._current.request
         if stored is None:
             self._notifier.say(f"Nothing was ever built for the conversation {quoted(conversation_id)}.")
@@ -141,7 +131,7 @@ class RequestCommands:
         return assemble_request(
             made.provider,
             messages,
-            system=stored.text,
+            system=stored,
             model=settings.model,
             max_tokens=settings.max_tokens,
             cache=settings.cache,

@@ -19,7 +19,7 @@ from editor_app.window.perspectives import Surroundings
 from editor_app.window.widgets.timers import single_shot
 
 
-class MessageTurns(QObject):
+class MessageNavigation(QObject):
     """Brings messages to the front, and closes those again that were opened and not touched."""
 
     def __init__(
