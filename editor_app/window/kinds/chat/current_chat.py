@@ -104,7 +104,7 @@ class CurrentChat(QObject):
         if self.file is not None:
             self.file.analysed.disconnect(self.show_header)
             self.file.document.read_only_changed.disconnect(self.show_header)
-        self.file = file
+        was_away, self.file = self.file is None, file
         self.chat.show(file)
         if file is None:
             self._request_later.stop()
@@ -119,7 +119,10 @@ class CurrentChat(QObject):
             self._panels.messages.show_nothing(_NOT_READ)
             self._panels.request.show_nothing(_NOT_READ)
             self._choose_system()
-        elif self.chat.is_read:
+            return
+        if was_away:
+            self.system.refresh()  # its file may have been written in another tab
+        if self.chat.is_read:
             self._show_messages()
             self._show_request()
 
