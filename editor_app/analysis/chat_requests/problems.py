@@ -44,13 +44,14 @@ class RequestProblem:
 
     `path` is the file of the message, or the one that the system text is made from; None for what is in no
     file. `number` is that of the message, "" for what is in none. The diagnostic has spans of that file's
-    text, and the fix too where it is edits of it.
+    text, and the fix too where it is edits of it. `finding` is what it says in the chat's words.
     """
 
     path: Path | None
     number: str
     diagnostic: Diagnostic
     fix: ChatFix | None = None
+    finding: Finding | None = None
 
 
 def request_problems(
@@ -107,7 +108,7 @@ def _of_message(
     message = sentence.format_map(words) if sentence is not None else finding.message
     fix = chat_fix(finding, messages, source_of)
     diagnostic = Diagnostic(finding.code, finding.severity, span, message, words, _edits_of(fix))
-    return RequestProblem(path, number, diagnostic, fix)
+    return RequestProblem(path, number, diagnostic, fix, finding)
 
 
 def _outside_messages(
@@ -125,7 +126,7 @@ def _outside_messages(
         if finding.code == CACHE_BROKEN and request.system.ended_at is not None:
             span = request.system.ended_at
     diagnostic = Diagnostic(finding.code, finding.severity, span, message, finding.args)
-    return RequestProblem(path, "", diagnostic, chat_fix(finding, messages, source_of))
+    return RequestProblem(path, "", diagnostic, chat_fix(finding, messages, source_of), finding)
 
 
 def _edits_of(fix: ChatFix | None) -> tuple[Fix, ...]:

@@ -72,6 +72,7 @@ class Theme:
         font.setWeight(QFont.Weight.DemiBold if kind.strong else QFont.Weight.Normal)
         if kind.mono:
             font.setStyleHint(QFont.StyleHint.Monospace)
+            font.setFeature(QFont.Tag("calt"), 0)  # "->" and "!=" stay the characters that were typed
         return font
 
     def number_font(self, name: str = "small") -> QFont:

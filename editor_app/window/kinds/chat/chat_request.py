@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -73,8 +73,12 @@ class ChatRequest:
                 self.provider, sentence=self.sentence, blocked=self.blocked, current=current, context=context
             )
         messages = RequestMessages(request)
-        titles = {id(finding): self._title_of(finding, messages) for finding in self.findings}
-        structure = structure_of(request, self.findings, fix_of=lambda finding: titles.get(id(finding), ""))
+        said = {id(one.finding): one.diagnostic.message for one in self.problems if one.number}
+        findings = [
+            replace(finding, message=said.get(id(finding), finding.message)) for finding in self.findings
+        ]
+        titles = {id(finding): self._title_of(finding, messages) for finding in findings}
+        structure = structure_of(request, findings, fix_of=lambda finding: titles.get(id(finding), ""))
         return RequestView(
             self.provider,
             request,
