@@ -13,6 +13,12 @@ from typing import Any
 from editor_app.library.places import resource_path
 from editor_app.requests.providers import Provider
 
+_MINIMA = {
+    Provider.OPENAI: (1024, 1024),
+    Provider.OPENAI_RESPONSES: (1024, 1024),
+    Provider.ANTHROPIC: (512, 4096),
+    Provider.GOOGLE: (2048, 4096),
+}
 _claude = re.compile(r"claude[^:@]*")
 
 
@@ -72,6 +78,12 @@ def facts_of(provider: Provider, model: str | None) -> ModelFacts:
         if maker == provider.maker and fnmatchcase(name, pattern):
             return facts
     return ModelFacts()
+
+
+def cache_minimum(provider: Provider, model: str | None) -> tuple[int, int]:
+    """Return the tokens of the shortest prefix that is cached, at least and at most by the model."""
+    known = facts_of(provider, model).cache_minimum
+    return _MINIMA[provider] if known is None else (known, known)
 
 
 def _plain_name(model: str) -> str:
