@@ -75,6 +75,8 @@ def verdicts(view: RequestView) -> tuple[str, ...]:
             f"{maker} refuses this: {reasons}",
             f"Refused: {reasons}",
         )
+    if any(finding.is_of_no_model for finding in view.findings):
+        return f"{maker} takes this once a model is named", f"{maker} needs a model", "No model"
     return f"{maker} accepts this request", f"{maker} accepts this", "Accepted"
 
 
@@ -91,4 +93,6 @@ def difference_words(found: BodyDifference | None, name: str) -> str:
         where = f"This request goes on where {name} ends, with {place}."
     elif found.new is None:
         where = f"This request ends where {name} goes on, with {place}."
+    if found.not_cached:
+        return f"{where}{why} Nothing is read from the cache: {found.not_cached}."
     return f"{where}{why} {kept} before it {stays} cached."
