@@ -165,6 +165,7 @@ def test_a_chat_of_the_library_is_found_by_its_path_there_and_by_its_name(forewo
         return json.loads(ran.out)["messages"][0]["content"] if ran.code == 0 else ran.err
 
     assert said("chats/charged-twice") == said("charged-twice") == said("chats/charged-twice/") == "Text 0"
+    assert "Name the chat’s folder: ‘chats/charged-twice’." in said("chats/charged-twice/1.md")
     assert said("charged-twic").endswith("Did you mean ‘charged-twice’?\n")
     (here / "charged-twice").mkdir()
     (here / "charged-twice" / "1.md").write_text("; role: user\n\n\nHere\n")

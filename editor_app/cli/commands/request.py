@@ -9,12 +9,12 @@ from typing import NamedTuple
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.body import NoRequest, given_body
-from editor_app.cli.given.chat import named_chat
+from editor_app.cli.given.chat import named_chat, names_message
 from editor_app.cli.given.request import chat_request, given_provider
 from editor_app.cli.paths import STANDARD_INPUT, is_path, path_of_word, show_path
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.streams import Streams
-from editor_app.library import is_folder, quoted
+from editor_app.library import is_folder
 from editor_app.requests import (
     RequestPart,
     body_parts,
@@ -88,15 +88,9 @@ def _of_body(word: str, arguments: Arguments, streams: Streams) -> _Shown:
         body, data, text, path, name = given_body(word, arguments, streams)
     except NoRequest:
         if word != STANDARD_INPUT and message_number(Path(word).name) is not None:
-            raise _is_message(word) from None
+            raise names_message(word, show_path(path_of_word(word).parent)) from None
         raise
     provider = wanted or shape_of(body)
     found = check_text(provider, body, text, arguments.model)
     parts = body_parts(provider, body, path)
     return _Shown(provider, body, data, parts, problems_of(found, name, LineIndex(text)))
-
-
-def _is_message(word: str) -> Failure:
-    folder = show_path(path_of_word(word).parent)
-    sentence = f"{quoted(word)} is a message of a chat. Name the chat’s folder: {quoted(folder)}."
-    return Failure("usage", sentence, suggestions=[folder])

@@ -12,6 +12,7 @@ from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.library import quoted
 from editor_app.text import nearest
+from editor_app.text.message_parts import message_number
 
 
 def named_chat(word: str, arguments: Arguments, streams: Streams) -> Path:
@@ -21,6 +22,9 @@ def named_chat(word: str, arguments: Arguments, streams: Streams) -> Path:
     wanted = Path(word).as_posix()
     if wanted in chats:
         return library.root / wanted
+    around = Path(wanted).parent.as_posix()
+    if around in chats and message_number(Path(wanted).name) is not None:
+        raise names_message(word, around)
     of_name = [path for path, chat in chats.items() if chat.name == wanted]
     if len(of_name) > 1:
         listed = ", ".join(map(quoted, sorted(of_name)))
@@ -38,3 +42,9 @@ def named_chat(word: str, arguments: Arguments, streams: Streams) -> Path:
         f"There is no file {quoted(word)}, and no chat of that name in {looked_in}.{meant}",
         suggestions=near,
     )
+
+
+def names_message(word: str, folder: str) -> Failure:
+    """Return the failure that a word names a message, and its chat's folder."""
+    sentence = f"{quoted(word)} is a message of a chat. Name the chat’s folder: {quoted(folder)}."
+    return Failure("usage", sentence, suggestions=[folder])
