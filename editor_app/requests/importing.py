@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from editor_app.requests.body_parts import shape_of
-from editor_app.requests.body_view import BodyView, Turn, view_body
+from editor_app.requests.body_view import BodyView, TextAt, Turn, view_body
 from editor_app.requests.credentials import find_credentials
 from editor_app.requests.parts import Place, RequestMessage, shown_place
 from editor_app.requests.providers import Provider
@@ -65,7 +65,9 @@ def import_chat(body: object) -> ImportedChat:
     view = view_body(provider, whole)
     without = _left_out(view)
     losses: list[ImportNote] = list(_general_losses(view, without))
-    made = [(_message("system", one.text, one.place, losses), (one,)) for one in view.system]
+    made: list[tuple[RequestMessage, Sequence[TextAt]]] = [
+        (_message("system", one.text, one.place, losses), [one]) for one in view.system
+    ]
     for turn in view.turns:
         message = _message_of(turn, without, losses)
         if message is not None:

@@ -19,6 +19,7 @@ from editor_app.window.panels.request.words import difference_words, stable_word
 
 VALUE = "It is the value of [git:branch]."
 KEPT = "About 1 token before it stays cached."
+NOT_KEPT = "Nothing is read from the cache: the models differ."
 MUCH_KEPT = "About 1\u2009234 tokens before it stay cached."
 
 
@@ -97,8 +98,7 @@ def test_a_text_that_is_too_long_for_one_block_keeps_its_colour(theme):
         ),
         (
             BodyDifference(("system", 0, "text"), 4, 1, "a", "b", not_cached="the models differ"),
-            "The first difference from b.json is at system[0].text, character 5. "
-            "Nothing is read from the cache: the models differ.",
+            f"The first difference from b.json is at system[0].text, character 5. {NOT_KEPT}",
         ),
         (
             BodyDifference(("messages", 2, "role"), 0, 1_234, "user", None),
