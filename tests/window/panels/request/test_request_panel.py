@@ -331,3 +331,10 @@ def test_every_control_has_a_name_and_a_theme_reaches_all(panel, choice):
             assert named or widget.parent().accessibleName() == "Provider", widget
     picture = panel.grab().toImage()
     assert picture.pixelColor(picture.width() - 4, picture.height() - 4) == choice.theme.color("panel")
+
+
+def test_only_a_request_with_a_model_looks_accepted(panel, request_view):
+    looks = {"gpt-5": "added", None: "soft"}
+    for model, look in looks.items():
+        panel.show_request(request_view("openai", model=model))
+        assert panel.verdict.words.property("look") == look
