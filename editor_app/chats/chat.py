@@ -15,6 +15,7 @@ from editor_app.text import Diagnostic, Fix, Rename, Severity, Span
 from editor_app.text.message_parts import message_number
 
 _START: Final = Span(0, 0)
+_TOO_LARGE: Final = "more than a message that is sent may have"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,8 @@ def read_message_file(
     """Read a message file, or return why it cannot be read; `is_outside` if its folder leads out."""
     data = None if is_outside else read_plainly(str(path), MOST_BYTES)
     try:
-        data = read_file(path, MOST_BYTES, only_in=only_in).data if data is None else data
+        if data is None:
+            data = read_file(path, MOST_BYTES, only_in=only_in, too_large=_TOO_LARGE).data
     except FileError as error:
         return _problem(path, "unreadable-file", error.sentence)
     return read_message(data, now=now, path=path)

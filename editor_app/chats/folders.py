@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -26,6 +27,15 @@ from editor_app.library import (
 
 _FIRST: Final = "1.md"
 _MOST_COPIES: Final = 1000
+_MOST_NAME: Final = 200  # bytes; file systems take 255, and a branch of the chat adds to its name
+_RULES: Final[tuple[tuple[str, Callable[[str], bool]], ...]] = (
+    ("that is not empty", lambda name: not name.strip()),
+    ("that begins with no dot", lambda name: name.startswith(".")),
+    ("without slashes", lambda name: bool(set(name) & set("/\\"))),
+    ('without : * ? " < > and |', lambda name: bool(set(name) & set(':*?"<>|'))),
+    ("without line ends and other control characters", lambda name: not name.isprintable()),
+    ("that is shorter", lambda name: len(os.fsencode(name)) > _MOST_NAME),
+)
 
 
 class NewChat(NamedTuple):
@@ -46,10 +56,10 @@ def new_chat(root: Path, name: str, role: str = "user", *, state_dir: Path) -> N
 
 
 def new_chat_problem(parent: Path, name: str) -> str:
-    """Return why no chat in a folder can have a name, "" where one can."""
-    is_one_name = name == Path(name).name and name not in {".", ".."} and not set(name) & set('\\:*?"<>|\0')
-    if not name.strip() or name.startswith(".") or not is_one_name:
-        return f"{quoted(name)} is no name for a folder. Choose one without slashes."
+    """Return why no new chat in a folder can have a name, "" where one can."""
+    advice = next((advice for advice, is_broken in _RULES if is_broken(name)), "")
+    if advice:
+        return f"{quoted(name)} is no name for a folder. Choose one {advice}."
     if os.path.lexists(parent / name):
         return f"{quoted(name)} is already there. Choose another name."
     return ""

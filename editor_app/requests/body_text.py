@@ -12,6 +12,7 @@ from editor_app.structured.budget import MOST_CHARACTERS
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 from editor_app.text.readable_json import readable_json, shown_json
 
+_BEGINNINGS = "{[\"'/"  # what JSON begins with, and what is meant as JSON
 _ORDER = ("model", "max_tokens", "role")
 
 
@@ -39,6 +40,9 @@ def read_body(source: str) -> tuple[object, tuple[Diagnostic, ...]]:
     except (ValueError, RecursionError) as error:
         if len(source) > MOST_CHARACTERS:  # the reader with positions does not look at it
             return None, (_without_positions(error),)
+        if source.strip() and source.lstrip()[0] not in _BEGINNINGS:
+            message = "This is no JSON: that of a request begins with ‘{’, that of messages alone with ‘[’."
+            return None, (Diagnostic("not-json", Severity.ERROR, Span(0, 0), message),)
         problems = [one for one in read_json(source)[1] if one.severity is Severity.ERROR]
         if problems:
             return None, tuple(problems)

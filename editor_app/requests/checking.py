@@ -16,6 +16,7 @@ from editor_app.requests.checks import (
     final_message,
     message_count,
     not_carried,
+    other_shape,
     required_fields,
     role_order,
     roles,
@@ -72,8 +73,10 @@ def check_assembled(request: Request) -> tuple[Finding, ...]:
 def find_problems(provider: str, body: object, model: str | None = None) -> tuple[Finding, ...]:
     """Return the findings of a body from elsewhere, each with its place in it."""
     view = view_body(provider_named(provider), body, model)
-    carried = not_carried.check(view)
-    return (*_findings(view, is_made_here=False), *carried)
+    found = [*_findings(view, is_made_here=False), *other_shape.check(view), *not_carried.check(view)]
+    if other_shape.has_other_shape(view):  # that says why no message is found
+        found = [one for one in found if one.code != "no-messages"]
+    return tuple(found)
 
 
 def placed(findings: Iterable[Finding], source: str) -> tuple[Diagnostic, ...]:

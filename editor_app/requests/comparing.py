@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import NamedTuple
 
+from editor_app.requests.body_view import view_body
+from editor_app.requests.models import cache_minimum
 from editor_app.requests.parts import Place, Request
 from editor_app.requests.providers import Provider, provider_named
 from editor_app.text.tokens import count_tokens
 
 _MARKS = frozenset(("cache_control", "prompt_cache_breakpoint"))
+_NOT_COUNTED = frozenset(("role", "type", "id", "call_id", "tool_call_id", "tool_use_id"))
 _REGIONS = {
     Provider.OPENAI: ("tools", "messages"),
     Provider.OPENAI_RESPONSES: ("tools", "instructions", "input"),
@@ -32,8 +35,9 @@ class BodyDifference:
     """The first place at which two bodies differ for the cache.
 
     `place` and `offset` are those of the new body, or of the old one where the new one ends there. About
-    `tokens_before` tokens stand before it and stay cached. `old` and `new` are the texts there, None where a
-    body has none. `changed_value` is the tag whose value stands there, if one does.
+    `tokens_before` tokens stand before it and stay cached; with a `not_cached`, which says why, none do.
+    `old` and `new` are the texts there, None where a body has none. `changed_value` is the tag whose value
+    stands there, if one does.
     """
 
     place: Place
@@ -42,6 +46,7 @@ class BodyDifference:
     old: str | None
     new: str | None
     changed_value: str | None = None
+    not_cached: str = ""
 
 
 def compare_bodies(
@@ -52,17 +57,21 @@ def compare_bodies(
     Cache marks, limits and settings are not read by the cache.
     """
     api = provider_named(provider)
-    before: list[str] = []
+    before: list[CachedText] = []
     for old_text, new_text in zip_longest(_cached_texts(api, old), _cached_texts(api, new)):
         if old_text is not None and new_text is not None and old_text.text == new_text.text:
-            before.append(new_text.text)
+            before.append(old_text)
             continue
         found = new_text or old_text
         assert found is not None
         was, now = (None if one is None else one.text for one in (old_text, new_text))
         offset = _same_start(was or "", now or "")
-        tokens = sum(count_tokens(text, model).count for text in (*before, (now or "")[:offset]) if text)
-        return BodyDifference(found.place, offset, tokens, was, now)
+        kept = before[: _marked_end(old, before)] if api is Provider.ANTHROPIC else before
+        tokens = sum(_tokens(one.place, one.text, model) for one in kept)
+        if api is not Provider.ANTHROPIC:
+            tokens += _tokens(found.place, (now or "")[:offset], model)
+        why = _why_not_cached(api, old, new, model, tokens)
+        return BodyDifference(found.place, offset, tokens, was, now, not_cached=why)
     return None
 
 
@@ -76,7 +85,37 @@ def compare_request(request: Request, old: object) -> BodyDifference | None:
         return found
     at = parts[0].within.start + found.offset
     tag = next((tag for span, tag in request.system.inserted if span.start <= at <= span.end), None)
-    return BodyDifference(found.place, found.offset, found.tokens_before, found.old, found.new, tag)
+    return replace(found, changed_value=tag)
+
+
+def _tokens(place: Place, text: str, model: str | None) -> int:
+    """Return how many tokens a text counts as part of a request; the names of roles and types count none."""
+    return count_tokens(text, model).count if text and place[-1] not in _NOT_COUNTED else 0
+
+
+def _marked_end(body: object, before: Sequence[CachedText]) -> int:
+    """Return how many of the texts at a body's beginning stand before the end of its last mark among them."""
+    holders = {mark.place[:-1] for mark in view_body(Provider.ANTHROPIC, body).marks}
+    for at in range(len(before) - 1, -1, -1):
+        place = before[at].place
+        if any(place[:length] in holders for length in range(1, len(place))):
+            return at + 1
+    return 0
+
+
+def _why_not_cached(api: Provider, old: object, new: object, model: str | None, tokens: int) -> str:
+    """Return why a request reads nothing from the cache that another one filled, "" where it may."""
+    models = [body.get("model") for body in (old, new) if isinstance(body, Mapping)]
+    if len(set(map(str, models))) > 1 and None not in models:
+        return "the models differ"
+    if api is Provider.ANTHROPIC and not tokens:
+        return "no cache mark of the earlier request stands before it"
+    least, _ = cache_minimum(api, model)
+    if tokens < least:
+        count = f"about {tokens:,} token{'' if tokens == 1 else 's'}" if tokens else "nothing"
+        stand = "stands" if tokens < 2 else "stand"
+        return f"{count} {stand} before it, and {least:,} are needed"
+    return ""
 
 
 def _cached_texts(provider: Provider, body: object) -> Iterator[CachedText]:

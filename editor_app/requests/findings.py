@@ -49,6 +49,11 @@ class Finding:
     args: Mapping[str, str] = field(default_factory=dict)
     repair: Repair | None = None
 
+    @property
+    def is_of_no_model(self) -> bool:
+        """Whether it says that no model is named."""
+        return self.code == "missing-field" and self.args.get("field") == "model"
+
 
 def by_model(known: bool | None) -> tuple[Severity, str]:
     """Return the severity of a rule that some models have, and what its sentence adds.

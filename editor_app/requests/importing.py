@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from editor_app.requests.body_parts import shape_of
-from editor_app.requests.body_view import BodyView, Turn, view_body
+from editor_app.requests.body_view import BodyView, TextAt, Turn, view_body
 from editor_app.requests.credentials import find_credentials
 from editor_app.requests.parts import Place, RequestMessage, shown_place
 from editor_app.requests.providers import Provider
@@ -63,13 +63,16 @@ def import_chat(body: object) -> ImportedChat:
     whole = {_key_of_list(body): body} if isinstance(body, list) else body
     provider = shape_of(whole)
     view = view_body(provider, whole)
-    losses: list[ImportNote] = list(_general_losses(view))
-    made = [(_message("system", text, place, losses), place) for text, place in view.system]
+    without = _left_out(view)
+    losses: list[ImportNote] = list(_general_losses(view, without))
+    made: list[tuple[RequestMessage, Sequence[TextAt]]] = [
+        (_message("system", one.text, one.place, losses), [one]) for one in view.system
+    ]
     for turn in view.turns:
-        message = _message_of(turn, losses)
+        message = _message_of(turn, without, losses)
         if message is not None:
-            made.append((message, turn.place))
-    numbers = {place: number for number, (_, place) in enumerate(made, 1)}
+            made.append((message, turn.texts))
+    numbers = {text.place: number for number, (_, texts) in enumerate(made, 1) for text in texts}
     warnings = [_warning(one.place, one.what, numbers) for one in find_credentials(whole)]
     return ImportedChat(provider, tuple(message for message, _ in made), tuple(losses), tuple(warnings))
 
@@ -79,12 +82,29 @@ def _key_of_list(messages: list[object]) -> str:
     return "contents" if any(isinstance(one, Mapping) and "parts" in one for one in messages) else "messages"
 
 
-def _general_losses(view: BodyView) -> Iterator[ImportNote]:
+def _left_out(view: BodyView) -> dict[Place, str]:
+    """Return the places of the turns that become no message, each with why."""
+    return {turn.place: why for turn in view.turns if (why := _why_left_out(turn))}
+
+
+def _why_left_out(turn: Turn) -> str:
+    if (turn.role or "").lower() not in _ROLES:
+        return f"has the role ‘{(turn.role or '')[:40]}’" if turn.needs_role else ""
+    return "has no text" if not turn.texts and turn.has_other else ""
+
+
+def _general_losses(view: BodyView, without: dict[Place, str]) -> Iterator[ImportNote]:
+    """Yield what message files cannot hold; a turn in `without` that it tells of is taken out of there."""
     for place, expected in view.misplaced:
         name = shown_place(place)
         yield ImportNote(name, f"{name} should be {expected}, and is left out.")
     for name, place in view.not_carried.items():
-        yield ImportNote(shown_place(place), f"{shown_place(place)}: message files hold no {_bare(name)}.")
+        shown, also = shown_place(place), ""
+        turn = place[:2]
+        why = without.pop(turn, "")
+        if why:
+            also = f"; {'it' if turn == place else shown_place(turn)} {why}, and is left out"
+        yield ImportNote(shown, f"{shown}: message files hold no {_bare(name)}{also}.")
     if view.marks:
         count = len(view.marks)
         marks = "The cache mark is" if count == 1 else f"The {count} cache marks are"
@@ -99,21 +119,16 @@ def _bare(name: str) -> str:
     return name.removeprefix("a ").removeprefix("an ")
 
 
-def _message_of(turn: Turn, losses: list[ImportNote]) -> RequestMessage | None:
+def _message_of(turn: Turn, without: Mapping[Place, str], losses: list[ImportNote]) -> RequestMessage | None:
     """Return a turn as a message; None for one that has no text, or no role that messages have."""
     place = shown_place(turn.place)
     role = _ROLES.get((turn.role or "").lower())
-    if role is None:
-        if turn.needs_role:
-            losses.append(
-                ImportNote(place, f"{place} has the role ‘{(turn.role or '')[:40]}’, and is left out.")
-            )
+    if role is None or _why_left_out(turn):
+        if turn.place in without:
+            losses.append(ImportNote(place, f"{place} {without[turn.place]}, and is left out."))
         return None
     if turn.role == "developer":
         losses.append(ImportNote(place, f"{place} has the role ‘developer’, and gets the role ‘system’."))
-    if not turn.texts and turn.has_other:
-        losses.append(ImportNote(place, f"{place} has no text, and is left out."))
-        return None
     if len(turn.texts) > 1:
         said = f"The {len(turn.texts)} texts of {place} are joined with an empty line between them."
         losses.append(ImportNote(place, said))
@@ -128,11 +143,13 @@ def _message(role: str, text: str, place: Place, losses: list[ImportNote]) -> Re
     content = to_engine_text(whole)
     if content != whole:
         losses.append(ImportNote(name, f"The line ends of {name} become line feeds."))
+    if content != content.strip("\n"):
+        losses.append(ImportNote(name, f"The newlines at the ends of {name} are not sent."))
     return RequestMessage(role, content)
 
 
 def _warning(place: Place, what: str, numbers: Mapping[Place, int]) -> ImportNote:
     name = shown_place(place)
-    number = next((numbers[place[:end]] for end in range(len(place), 0, -1) if place[:end] in numbers), None)
-    where = f"; it is in message {number} now" if number is not None else ", which is in no message"
+    number = numbers.get(place)
+    where = f"; it is in message {number} now" if number is not None else ", and is not in the chat"
     return ImportNote(name, f"{name} seems to hold {what}{where}. Take it out before you share this.")

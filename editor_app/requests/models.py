@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from datetime import date
 from fnmatch import fnmatchcase
 from functools import cache, lru_cache
@@ -13,6 +14,12 @@ from typing import Any
 from editor_app.library.places import resource_path
 from editor_app.requests.providers import Provider
 
+_MINIMA = {
+    Provider.OPENAI: (1024, 1024),
+    Provider.OPENAI_RESPONSES: (1024, 1024),
+    Provider.ANTHROPIC: (512, 4096),
+    Provider.GOOGLE: (2048, 4096),
+}
 _claude = re.compile(r"claude[^:@]*")
 
 
@@ -35,12 +42,14 @@ class ModelFacts:
 class ModelTable:
     """The facts of all models that are known, and the day on which they were looked up.
 
-    `names` are some models, each after its maker, for fields that offer them.
+    `names` are some models, each after its maker, for fields that offer them. `fields` are the names that
+    each provider's body has at its top, besides those of its texts.
     """
 
     as_of: date
     rows: tuple[tuple[str, str, ModelFacts], ...]
     names: tuple[tuple[str, str], ...] = ()
+    fields: Mapping[Provider, frozenset[str]] = field(default_factory=dict)
 
     def is_outdated(self, day: date) -> bool:
         """Whether the facts are over a year old on a day."""
@@ -54,7 +63,8 @@ def model_table() -> ModelTable:
     found = tomllib.loads(resource_path("models.toml").read_text("utf-8"))
     rows = [(row["maker"], pattern, _facts(row)) for row in found["models"] for pattern in row["patterns"]]
     names = [(row["maker"], name) for row in found["models"] for name in row.get("names", ())]
-    return ModelTable(found["as_of"], tuple(rows), tuple(names))
+    of_bodies = {Provider(name): frozenset(keys) for name, keys in found["fields"].items()}
+    return ModelTable(found["as_of"], tuple(rows), tuple(names), of_bodies)
 
 
 def model_names(provider: Provider) -> tuple[str, ...]:
@@ -74,6 +84,12 @@ def facts_of(provider: Provider, model: str | None) -> ModelFacts:
     return ModelFacts()
 
 
+def cache_minimum(provider: Provider, model: str | None) -> tuple[int, int]:
+    """Return the tokens of the shortest prefix that is cached, at least and at most by the model."""
+    known = facts_of(provider, model).cache_minimum
+    return _MINIMA[provider] if known is None else (known, known)
+
+
 def _plain_name(model: str) -> str:
     """Return a model's name without what hosts put around it: `us.anthropic.claude-opus-4.6@…`."""
     name = model.rpartition("/")[2]
@@ -82,4 +98,4 @@ def _plain_name(model: str) -> str:
 
 
 def _facts(row: dict[str, Any]) -> ModelFacts:
-    return ModelFacts(**{field.name: row[field.name] for field in fields(ModelFacts) if field.name in row})
+    return ModelFacts(**{one.name: row[one.name] for one in fields(ModelFacts) if one.name in row})

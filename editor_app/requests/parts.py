@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -154,6 +154,23 @@ class Request:
         place = place[:-1] if place[-1:] == ("role",) else place
         found = [one for one in self.parts if one.place[: len(place)] == place[: len(one.place)]]
         return found[0] if found else None
+
+
+class PartPlaces:
+    """The places of a request's parts, and of the entries that they stand in."""
+
+    def __init__(self, parts: Sequence[RequestPart]) -> None:
+        """Read the places; of several parts at one place it is the first's."""
+        self._numbers: dict[Place, int] = {}
+        for number, part in enumerate(parts):
+            for length in range(2, len(part.place)):
+                self._numbers.setdefault(part.place[:length], number)
+            self._numbers.setdefault(part.place, number)
+
+    def number_at(self, place: Place) -> int | None:
+        """Return the number of the part that a place is in, or of the first in it; None for no part's."""
+        ends = (place[:length] for length in range(len(place), 0, -1))
+        return next((self._numbers[end] for end in ends if end in self._numbers), None)
 
 
 def shown_place(place: Place) -> str:

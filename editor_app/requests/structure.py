@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
 from editor_app.requests.findings import Finding
-from editor_app.requests.parts import Place, Request, RequestPart
+from editor_app.requests.parts import PartPlaces, Request, RequestPart
 from editor_app.requests.providers import Provider
 from editor_app.text.tokens import TokenCount, count_tokens, estimated
 
@@ -133,29 +133,17 @@ def _placed(
     request: Request, findings: list[StructureFinding]
 ) -> tuple[dict[int, list[StructureFinding]], list[StructureFinding]]:
     """Return the findings by the number of the part they are about, and those about none."""
-    numbers: dict[Place, int] = {}
-    for at, part in enumerate(request.parts):
-        for length in range(2, len(part.place)):
-            numbers.setdefault(part.place[:length], at)
-        numbers.setdefault(part.place, at)
+    places = PartPlaces(request.parts)
     placed: dict[int, list[StructureFinding]] = {}
     others: list[StructureFinding] = []
     for one in findings:
-        number = _number(one.finding, numbers)
+        number = places.number_at(one.finding.place)
         if one.finding.code == _AFTER_THE_PREFIX:
             number = len(request.system.blocks) - 1
         if number is None and one.finding.code in _OF_THE_PREFIX:
             number = _last_cached(request)
         (others if number is None else placed.setdefault(number, [])).append(one)
     return placed, others
-
-
-def _number(finding: Finding, numbers: dict[Place, int]) -> int | None:
-    for length in range(len(finding.place), 0, -1):
-        number = numbers.get(finding.place[:length])
-        if number is not None:
-            return number
-    return None
 
 
 def _last_cached(request: Request) -> int | None:

@@ -82,7 +82,7 @@ def test_what_is_wrong_in_a_folder_is_a_problem(tmp_path: Path):
     rename = chat.problems[0].diagnostic.fixes[0].rename
     assert rename is not None
     assert (rename.old_name, rename.new_name) == ("1.md", "8.md")
-    assert "larger than 5 MB" in chat.problems[2].diagnostic.message
+    assert chat.problems[2].diagnostic.message.endswith("5 MB, more than a message that is sent may have.")
     assert chat.has_errors
     assert {"unknown-role"} <= {one.code for one in chat.diagnostics}
     (tmp_path / "empty").mkdir()

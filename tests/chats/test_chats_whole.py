@@ -97,6 +97,25 @@ def test_a_new_chat_has_a_message_whose_content_begins_at_the_cursor(tmp_path: P
     assert new_chat_problem(tmp_path / "chats", "second") == ""
 
 
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        (" ", "that is not empty"),
+        (".hidden", "that begins with no dot"),
+        ("a/b", "without slashes"),
+        ("a\\b", "without slashes"),
+        ("a: b*?", 'without : * ? " < > and |'),
+        ("a\nb", "without line ends and other control characters"),
+        ("a\ud800", "without line ends and other control characters"),
+        ("x" * 300, "that is shorter"),
+        ("é" * 101, "that is shorter"),
+    ],
+)
+def test_a_name_that_no_chat_can_have_is_refused_with_the_rule_it_breaks(tmp_path: Path, name, advice):
+    assert new_chat_problem(tmp_path, name).endswith(f"is no name for a folder. Choose one {advice}.")
+    assert new_chat_problem(tmp_path, "a-b. c") == ""
+
+
 def test_what_is_no_message_stays_when_a_chat_is_deleted_and_goes_with_one_that_is_renamed(
     tmp_path: Path, talk: Path
 ):

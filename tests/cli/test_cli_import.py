@@ -44,6 +44,15 @@ def test_json_lists_files_losses_and_where_a_key_stands(foreword, here):
     assert key in (here / "new" / "1.md").read_text()
 
 
+def test_a_chat_outside_of_the_library_that_is_named_is_printed_in_full(foreword, here, library):
+    body = b'[{"role": "user", "content": "\\n\\nfoo\\n"}]'
+    for out, printed in [("chats/zz", here / "chats/zz/1.md"), ("prompts/chats/zz", "prompts/chats/zz/1.md")]:
+        arguments = ("--as", "chat", "--out", out, "--library", "prompts")
+        ran = foreword("import", "-", *arguments, stdin=body)
+        assert (ran.code, ran.text) == (0, f"{printed}\n")
+        assert ran.err == "foreword: warning: The newlines at the ends of messages[0] are not sent.\n"
+
+
 def test_what_cannot_be_imported_is_said_and_nothing_is_written(foreword, here):
     file = here / "body.json"
     for text, code, said in [

@@ -145,8 +145,49 @@ def test_what_fits_no_request_is_said(foreword, chat, here):
         ((chat, "--set", "a=b"), "Name that with ‘--system’."),
         ((here / "body.json", "--system", "x"), "‘--system’ is for chats"),
         ((here / "bodies.json",), "Did you mean"),
+        (("nothing-like-it",), "There is no file ‘nothing-like-it’, and no chat of that name in "),
         ((chat, "--system", "nothing"), "No file and no prompt"),
     ]:
         ran = foreword("request", *arguments)
         assert (ran.code, ran.out) == (2, b"")
         assert said in ran.err
+
+
+def test_a_chat_of_the_library_is_found_by_its_path_there_and_by_its_name(foreword, here, library):
+    for number, path in enumerate(("chats/charged-twice", "chats/a/same", "chats/b/same")):
+        (library / path).mkdir(parents=True)
+        (library / path / "1.md").write_text(f"; role: user\n\n\nText {number}\n")
+    listed = foreword("list", "--library", library).text
+    assert "chats/charged-twice" in listed
+
+    def said(word):
+        ran = foreword("request", word, "--library", library)
+        return json.loads(ran.out)["messages"][0]["content"] if ran.code == 0 else ran.err
+
+    assert said("chats/charged-twice") == said("charged-twice") == said("chats/charged-twice/") == "Text 0"
+    assert "Name the chat’s folder: ‘chats/charged-twice’." in said("chats/charged-twice/1.md")
+    assert said("charged-twic").endswith("Did you mean ‘charged-twice’?\n")
+    (here / "charged-twice").mkdir()
+    (here / "charged-twice" / "1.md").write_text("; role: user\n\n\nHere\n")
+    assert (said("charged-twice"), said("chats/charged-twice")) == ("Here", "Text 0")
+
+
+def test_a_message_that_is_named_for_its_chat_is_said(foreword, chat):
+    ran = foreword("request", "talk/1.md")
+    assert ran.err == "foreword: ‘talk/1.md’ is a message of a chat. Name the chat’s folder: ‘talk’.\n"
+    assert (ran.code, ran.out) == (2, b"")
+    (chat / "11.md").write_text('{"model": "m", "messages": [{"role": "user", "content": "Hi"}]}')
+    assert foreword("request", "talk/11.md").code == 0
+
+
+def test_a_request_without_the_librarys_own_system_text_says_so(foreword, chat, library):
+    def said(*arguments):
+        return foreword("request", chat, "--library", library, *arguments).err
+
+    assert "No system text" not in said()
+    (library / "system-prompt.tmpl").write_text("Help.\n")
+    line = "foreword: No system text: name one with ‘--system’, such as ‘prompts/system-prompt.tmpl’.\n"
+    assert said().startswith(line)
+    assert said().count("No system text") == 1
+    assert "No system text" not in said("--system", "prompts/system-prompt.tmpl")
+    assert said("--json") == ""

@@ -94,6 +94,21 @@ def test_a_model_that_is_not_named_yet_is_only_a_note_in_a_body_made_here():
     made = assemble_request("anthropic", [("user", "Hi")])
     found = [(one.code, one.severity) for one in check_assembled(made)]
     assert found == [("missing-field", Severity.INFORMATION)]
+    google = check_assembled(assemble_request("google", [("user", "Hi")]))
+    assert [one.message for one in google if one.is_of_no_model] == [
+        "‘model’ is missing; the URL of Google’s API needs it."
+    ]
+    for provider in Provider:
+        named = check_assembled(assemble_request(provider, [("user", "Hi")], model="m"))
+        assert not any(one.is_of_no_model for one in named)
+
+
+def test_a_body_of_another_shape_is_not_said_to_have_no_message():
+    body = {"model": "m", "messages": [{"role": "user", "content": "Hi"}]}
+    for provider in ("google", "openai-responses"):
+        assert [one.code for one in check_request(provider, body)] == ["other-shape"]
+        assert "no-messages" in [one.code for one in check_request(provider, {"model": "m"})]
+    assert check_request("openai", body, "m") == check_request("openai", body)
 
 
 def test_half_a_character_is_told_in_any_text_and_key():

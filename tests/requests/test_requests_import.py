@@ -63,7 +63,6 @@ def test_what_message_files_cannot_hold_is_told_with_its_place():
         "system[0].cache_control",
         "The body",
         "messages[0]",
-        "messages[1]",
         "messages[2]",
         "messages[2]",
         "messages[3]",
@@ -107,7 +106,34 @@ def test_a_key_beside_the_messages_is_told_and_what_is_none_is_not():
         "messages": [{"role": "user", "content": "sk-test, a bearer of token eyJ"}],
     }
     (warning,) = import_chat(body).warnings
-    assert (warning.place, "in no message" in warning.message) == ("api_key", True)
+    assert (warning.place, "is not in the chat" in warning.message) == ("api_key", True)
+
+
+def test_what_is_left_out_is_told_once():
+    call = {"id": "a", "function": {"name": "n", "arguments": "{}"}}
+    found = import_chat(
+        [
+            {"role": "user", "content": "Hi"},
+            {"role": "assistant", "content": None, "tool_calls": [call]},
+            {"role": "tool", "tool_call_id": "a", "content": "sk-ant-api03-" + "a1" * 20},
+            {"role": "tool", "tool_call_id": "b", "content": "B"},
+        ]
+    )
+    assert [note.message for note in found.losses] == [
+        "messages[1].tool_calls: message files hold no tool calls; messages[1] has no text, and is left out.",
+        "messages[2]: message files hold no tool results; it has the role ‘tool’, and is left out.",
+        "messages[3] has the role ‘tool’, and is left out.",
+    ]
+    assert "is not in the chat" in found.warnings[0].message
+
+
+def test_newlines_at_the_ends_of_a_message_are_told_as_they_are_not_sent():
+    found = import_chat(
+        [{"role": "user", "content": "\n\nfoo\n"}, {"role": "assistant", "content": " a\nb "}]
+    )
+    assert [note.message for note in found.losses] == [
+        "The newlines at the ends of messages[0] are not sent."
+    ]
 
 
 @pytest.mark.parametrize("body", [None, 3, "text", {}, [], [None], {"messages": "no"}, {"contents": [[]]}])

@@ -16,6 +16,7 @@ from editor_app.requests import (
     compare_request,
     curl_line,
     request_text,
+    structure_of,
 )
 from editor_app.text import Span
 
@@ -83,6 +84,36 @@ def test_the_value_that_changed_is_named():
     assert compare_request(made("12:00"), made("12:00").body) is None
     other = compare_request(made("12:00"), build_request("anthropic", CHAT[1:], system="It is "))
     assert other is not None
+
+
+@pytest.mark.parametrize("provider", list(Provider))
+def test_what_stays_cached_is_no_more_than_what_stands_before(provider):
+    models = {"anthropic": "claude-opus-5", "google": "gemini-2.5-pro"}
+    model = models.get(provider, "gpt-5")
+
+    def made(text, last, **more):
+        chat = [*CHAT[:2], ("user", last)]
+        return assemble_request(provider, chat, system=text, **{"model": model, **more})
+
+    short = compare_request(made("Be kind.", "Why?"), made("Be kind.", "How?").body)
+    total = structure_of(made("Be kind.", "Why?")).tokens.count
+    assert short.tokens_before <= total
+    assert f"about {short.tokens_before} tokens stand before it, and " in short.not_cached
+    long = compare_request(made("Be kind. " * 2_000, "Why?"), made("Be kind. " * 2_000, "How?").body)
+    assert (long.not_cached, long.tokens_before > 4_000) == ("", True)
+    if provider != "google":
+        other = made("Be kind. " * 2_000, "How?", model="m").body
+        assert compare_request(made("Be kind. " * 2_000, "Why?"), other).not_cached == "the models differ"
+
+
+def test_without_a_mark_anthropic_caches_nothing():
+    text = "Be kind. " * 2_000
+    old, new = (
+        assemble_request("anthropic", [("user", last)], system=text, model="claude-opus-5", cache="off")
+        for last in ("Why?", "How?")
+    )
+    found = compare_request(new, old.body)
+    assert (found.tokens_before, found.not_cached[:13]) == (0, "no cache mark")
 
 
 def test_what_is_shown_has_no_character_that_steers_a_terminal():

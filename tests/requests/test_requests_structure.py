@@ -101,7 +101,7 @@ def test_each_finding_stands_at_its_part_or_at_none(provider):
     assert "cache-too-short" in codes["Rules.\n"]
     assert codes["Hi there"] == []
     others = [one.finding.code for one in made.findings]
-    assert others == ([] if provider is Provider.GOOGLE else ["missing-field"])
+    assert others == ["missing-field"]
     assert len(made.all_findings) == len(findings)
 
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from editor_app.chats import ROLES, MessageText, content_edits, read_text, role_edits
 from editor_app.requests import Finding, Request, RequestPart
 from editor_app.requests.findings import SetValue
-from editor_app.requests.parts import Place
+from editor_app.requests.parts import PartPlaces, Place
 from editor_app.text import Edit
 
 SourceOf: TypeAlias = Callable[[Path], str]
@@ -62,27 +62,17 @@ class RequestMessages:
         """Read the places of the request's parts."""
         self._before = len(request.system.blocks)
         self.parts = request.parts[self._before :]
-        self._numbers: dict[Place, int] = {}
-        for number, part in enumerate(request.parts):
-            first = next((at for at, step in enumerate(part.place) if isinstance(step, int)), len(part.place))
-            for end in range(first + 1, len(part.place) + 1):
-                self._numbers.setdefault(part.place[:end], number - self._before)
+        self._places = PartPlaces(request.parts)
 
     def index_at(self, place: Place) -> int | None:
         """Return which message a place belongs to, from 0; None for one of none, such as the system text."""
-        found = self._found(place)
-        return found if found is not None and found >= 0 else None
+        found = self._places.number_at(place)
+        return found - self._before if found is not None and found >= self._before else None
 
     def is_of_system(self, place: Place) -> bool:
         """Whether a place belongs to the system text."""
-        found = self._found(place)
-        return found is not None and found < 0
-
-    def _found(self, place: Place) -> int | None:
-        return next(
-            (self._numbers[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self._numbers),
-            None,
-        )
+        found = self._places.number_at(place)
+        return found is not None and found < self._before
 
 
 def chat_fix(finding: Finding, messages: RequestMessages, source_of: SourceOf) -> ChatFix | None:

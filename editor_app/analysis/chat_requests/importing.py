@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.chats import Message, write_message
+from editor_app.chats import Message, new_chat_problem, write_message
 from editor_app.library import FileChange, FileError, make_together, quoted, reason_of, renumbering
 from editor_app.requests import ImportedChat, read_body
 from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode
@@ -16,7 +15,6 @@ from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode
 MOST_MESSAGES: Final = 10_000
 """The messages of an imported chat at most."""
 
-_MOST_NAME: Final = 200  # bytes; file systems take 255, and a branch of the chat adds to its name
 _MOST_FREE: Final = 1_000
 
 
@@ -67,23 +65,12 @@ def why_not_imported(chat: ImportedChat, name: str, most: int = MOST_MESSAGES) -
     return ""
 
 
-def why_no_chat_name(chats: Path, name: str) -> str:
-    """Return what is wrong with the name of a new chat in a folder, "" for nothing."""
-    if not name or name != Path(name).name or name.startswith(".") or not name.isprintable():
-        return f"{quoted(name)} is no name for a folder. Choose one without slashes that begins with no dot."
-    if "\\" in name or len(os.fsencode(name)) > _MOST_NAME:
-        return f"{quoted(name)} is no name for a folder. Choose a shorter one without slashes."
-    if os.path.lexists(chats / name):
-        return f"{quoted(name)} is already there. Choose another name."
-    return ""
-
-
 def free_chat_name(chats: Path, wanted: str) -> str:
     """Return a name for a new chat in a folder: the one that is wanted, else with a number behind it."""
     kept = "".join(letter if letter.isalnum() or letter in "-_. " else "-" for letter in wanted)
     stem = kept.strip("-_. ")[:40].rstrip("-_. ") or "chat"
     names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, _MOST_FREE))
-    return next((name for name in names if not why_no_chat_name(chats, name)), stem)
+    return next((name for name in names if not new_chat_problem(chats, name)), stem)
 
 
 def message_files(chat: ImportedChat) -> Mapping[str, bytes]:

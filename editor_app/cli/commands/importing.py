@@ -48,8 +48,15 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if arguments.json:
         streams.write(to_json(import_document(chat.provider, map(str, written), chat.losses, chat.warnings)))
     else:
-        streams.print(*map(show_path, written))
+        streams.print(*(_shown(path, arguments) for path in written))
     return 0
+
+
+def _shown(path: Path, arguments: Arguments) -> str:
+    """Return a written path as it is printed: in full where it is not in the library that is named."""
+    named = arguments.library
+    is_outside = named is not None and not path.is_relative_to(path_of_word(named))
+    return str(path) if is_outside else show_path(path)
 
 
 def _checked(arguments: Arguments) -> Path:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.body import NoRequest, given_body
+from editor_app.cli.given.chat import named_chat, names_message
 from editor_app.cli.given.request import chat_request, given_provider
-from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
+from editor_app.cli.paths import STANDARD_INPUT, is_path, path_of_word, show_path
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.streams import Streams
 from editor_app.library import is_folder
@@ -22,6 +24,7 @@ from editor_app.requests import (
     shape_of,
 )
 from editor_app.text import LineIndex, Severity
+from editor_app.text.message_parts import message_number
 from editor_app.wire import Problem, failed_request_document, problems_of, request_document, to_json
 
 _OF_CHATS = ("system", "conversation", "max_tokens", "cache")
@@ -41,7 +44,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     """Print the body, also one that would be refused, and the problems on standard error."""
     word = arguments.words[0]
     if not is_path(word):
-        raise no_such_path(word)
+        word = str(named_chat(word, arguments, streams))
     is_chat = word != STANDARD_INPUT and is_folder(path_of_word(word))
     make: Callable[[str, Arguments, Streams], _Shown] = _of_chat if is_chat else _of_body
     try:
@@ -81,7 +84,12 @@ def _of_body(word: str, arguments: Arguments, streams: Streams) -> _Shown:
             option = f"--{name.replace('_', '-')}"
             raise Failure("usage", f"‘{option}’ is for chats, and ‘{word}’ is no folder. Leave it out.")
     wanted = given_provider(arguments)
-    body, data, text, path, name = given_body(word, arguments, streams)
+    try:
+        body, data, text, path, name = given_body(word, arguments, streams)
+    except NoRequest:
+        if word != STANDARD_INPUT and message_number(Path(word).name) is not None:
+            raise names_message(word, show_path(path_of_word(word).parent)) from None
+        raise
     provider = wanted or shape_of(body)
     found = check_text(provider, body, text, arguments.model)
     parts = body_parts(provider, body, path)

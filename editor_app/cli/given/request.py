@@ -13,11 +13,12 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import SITUATION_OPTIONS
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.body import NoRequest
+from editor_app.cli.paths import show_path
 from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import library_of, only_in, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import Library, quoted
+from editor_app.library import TEMPLATE_NAME, Library, quoted
 from editor_app.requests import (
     CACHE_BROKEN,
     CacheMarks,
@@ -130,6 +131,9 @@ def _system_text(
         if getattr(arguments, option.removeprefix("--").replace("-", "_")):
             raise Failure("usage", f"‘{option}’ is for the system text. Name that with ‘--system’.")
     if arguments.conversation is None:
+        if library is not None and library.has_own_text(TEMPLATE_NAME):
+            own = quoted(show_path(library.own_text(TEMPLATE_NAME)))
+            streams.complain(f"foreword: No system text: name one with ‘--system’, such as {own}.")
         return SystemText(""), None
     return SystemText(_stored(arguments.conversation, library, arguments, streams)), None
 

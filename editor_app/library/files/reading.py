@@ -25,16 +25,23 @@ class FileContent:
     stamp: FileStamp
 
 
-def read_file(path: Path, most_bytes: int = MOST_BYTES, *, only_in: Path | None = None) -> FileContent:
+def read_file(
+    path: Path,
+    most_bytes: int = MOST_BYTES,
+    *,
+    only_in: Path | None = None,
+    too_large: str = "more than can be opened here",
+) -> FileContent:
     """Read a regular file; anything else, or one too large, raises FileError.
 
-    `only_in` is a library that is not trusted: a link in it that leads out is not followed.
+    `only_in` is a library that is not trusted: a link in it that leads out is not followed. `too_large` says
+    in the sentence what so many bytes are.
     """
     check_path(path)
     try:
         if only_in is not None and leads_out(path, only_in):
             raise FileError(link_out_sentence(path), path)
-        return _read_steadily(path, most_bytes)
+        return _read_steadily(path, most_bytes, too_large)
     except OSError as error:
         raise FileError(f"{quoted(path.name)} could not be read: {reason_of(error)}.", path) from error
 
@@ -102,7 +109,7 @@ _SORTS = (
 )
 
 
-def _read_steadily(path: Path, most_bytes: int) -> FileContent:
+def _read_steadily(path: Path, most_bytes: int, too_large: str) -> FileContent:
     """Read a file; up to three times if it was being written meanwhile."""
     _refuse_special(path, path.stat())  # opening a device may already have an effect
     for attempt in range(_MOST_TRIES):
@@ -110,7 +117,7 @@ def _read_steadily(path: Path, most_bytes: int) -> FileContent:
         try:
             before = os.fstat(descriptor)
             _refuse_special(path, before)
-            data = _read_all(descriptor, path, most_bytes)
+            data = _read_all(descriptor, path, most_bytes, too_large)
             after = os.fstat(descriptor)
         finally:
             os.close(descriptor)
@@ -126,16 +133,14 @@ def _refuse_special(path: Path, status: os.stat_result) -> None:
         raise FileError(f"{quoted(path.name)} is {sort}, not a file that can be opened.", path)
 
 
-def _read_all(descriptor: int, path: Path, most_bytes: int) -> bytes:
+def _read_all(descriptor: int, path: Path, most_bytes: int, too_large: str) -> bytes:
     pieces, size = [], 0
     while piece := os.read(descriptor, 1024 * 1024):
         pieces.append(piece)
         size += len(piece)
         if size > most_bytes:
             limit = _in_words(most_bytes)
-            raise FileError(
-                f"{quoted(path.name)} is larger than {limit}, more than can be opened here.", path
-            )
+            raise FileError(f"{quoted(path.name)} is larger than {limit}, {too_large}.", path)
     return b"".join(pieces)
 
 

@@ -7,17 +7,11 @@ from itertools import islice
 
 from editor_app.requests.body_view import BodyView
 from editor_app.requests.findings import Finding
-from editor_app.requests.models import facts_of
+from editor_app.requests.models import cache_minimum
 from editor_app.requests.providers import Provider
 from editor_app.text import Severity
 from editor_app.text.tokens import count_tokens
 
-_BY_MODEL = {
-    Provider.OPENAI: (1024, 1024),
-    Provider.OPENAI_RESPONSES: (1024, 1024),
-    Provider.ANTHROPIC: (512, 4096),
-    Provider.GOOGLE: (2048, 4096),
-}
 _LONGEST_TOKEN = 64  # characters; a longer text than that times the minimum is long enough, uncounted
 
 
@@ -33,8 +27,7 @@ def check(view: BodyView) -> Iterator[Finding]:
     if view.provider is Provider.ANTHROPIC and last is None:
         return
     counted = view.text_count if last is None or view.provider is not Provider.ANTHROPIC else last
-    known = facts_of(view.provider, view.model).cache_minimum
-    least, most = (known, known) if known is not None else _BY_MODEL[view.provider]
+    least, most = cache_minimum(view.provider, view.model)
     tokens = _tokens(view, counted, most)
     if tokens >= most:
         return
@@ -43,7 +36,7 @@ def check(view: BodyView) -> Iterator[Finding]:
         says = f"and {needs} are needed: nothing is cached, and the API does not say so."
     else:
         says = f"and models need {least:,} to {most:,}: whether it is cached depends on the model."
-    message = f"The prefix to cache has about {tokens:,} tokens, {says}"
+    message = f"The prefix to cache has about {tokens:,} token{'' if tokens == 1 else 's'}, {says}"
     yield Finding("cache-too-short", Severity.INFORMATION, (), message, {"tokens": str(tokens)})
 
 

@@ -9,10 +9,12 @@ from editor_app.requests.findings import Add, Finding, Repair
 from editor_app.requests.providers import Provider
 from editor_app.text import Severity
 
+_CODE = "missing-field"
+_MODEL = "model"
 _NEEDED = {
-    Provider.OPENAI: ("model",),
-    Provider.OPENAI_RESPONSES: ("model",),
-    Provider.ANTHROPIC: ("model", "max_tokens"),
+    Provider.OPENAI: (_MODEL,),
+    Provider.OPENAI_RESPONSES: (_MODEL,),
+    Provider.ANTHROPIC: (_MODEL, "max_tokens"),
     Provider.GOOGLE: (),
 }
 _DEFAULT_LIMIT = 1024
@@ -28,4 +30,7 @@ def check(view: BodyView, *, is_made_here: bool) -> Iterator[Finding]:
         repair = None
         if name == "max_tokens" and name not in view.body:
             repair = Repair(f"Add ‘{name}’", (Add((), name, _DEFAULT_LIMIT),))
-        yield Finding("missing-field", severity, (), message, {"field": name}, repair)
+        yield Finding(_CODE, severity, (), message, {"field": name}, repair)
+    if is_made_here and view.provider is Provider.GOOGLE and view.model is None:
+        message = f"‘{_MODEL}’ is missing; the URL of Google’s API needs it."
+        yield Finding(_CODE, Severity.INFORMATION, (), message, {"field": _MODEL})

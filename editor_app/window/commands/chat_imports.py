@@ -7,14 +7,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from editor_app.library import FileChange, FileError, Library, quoted, read_file
+from editor_app.library import CHAT_FOLDER, FileChange, FileError, Library, quoted, read_file
 from editor_app.window.dialogs import Dialogs, NameQuestion
 
 if TYPE_CHECKING:  # the rooms of requests are loaded with the first import
     from editor_app.analysis.chat_requests.importing import ReadBody
     from editor_app.requests import ImportedChat
 
-CHATS_FOLDER: Final = "chats"
 MOST_BYTES: Final = 5_000_000
 MOST_MESSAGES: Final = 1_000
 """What the window takes at most, as it waits for it; `foreword import` takes more."""
@@ -103,7 +102,8 @@ class ChatImporting:
         return folder / "1.md"
 
     def _ask_name(self, chat: ImportedChat, wanted: str) -> str | None:
-        from editor_app.analysis.chat_requests.importing import free_chat_name, why_no_chat_name
+        from editor_app.analysis.chat_requests.importing import free_chat_name
+        from editor_app.chats import new_chat_problem
 
         count = len(chat.messages)
         messages = "one message" if count == 1 else f"{count:,} messages"
@@ -112,13 +112,13 @@ class ChatImporting:
             f"It has {messages}, in the shape of {chat.provider.maker}. Each becomes a file in a new folder.",
             "Import",
             free_chat_name(self._chats, wanted),
-            partial(why_no_chat_name, self._chats),
+            partial(new_chat_problem, self._chats),
         )
         name = self._dialogs.ask_name(question)
         name = name.strip() if name else ""
         if not name:
             return None
-        wrong = why_no_chat_name(self._chats, name)
+        wrong = new_chat_problem(self._chats, name)
         if wrong:
             self._say(wrong)
             return None
@@ -132,11 +132,11 @@ class ChatImporting:
         sentence = f"{source} has more than message files hold, which are roles and texts."
         if chat.warnings:
             keys = "a key or a token" if len(chat.warnings) == 1 else "keys or tokens"
-            sentence = f"{source} seems to hold {keys}, which are in the chat as far as messages have them."
+            sentence = f"{source} seems to hold {keys}, as listed here."
             if chat.losses:
                 sentence += " What message files cannot hold is left out."
         self._dialogs.show_notes("Imported, with notes", sentence, notes)
 
     @property
     def _chats(self) -> Path:
-        return self._library().user_dir / CHATS_FOLDER
+        return self._library().user_dir / CHAT_FOLDER

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
 
 from editor_app.window.panels.request.compare_page import compare_menu
 from editor_app.window.panels.request.view import COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView
-from editor_app.window.panels.request.words import total_words, verdicts
+from editor_app.window.panels.request.words import needs_model, total_words, verdicts
 from editor_app.window.style.icons import pixmap
 from editor_app.window.style.row_style import Counts, RowStyle
 from editor_app.window.style.theme import Theme
@@ -23,6 +23,9 @@ from editor_app.window.widgets.words import PlainLabel, WordedLabel
 
 _VIEWS: Final = ((STRUCTURE, "Structure"), (RAW, "Raw"), (COMPARE, "Comparison"))
 _ICON: Final = 14
+_ACCEPTED: Final = ("added", "circle-check", "ok")  # the look of the words, the icon and its colour
+_REFUSED: Final = ("removed", "circle-alert", "err")
+_NO_MODEL: Final = ("soft", "info", "key")
 _LINK_EDGE: Final = 5
 _FOLDED: Final = 128
 _AROUND_LINKS: Final = 24
@@ -117,9 +120,12 @@ class VerdictBar(Bar):
 
     def show_view(self, view: RequestView) -> None:
         """Show the verdict on a request."""
-        is_refused = view.request is None or view.counts.errors > 0
-        self.words.set_look("removed" if is_refused else "added")
-        name, role = ("circle-alert", "err") if is_refused else ("circle-check", "ok")
+        look, name, role = _ACCEPTED
+        if view.request is None or view.counts.errors > 0:
+            look, name, role = _REFUSED
+        elif needs_model(view):
+            look, name, role = _NO_MODEL
+        self.words.set_look(look)
         self.words.say(*verdicts(view))
         self.words.setAccessibleName(verdicts(view)[0])
         side = self._theme.px(_ICON)

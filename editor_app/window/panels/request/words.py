@@ -63,6 +63,11 @@ def stable_words(view: RequestView) -> str:
     return f"same next turn: first {percent}\u202f%" if cached else "nothing is cached"
 
 
+def needs_model(view: RequestView) -> bool:
+    """Whether nothing but the model may be missing for the provider to take a request."""
+    return view.request is not None and any(finding.is_of_no_model for finding in view.findings)
+
+
 def verdicts(view: RequestView) -> tuple[str, ...]:
     """Return what the provider does with the request, in words that get shorter."""
     if view.request is None:
@@ -75,6 +80,8 @@ def verdicts(view: RequestView) -> tuple[str, ...]:
             f"{maker} refuses this: {reasons}",
             f"Refused: {reasons}",
         )
+    if needs_model(view):
+        return f"{maker} takes this once a model is named", f"{maker} needs a model", "No model"
     return f"{maker} accepts this request", f"{maker} accepts this", "Accepted"
 
 
@@ -91,4 +98,6 @@ def difference_words(found: BodyDifference | None, name: str) -> str:
         where = f"This request goes on where {name} ends, with {place}."
     elif found.new is None:
         where = f"This request ends where {name} goes on, with {place}."
+    if found.not_cached:
+        return f"{where}{why} Nothing is read from the cache: {found.not_cached}."
     return f"{where}{why} {kept} before it {stays} cached."

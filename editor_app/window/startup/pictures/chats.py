@@ -166,8 +166,8 @@ def imported(workbench: Workbench) -> Iterator[None]:
     """Show what an imported body had that message files do not hold."""
     yield from message(workbench)
     sentence = (
-        "‘slow-listing.json’ seems to hold a key or a token, which is in the chat as far as messages have "
-        "it. What message files cannot hold is left out."
+        "‘slow-listing.json’ seems to hold a key or a token, as listed here. "
+        "What message files cannot hold is left out."
     )
     chat = import_chat(_BODY)
     notes = [note.message for note in (*chat.warnings, *chat.losses)]

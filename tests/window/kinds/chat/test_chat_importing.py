@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from editor_app.analysis.chat_requests.importing import free_chat_name, why_no_chat_name
-from editor_app.chats import read_chat
+from editor_app.analysis.chat_requests.importing import free_chat_name
+from editor_app.chats import new_chat_problem, read_chat
 from editor_app.library import open_library
 from editor_app.requests import build_request
 from editor_app.window.commands.chat_imports import MOST_BYTES, MOST_MESSAGES, ChatImporting
@@ -119,7 +119,7 @@ DEEP = "[" * 10_000 + "]" * 10_000
     ("data", "said"),
     [
         (b"", "‘body.json’ was not imported. This is no body of a request: it is empty."),
-        (b"Hello", "Line 1: "),
+        (b"Hello", "was not imported. This is no JSON: "),
         (b'{"messages": [\n\n', "was not imported. Line "),
         (DEEP.encode(), "levels deep"),
         (b'{"a": NaN}', "was not imported."),
@@ -200,10 +200,10 @@ def test_a_folder_that_cannot_be_written_is_said_and_nothing_stays(tmp_path):
 @pytest.mark.parametrize("name", ["", ".", "..", ".x", "a/b", "a\\b", "a\nb", "a\0b", "x" * 300, "taken"])
 def test_a_name_that_no_folder_can_have_is_told(tmp_path, name):
     (tmp_path / "taken").mkdir()
-    assert why_no_chat_name(tmp_path, name).endswith(".")
-    assert why_no_chat_name(tmp_path, "free") == ""
+    assert new_chat_problem(tmp_path, name).endswith(".")
+    assert new_chat_problem(tmp_path, "free") == ""
     free = free_chat_name(tmp_path, name)
-    assert why_no_chat_name(tmp_path, free) == ""
+    assert new_chat_problem(tmp_path, free) == ""
 
 
 def test_the_list_of_notes_is_plain_and_says_how_many_more_there_are(qtbot, theme):

@@ -186,7 +186,7 @@ def test_a_comparison_says_where_the_cache_reads_something_else(panel, request_v
     assert panel.view == COMPARE
     said = panel.comparison.sentence.text()
     assert said.startswith("The first difference from the last copy is at messages[1].content, character 4.")
-    assert said.endswith("tokens before it stay cached.")
+    assert said.endswith("about 6 tokens stand before it, and 1,024 are needed.")
     assert panel.comparison.difference.counts == (1, 1)
     panel.compare_with(view.request.body, "the last copy")
     assert "reads the same" in panel.comparison.sentence.text()
@@ -344,3 +344,10 @@ def test_every_control_has_a_name_and_a_theme_reaches_all(panel, choice):
             assert named or widget.parent().accessibleName() == "Provider", widget
     picture = panel.grab().toImage()
     assert picture.pixelColor(picture.width() - 4, picture.height() - 4) == choice.theme.color("panel")
+
+
+def test_only_a_request_with_a_model_looks_accepted(panel, request_view):
+    looks = {"gpt-5": "added", None: "soft"}
+    for model, look in looks.items():
+        panel.show_request(request_view("openai", model=model))
+        assert panel.verdict.words.property("look") == look

@@ -19,6 +19,7 @@ from editor_app.window.panels.request.words import difference_words, stable_word
 
 VALUE = "It is the value of [git:branch]."
 KEPT = "About 1 token before it stays cached."
+NOT_KEPT = "Nothing is read from the cache: the models differ."
 MUCH_KEPT = "About 1\u2009234 tokens before it stay cached."
 
 
@@ -96,6 +97,10 @@ def test_a_text_that_is_too_long_for_one_block_keeps_its_colour(theme):
             f"The first difference from b.json is at system[0].text, character 5. {VALUE} {KEPT}",
         ),
         (
+            BodyDifference(("system", 0, "text"), 4, 1, "a", "b", not_cached="the models differ"),
+            f"The first difference from b.json is at system[0].text, character 5. {NOT_KEPT}",
+        ),
+        (
             BodyDifference(("messages", 2, "role"), 0, 1_234, "user", None),
             f"This request ends where b.json goes on, with messages[2].role. {MUCH_KEPT}",
         ),
@@ -115,10 +120,17 @@ def test_how_much_stays_the_same_is_said_for_each_way_of_caching(request_view):
     assert stable_words(RequestView(Provider.OPENAI)) == ""
 
 
+@pytest.mark.parametrize("provider", ["openai", "openai-responses"])
+def test_a_request_without_a_model_is_not_said_to_be_taken(request_view, provider):
+    assert verdicts(request_view(provider, model=None))[0] == "OpenAI takes this once a model is named"
+    assert verdicts(request_view(provider, model="gpt-5"))[0] == "OpenAI accepts this request"
+
+
 def test_each_wording_of_a_verdict_is_shorter_than_the_one_before(request_view):
     for view in (
         request_view(),
         request_view("openai", model="gpt-5"),
+        request_view("openai", model=None),
         RequestView(Provider.GOOGLE, sentence="x"),
     ):
         lengths = [len(words) for words in verdicts(view)]
