@@ -33,7 +33,7 @@ def left_pages(bench) -> list[str]:
 
 def test_a_folder_adds_a_kind_with_its_page_its_action_and_its_words(bench):
     action = bench.workbench.actions.action("count_lines")
-    assert menu_titles(bench)[3:8] == ["&Insert", "&Chat", "&Block", "&Verse", "&Prompt"]
+    assert menu_titles(bench)[3:9] == ["&Insert", "&Chat", "&Run", "&Block", "&Verse", "&Prompt"]
     assert ("Verse", "Count lines", "Ctrl+Shift+Y") in bench.workbench.actions.shortcuts()
     assert not action.isEnabled()
     assert f"{TOY}.perspective" not in sys.modules, "loaded when its first file is opened"

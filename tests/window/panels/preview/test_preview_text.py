@@ -191,9 +191,8 @@ def test_no_card_covers_the_menu_of_the_preview(panel, qtbot):
     move_to(panel.text, point)  # the card is to come
     menu = QMenu(panel.text)
     menu.addAction("Copy")
-    menu.popup(panel.text.mapToGlobal(QPoint(0, 0)))
     with qtbot.waitSignal(card.gone):
-        pass
+        menu.popup(panel.text.mapToGlobal(QPoint(0, 0)))
     assert not card.isVisible()
     menu.hide()
     move_to(panel.text, point)
