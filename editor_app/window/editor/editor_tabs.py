@@ -125,6 +125,7 @@ class EditorTabs(QWidget):
         self._take(editor)
         with QSignalBlocker(self.bar):
             tab = self._groups.tab_of_group(group)
+            is_new = tab is None
             if tab is None:
                 try:
                     tab = self.bar.add(title, icon_name, tooltip)
@@ -136,7 +137,7 @@ class EditorTabs(QWidget):
             self._groups.add(key, tab, group)
             if alternative is not None:
                 self._add_alternative(key, alternative)
-            if begins_in_source:
+            if begins_in_source and is_new:
                 self._views[tab] = SOURCE
             if page is not None:
                 self._add_page(key, page)
@@ -212,7 +213,9 @@ class EditorTabs(QWidget):
         if key is None:
             return
         old = self._alternatives.pop(key, None)
-        self._views.pop(self._groups.tab(key), None)
+        tab = self._groups.tab(key)
+        if len(self._groups.members(tab)) == 1:
+            self._views.pop(tab, None)
         if alternative is not None:
             self._add_alternative(key, alternative)
         self._show_current()

@@ -7,6 +7,7 @@ from shutil import copytree
 
 import pytest
 
+from editor_app.analysis.chat_requests.settings import SystemChoice
 from editor_app.library import sample_dir
 
 CHAT = "chats/rename-keeps-undo"
@@ -82,6 +83,26 @@ def test_an_unread_byte_is_branched_as_it_is(bench):
     bench.act("branch_here")
     branched = chat_of(bench).with_name("rename-keeps-undo-2") / "1.md"
     assert branched.read_bytes() == b"; role: user\n\n\ncaf\xe9"
+
+
+def test_a_look_at_the_disk_makes_nothing_again_that_did_not_change(bench):
+    perspective = bench.workbench.current.perspective
+    perspective.current.choose_system(
+        SystemChoice(bench.workbench.library.library.root / "system-prompt.tmpl")
+    )
+    bench.settle()
+    made = []
+    perspective.system.made.connect(made.append)
+    perspective.current.changed.connect(lambda: made.append("changed"))
+    bench.workbench.files.check_disk()
+    bench.settle()
+    assert made == []
+    template = bench.workbench.library.library.root / "system-prompt.tmpl"
+    template.write_text("You are brief.")
+    bench.workbench.files.check_disk()
+    bench.settle()
+    assert perspective.system.now.text.text == "You are brief."
+    assert "changed" in made
 
 
 def test_a_chat_that_comes_back_is_not_read_again(bench):

@@ -17,6 +17,7 @@ from editor_app.library import (
     FileError,
     Library,
     kind_of,
+    mark_at,
     named_folder,
     quoted,
     read_file,
@@ -25,7 +26,7 @@ from editor_app.prompts import Case, cases_path, read_cases
 from editor_app.requests import SystemText
 from editor_app.system_messages import EMPTY_SITUATION, Situation, read_situations, situations_path
 from editor_app.text import Diagnostic, LineIndex, Severity, decode, nearest
-from editor_app.variables import Context, Snapshot, Sources
+from editor_app.variables import VARIABLES_NAME, Context, Snapshot, Sources
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.documents.snapshots import Question, Snapshots
 
@@ -102,6 +103,7 @@ class ChatSystemText(QObject):
         self._snapshots = Snapshots(self)
         self._snapshots.resolved.connect(self._take)
         self.now = MadeSystem()
+        self._state: tuple[object, ...] = ()
 
     def choose(self, choice: SystemChoice, model: str | None = None) -> None:
         """Make the text of another choice, for the model that the request names."""
@@ -110,8 +112,9 @@ class ChatSystemText(QObject):
         self._make(choice, starts_processes=True)
 
     def refresh(self) -> None:
-        """Make the text again: the file, or one beside it, has changed."""
-        self._make(self.now.choice, starts_processes=False)
+        """Make the text again if its file, or one beside it, has changed."""
+        if self._state_of_files(self.now.choice) != self._state:
+            self._make(self.now.choice, starts_processes=False)
 
     def resolve(self) -> None:
         """Make the text again with variables as they are now."""
@@ -119,11 +122,7 @@ class ChatSystemText(QObject):
 
     def uses(self, path: Path) -> bool:
         """Whether the text is made from a file, or tried with what is saved in it."""
-        chosen = self.now.choice.path
-        if chosen is None:
-            return False
-        own = self._library().own_path(chosen)
-        return path in {chosen, situations_path(chosen), cases_path(own), cases_path(chosen)}
+        return path in self._files_of(self.now.choice)
 
     @property
     def folder(self) -> Path:
@@ -134,7 +133,22 @@ class ChatSystemText(QObject):
         """Wait until all variables that were asked for are resolved."""
         self._snapshots.wait()
 
+    def _files_of(self, choice: SystemChoice) -> tuple[Path, ...]:
+        """Return the files that the text of a choice is made from, whether they exist or not."""
+        if choice.path is None:
+            return ()
+        library = self._library()
+        own = library.own_path(choice.path)
+        beside = (situations_path(choice.path), cases_path(own), cases_path(choice.path))
+        return (choice.path, *dict.fromkeys(beside), library.root / VARIABLES_NAME)
+
+    def _state_of_files(self, choice: SystemChoice) -> tuple[object, ...]:
+        """Return what tells whether those files have changed: the texts of tabs, else their marks."""
+        texts = ((path, self._text_of(path)) for path in self._files_of(choice))
+        return tuple(mark_at(path) if text is None else text for path, text in texts)
+
     def _make(self, choice: SystemChoice, *, starts_processes: bool) -> None:
+        self._state = self._state_of_files(choice)
         if choice.path is not None:
             self._say(self._of_file(choice, choice.path, starts_processes=starts_processes))
         elif choice.conversation_id is not None:
