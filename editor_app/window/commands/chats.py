@@ -54,7 +54,7 @@ class ChatCommands:
 
     def begin(self, folder: Path) -> None:
         """Say that a chat has no messages, with a link that makes the first one."""
-        sentence = f"‘{folder.name}’ has no messages yet."
+        sentence = f"‘{folder.name}’ has no messages."
         self._notifier.say_with_link(sentence, "New message", lambda: self._work.begin_chat(folder))
 
     def rename(self, folder: Path) -> None:

@@ -12,6 +12,7 @@ from editor_app.window.dialogs import Dialogs, SaveAnswer
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.editor.editor_tabs import EditorTabs
 
 PATTERNS = "Prompts and templates (*.md *.tmpl);;All files (*)"
@@ -177,7 +178,7 @@ class FileCommands:
         unsaved = [file for file in files if file.is_unsaved]
         if not unsaved:
             return True
-        answer = self._dialogs.ask_save([file.path.name for file in unsaved])
+        answer = self._dialogs.ask_save(names_in_sentences(unsaved))
         if answer is SaveAnswer.SAVE:
             return all(self._save_or_show(file) for file in unsaved)
         return answer is SaveAnswer.DISCARD

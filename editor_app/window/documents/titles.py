@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
+from editor_app.library import container_of
+from editor_app.window.documents.open_file import OpenFile
+
 
 def titles_of(paths: Iterable[Path], with_folder: Collection[Path] = ()) -> Mapping[Path, str]:
     """Return each file's name, with as many of its folders as distinguish it from the others.
@@ -24,6 +27,14 @@ def titles_of(paths: Iterable[Path], with_folder: Collection[Path] = ()) -> Mapp
         for path in waiting:
             folders[path] += 1
     return titles
+
+
+def names_in_sentences(files: Iterable[OpenFile]) -> tuple[str, ...]:
+    """Return what sentences call open files: their names, those of messages with the chat's."""
+    named = tuple(files)
+    in_chats = [file.path for file in named if container_of(file.kind, file.path) is not None]
+    titles = titles_of((file.path for file in named), in_chats)
+    return tuple(titles[file.path] for file in named)
 
 
 def _title(path: Path, folders: int) -> str:

@@ -16,7 +16,7 @@ from editor_app.window.dialogs import Dialogs, RecoveredText, RecoveryAnswer
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.documents.titles import titles_of
+from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.session.discarding import Discarded, Discarding, NotDiscarded, OnDisk, on_disk
 from editor_app.window.session.journaling import Journaling
@@ -86,8 +86,7 @@ class Recovery(QObject):
         """Return what the bar says while there is something to decide."""
         if not self._open:
             return None
-        titles = titles_of([file.path for file in self._open])
-        names = [titles[file.path] for file in self._open]
+        names = names_in_sentences(self._open)
         listed = ", ".join(names[:_MOST_NAMED])
         more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
         number = "1 file" if len(names) == 1 else f"{len(names)} files"

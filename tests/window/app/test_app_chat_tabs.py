@@ -74,7 +74,7 @@ def test_closing_the_tab_asks_about_every_unsaved_message(open_bench, root, talk
     bench.open(talk / "2.md")
     bench.settle()
     bench.press("Ctrl+W")
-    assert bench.dialogs.questions == [("save", "1.md", "3.md")]
+    assert bench.dialogs.questions == [("save", "talk/1.md", "talk/3.md")]
     assert bench.tab_titles == ["page-analysis.md", "talk"]
     assert (open_names(bench), bench.file.path.name) == (["1.md", "2.md", "3.md"], "2.md")
     bench.press("Ctrl+W")

@@ -86,7 +86,7 @@ def test_opening_a_chat_opens_its_first_message_and_marks_its_row(open_bench, ro
     assert not model.is_current(chats(bench)["talk"])
     choose(bench, "empty", "Open")
     assert bench.file.path == root / "page-analysis.md"
-    assert bench.notice == "‘empty’ has no messages yet."
+    assert bench.notice == "‘empty’ has no messages."
 
 
 def test_the_problem_of_a_chat_without_messages_leads_to_what_to_do(open_bench, root, talk):
