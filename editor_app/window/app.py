@@ -306,7 +306,7 @@ class Workbench(QObject):
             self._warn_of_file,
             self.work,
             lambda: self.library.index,
-            lambda: self.commands.chat_imports.choose_file(),  # noqa: PLW0108  the commands are made later
+            lambda path: self.commands.chat_imports.import_from(path),  # noqa: PLW0108  made later
             self.library.listed,
         )
 

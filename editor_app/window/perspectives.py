@@ -50,8 +50,8 @@ class Surroundings:
     work: FileWork
     index: Callable[[], LibraryIndex]
     """Returns what the library holds, as it was last listed."""
-    import_chat: Callable[[], object]
-    """Asks for a body of a request, and makes a chat of it."""
+    import_chat: Callable[[Path | None], object]
+    """Makes a chat of the body of a request in a file; None asks for the file."""
     listed: SignalInstance
     """Tells that the files of the library were listed again: some may have come or gone."""
 

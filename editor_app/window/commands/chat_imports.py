@@ -47,6 +47,10 @@ class ChatImporting:
         self._clipboard = clipboard
         self._show = show
 
+    def import_from(self, path: Path | None) -> Path | None:
+        """Import the body in a file; ask for one where none is given."""
+        return self.choose_file() if path is None else self.import_file(path)
+
     def choose_file(self) -> Path | None:
         """Ask for a file with a body, and import it."""
         path = self._dialogs.choose_file("Import a chat from JSON", self._library().workspace, _PATTERNS)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from shutil import copytree
 
 import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
 
 from editor_app.analysis.chat_requests.settings import SystemChoice
 from editor_app.library import sample_dir
@@ -129,3 +133,32 @@ def test_an_open_message_is_followed_once_however_often_its_chat_comes_back(benc
         bench.settle()
     assert bench.file is file
     assert file.receivers("2analysed()") == count
+
+
+def dropped(panel, path: Path) -> bool:
+    """Drop a file on a panel; return whether the panel took it."""
+    data, at = QMimeData(), panel.rect().center()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    action, button, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    entered = QDragEnterEvent(at, action, data, button, none)
+    entered.ignore()
+    QApplication.sendEvent(panel, entered)
+    if entered.isAccepted():
+        QApplication.sendEvent(panel, QDropEvent(QPointF(at), action, data, button, none))
+    return entered.isAccepted()
+
+
+def test_a_body_that_is_dropped_on_the_messages_becomes_a_chat(open_bench, tmp_path):
+    library = copytree(sample_dir(), tmp_path / "prompts")
+    bench = open_bench(library, answers=("dropped",))
+    bench.open(library / CHAT / "1.md")
+    bench.settle()
+    body = tmp_path / "body.json"
+    body.write_text(json.dumps({"messages": [{"role": "user", "content": "Hi `there`"}]}))
+    other = tmp_path / "notes.txt"
+    other.write_text("no body")
+    panel = bench.workbench.current.perspective.panels.messages
+    assert not dropped(panel, other)
+    assert dropped(panel, body)
+    assert bench.file.path == library / "chats" / "dropped" / "1.md"
+    assert bench.workbench.tabs.current_editor.contents.text == "Hi `there`\n"

@@ -362,7 +362,8 @@ class ChatPerspective(Perspective):
         messages.delete_requested.connect(commands.delete)
         messages.branch_requested.connect(commands.branch)
         messages.role_requested.connect(commands.change_role)
-        messages.import_requested.connect(self._around.import_chat)
+        messages.import_requested.connect(lambda: self._around.import_chat(None))
+        messages.body_dropped.connect(self._around.import_chat)
         header = panels.header
         header.role_chosen.connect(self._change_role_here)
         header.field_changed.connect(self._with_file(commands.change_field))

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QMimeData, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from editor_app.window.keyboard.keys import keep_key
@@ -51,6 +52,7 @@ class MessagesPanel(QWidget):
     branch_requested = Signal(Path)
     role_requested = Signal(Path, str)
     import_requested = Signal()
+    body_dropped = Signal(Path)  # a file with the body of a request, to be imported
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start without a chat."""
@@ -248,8 +250,21 @@ class MessagesPanel(QWidget):
 
     # Building -----------------------------------------------------------------------------------------------
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept a JSON file, which may have the body of a request."""
+        if _dropped_body(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Announce the file."""
+        path = _dropped_body(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            self.body_dropped.emit(path)
+
     def _build(self) -> None:
         self.setAccessibleName("Messages")
+        self.setAcceptDrops(True)
         self._filter_row = QWidget(self)
         self._filter_layout = QHBoxLayout(self._filter_row)
         self._filter_layout.addWidget(self.filter)
@@ -296,3 +311,9 @@ class MessagesPanel(QWidget):
         if self._model.rows:
             self.list.setCurrentIndex(self._model.index(0, 0))
             self.list.setFocus()
+
+
+def _dropped_body(data: QMimeData) -> Path | None:
+    """Return the one JSON file that is dragged, None for anything else."""
+    paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    return paths[0] if len(paths) == 1 and paths[0].suffix.lower() == ".json" else None
