@@ -191,10 +191,13 @@ def test_no_card_covers_the_menu_of_the_preview(panel, qtbot):
     move_to(panel.text, point)  # the card is to come
     menu = QMenu(panel.text)
     menu.addAction("Copy")
-    with qtbot.waitSignal(card.gone):
-        menu.popup(panel.text.mapToGlobal(QPoint(0, 0)))
+    menu.popup(panel.text.mapToGlobal(QPoint(0, 0)))
+    qtbot.waitUntil(
+        lambda: not card._delay.isActive()
+    )  # its time has come, or the pointer was taken to leave
     assert not card.isVisible()
     menu.hide()
+    panel.text.pointing.leave()
     move_to(panel.text, point)
     qtbot.waitUntil(card.isVisible)
 
