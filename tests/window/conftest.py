@@ -36,6 +36,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
 
 
+@pytest.fixture(autouse=True)
+def no_popups_left() -> Iterator[None]:
+    """Close the menus that a test left open: while one is, no card comes in later tests."""
+    yield
+    while QApplication.instance() is not None and (popup := QApplication.activePopupWidget()) is not None:
+        popup.close()
+        if QApplication.activePopupWidget() is popup:
+            break
+
+
 @pytest.fixture
 def choice(qapp: QApplication) -> Iterator[ThemeChoice]:
     choice = ThemeChoice(qapp, "light", 1.0)

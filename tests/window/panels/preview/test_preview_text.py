@@ -192,9 +192,7 @@ def test_no_card_covers_the_menu_of_the_preview(panel, qtbot):
     menu = QMenu(panel.text)
     menu.addAction("Copy")
     menu.popup(panel.text.mapToGlobal(QPoint(0, 0)))
-    qtbot.waitUntil(
-        lambda: not card._delay.isActive()
-    )  # its time has come, or the pointer was taken to leave
+    qtbot.waitUntil(lambda: not card._delay.isActive())
     assert not card.isVisible()
     menu.hide()
     panel.text.pointing.leave()
