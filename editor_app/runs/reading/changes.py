@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final
 
 from editor_app.runs.reading.scenario_file import SCENARIO_KEYS
 from editor_app.runs.reading.triggers_file import FILE_KEYS
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, Syntax, read_json, read_yaml
+from editor_app.structured import (
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    Syntax,
+    read_json,
+    read_yaml,
+    spell,
+)
 from editor_app.structured.editing.repairs import add_entry, append_items, remove_entry, set_flow_value
 from editor_app.text import Edit
 
 _TRIGGER_KEYS: Final = ("id", "description", "enabled", "order", "level", "signal", "at", "tool")
-_is_plain = re.compile(r"[A-Za-z0-9_./-]*[A-Za-z_/][A-Za-z0-9_./-]*").fullmatch
-_WORDS: Final = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
 
 
 def set_setting(source: str, syntax: Syntax, key: str, value: str | int | None) -> tuple[Edit, ...]:
@@ -71,6 +77,8 @@ def _with_entry(
     order: Sequence[str],
 ) -> tuple[Edit, ...]:
     found = _entry_of(owner, key)
+    if found is not None and found[1].anchor is not None:
+        return ()  # what repeats it elsewhere would be left without it
     if value is None:
         return () if found is None else remove_entry(source, owner, found[2])
     written = _written(value, syntax)
@@ -92,6 +100,5 @@ def _written(value: str | int | bool | Decimal, syntax: Syntax) -> str:
     if isinstance(value, Decimal):
         return f"{value:f}"
     if isinstance(value, str):
-        is_plain = syntax is not Syntax.JSON and _is_plain(value) and value.lower() not in _WORDS
-        return value if is_plain else json.dumps(value, ensure_ascii=False)
+        return spell(value, flow=True) if syntax is Syntax.YAML else json.dumps(value, ensure_ascii=False)
     return str(value)
