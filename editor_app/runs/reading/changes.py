@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Final
 
+from editor_app.runs.model.words import Signal
+from editor_app.runs.reading.fields import Range
 from editor_app.runs.reading.scenario_file import SCENARIO_KEYS
+from editor_app.runs.reading.trigger_fields import PERCENT, STEPS
 from editor_app.runs.reading.triggers_file import FILE_KEYS
 from editor_app.structured import (
     MappingNode,
@@ -62,6 +65,27 @@ def set_trigger_key(
     if not listed.items:
         return (Edit(listed.span, f"[{item}]"),)
     return (append_items(source, listed, [fields]),)
+
+
+def read_limit(text: str, signal: Signal) -> Decimal | None:
+    """Return the `at` of a trigger as it was typed in a field, None for what it cannot be."""
+    typed = text.replace("%", "").strip()
+    try:
+        at = Decimal(typed.replace(",", ".") if signal.is_percent else typed)
+    except InvalidOperation:
+        return None
+    if not at.is_finite() or not _range_of(signal).holds(at) or (signal.counts_steps and at % 1):
+        return None
+    return at
+
+
+def limit_rule(signal: Signal) -> str:
+    """Return in words what the `at` of a trigger has to be."""
+    return _range_of(signal).sentence("a whole number")
+
+
+def _range_of(signal: Signal) -> Range:
+    return PERCENT if signal.is_percent else STEPS
 
 
 def _root(source: str, syntax: Syntax) -> Node | None:

@@ -218,8 +218,8 @@ class ScenarioPerspective(Perspective):
         self._around.notifier.say(f"The request before step {self.run.step} is copied.")
 
     def take_typed(self) -> None:
-        """Commit to the file the text being typed in the form."""
-        self.page.form.take_typed()
+        """Commit to the files the text being typed on the page."""
+        self.page.take_typed()
 
     def _focus_request(self) -> None:
         self._around.window.show_right("run-request")
