@@ -184,7 +184,8 @@ class ScenarioPerspective(Perspective):
             return
         self.page.show_settings(settings_view(inputs))
         self.page.show_triggers(trigger_rows(inputs.triggers, played.result if played is not None else None))
-        self.trigger.show_triggers(inputs.triggers.triggers, inputs.scenario.settings.deliver)
+        deliver = inputs.scenario.settings.deliver
+        self.trigger.show_triggers(inputs.triggers.triggers, deliver, inputs.values)
         self.page.show_expectations(expectation_rows(played.expectations if played is not None else ()))
 
     def _after_playing(self) -> None:
