@@ -104,6 +104,9 @@ class Perspective(QObject):
     def wait(self) -> None:
         """Wait until what was asked for in the background is there."""
 
+    def close(self) -> None:
+        """End what runs in the background, such as a request to an endpoint: the window closes."""
+
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return how a file is shown, as JSON values for `restore_state` at the next start."""
         return {}

@@ -6,7 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from editor_app.runs.endpoint import Key
 
 
 class AliasAnswer(Enum):
@@ -114,6 +117,14 @@ class BuildQuestion:
     known: Callable[[str], BuildAnswer | None] = lambda _conversation_id: None
 
 
+@dataclass(frozen=True, slots=True)
+class GivenKey:
+    """A key that the user gave for an endpoint, and whether to keep it beyond this window."""
+
+    key: Key
+    is_kept: bool = False
+
+
 class Dialogs(Protocol):
     """Asks the user; each method returns the answer."""
 
@@ -125,6 +136,13 @@ class Dialogs(Protocol):
 
     def ask_build(self, question: BuildQuestion) -> BuildAnswer | None:
         """Ask with what to build a prompt; None if cancelled."""
+
+    def ask_key(self, origin: str, why: str, *, place: str = "", action: str = "Use key") -> GivenKey | None:
+        """Ask for the key of an endpoint, given by scheme, host and port; None if cancelled.
+
+        `place` says where it would be kept, such as "in the keyring of the system"; `action` is the button's
+        word.
+        """
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:
         """Ask before something that cannot be undone; `action` is the button's word."""

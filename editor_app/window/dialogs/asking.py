@@ -13,6 +13,7 @@ from editor_app.window.dialogs.answers import (
     BuildQuestion,
     Conflict,
     ConflictAnswer,
+    GivenKey,
     NameQuestion,
     RecoveredText,
     RecoveryAnswer,
@@ -50,6 +51,13 @@ class WindowDialogs:
 
         dialog = BuildDialog(self._theme(), question, self._parent)
         return dialog.answer if dialog.exec() else None
+
+    def ask_key(self, origin: str, why: str, *, place: str = "", action: str = "Use key") -> GivenKey | None:
+        """Ask for the key of an endpoint; None is cancelled."""
+        from editor_app.window.dialogs.endpoint.key import KeyDialog
+
+        dialog = KeyDialog(self._theme(), origin, why, self._parent, place=place, action=action)
+        return dialog.given if dialog.exec() else None
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:
         """Ask before something that cannot be undone."""
