@@ -39,7 +39,7 @@ class EndpointAsk:
 
 
 def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> EndpointAsk:
-    """Return what a run would send; `workspace` is the folder of the window, links resolved. Nothing is sent."""
+    """Return what a run would send; `workspace` is the window’s folder without links."""
     from editor_app.runs.endpoint import EndpointError, endpoint_at
 
     choice = inputs.scenario.model

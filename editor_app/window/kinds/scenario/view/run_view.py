@@ -141,9 +141,7 @@ class RunView(QWidget):
         """Show where a scenario runs, and how far its run is while it goes on."""
         is_running = progress is not None
         button = self.run_button
-        button.show_endpoint(
-            ask.host, ask.model, has_run=has_run, can_run=ask.can_run, why_not=ask.why_not
-        )
+        button.show_endpoint(ask.host, ask.model, has_run=has_run, can_run=ask.can_run, why_not=ask.why_not)
         had_focus = button.hasFocus() or self.strip.isAncestorOf(QApplication.focusWidget() or self)
         button.setVisible(not is_running)
         self.transport.setVisible(has_run)
