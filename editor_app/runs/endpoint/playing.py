@@ -140,7 +140,7 @@ def open_run(
     plan = replace(plan, now=lambda: _milliseconds(clock()))
     keeper = None
     if keeping is not None:
-        mark = mark_of(scenario, triggers, texts.system)
+        mark = mark_of(scenario, triggers, texts.system, texts.chat)
         keeper = RunKeeper(keeping.runs, keeping.scenario, line.endpoint, plan.now, line.cancelled, mark)
         plan = replace(plan, store=keeper.store)
     state = RunState(plan)

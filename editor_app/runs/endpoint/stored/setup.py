@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
 from decimal import Decimal
 from hashlib import sha256
@@ -10,7 +11,7 @@ from typing import Any
 
 from editor_app.requests import SystemText
 from editor_app.runs.loop.plan import RunPlan
-from editor_app.runs.model.scenario import Scenario, Start, Steps
+from editor_app.runs.model.scenario import Scenario, Start
 from editor_app.runs.model.triggers import TriggerSet
 from editor_app.runs.model.words import Deliver, Strategy
 from editor_app.runs.transcripts.scenario_keys import keys_before_steps
@@ -57,16 +58,21 @@ def setup_of(plan: RunPlan, mark: str) -> StoredSetup:
     )
 
 
-def mark_of(scenario: Scenario, triggers: TriggerSet, system: SystemText | str) -> str:
+def mark_of(
+    scenario: Scenario,
+    triggers: TriggerSet,
+    system: SystemText | str,
+    chat: Iterable[tuple[str, str]] = (),
+) -> str:
     """Return a mark that is another one where a run would be played with something else.
 
     What is expected of it makes no difference, nor does what stands where in the files.
     """
-    users = Steps(tuple(replace(one, origin=None) for one in scenario.steps.items if one.user is not None))
     played = {
         "keys": keys_before_steps(scenario),
         "model": scenario.model,
-        "users": [one.user for one in users.items],
+        "chat": list(chat),
+        "users": [one.user for one in scenario.steps.items if one.user is not None],
         "system": system if isinstance(system, str) else system.text,
         "triggers": [asdict(replace(one, origin=None, description="")) for one in triggers.triggers],
     }

@@ -2,50 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from editor_app.requests import SystemText
 from editor_app.runs import End, RequestLog, RunResult, RunSettings, Session
 from editor_app.runs.loop.results import Records
-from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.events import Event, PartCreated, StepCompleted, StepCreated
 from editor_app.runs.model.session import TextPart, ToolPart
-from editor_app.runs.sent.model_messages import ModelMessage
+
+if TYPE_CHECKING:
+    from editor_app.runs.endpoint.playing import EndpointRun
 
 MOST_TEXT: Final = 4_000
 """The most characters that are shown of a step while it is answered, its last ones."""
 
 
-class NewInRequest(NamedTuple):
-    """What the request of a step has for the first time; it comes with the step's beginning."""
-
-    messages: tuple[ModelMessage, ...]
-
-
 class RunOver(NamedTuple):
-    """The end of a run: all that it gave, whether a key is wanted, and what could not be stored."""
+    """The end of a run: all that it gave, and whether the endpoint wants a key or another one."""
 
     result: RunResult
     is_denied: bool = False
-    not_stored: tuple[str, ...] = ()
 
 
-def moments(
-    state: RunState, events: Iterator[Event], over: Callable[[Records], RunOver]
-) -> Iterator[Event | NewInRequest | RunOver]:
-    """Yield the events of a run, with what is new in the request of each step, and last what `over` gives.
+class NotStored(NamedTuple):
+    """Why something of a run could not be stored, in a sentence."""
 
-    They are asked for in the thread of the run; what they are can be read in any.
+    sentence: str
+
+
+def moments(run: EndpointRun, told: deque[str]) -> Iterator[Event | RequestLog | RunOver | NotStored]:
+    """Yield the events of a run, the requests so far with each step's beginning, and last all that it gave.
+
+    They are asked for in the thread of the run; what they are can be read in any. `told` has what could not
+    be stored.
     """
+    from editor_app.runs.endpoint.errors import DeniedError
+
     records = Records()
-    for event in events:
+    for event in run.events:
         records.take(event)
+        while told:
+            yield NotStored(told.popleft())
         yield event
         if isinstance(event, StepCreated):
-            yield NewInRequest(state.chunks[-1])
-    yield over(records)
+            yield run.state.log()
+    yield RunOver(run.result(records), isinstance(run.error, DeniedError))
 
 
 @dataclass(slots=True)
@@ -53,12 +57,12 @@ class GrowingRun:
     """What came of a run so far; `text` is what the step that goes on gave, its last characters."""
 
     settings: RunSettings
-    system: SystemText
     step: int = 0
     text: str = ""
     over: RunOver | None = None
+    not_stored: str = ""
     _records: Records = field(default_factory=Records)
-    _new: list[tuple[ModelMessage, ...]] = field(default_factory=list)
+    _log: RequestLog = field(default_factory=lambda: RequestLog(SystemText("")))
 
     @property
     def steps(self) -> int:
@@ -69,8 +73,10 @@ class GrowingRun:
         """Take what came next."""
         if isinstance(item, RunOver):
             self.over = item
-        elif isinstance(item, NewInRequest):
-            self._new.append(item.messages)
+        elif isinstance(item, RequestLog):
+            self._log = item
+        elif isinstance(item, NotStored):
+            self.not_stored = item.sentence
         elif isinstance(item, Event):
             self._take_event(item)
 
@@ -78,11 +84,8 @@ class GrowingRun:
         """Return the steps that are over as a run; while it goes on, its end says nothing."""
         if self.over is not None:
             return self.over.result
-        settings = self.settings
-        log = RequestLog(
-            self.system, settings.deliver, settings.provider, settings.model, tuple(self._new), (0,)
-        )
-        return RunResult(settings, tuple(self._records.steps), End.CANCELLED, "", Session(), log)
+        steps = tuple(self._records.steps)
+        return RunResult(self.settings, steps, End.CANCELLED, "", Session(), self._log)
 
     def _take_event(self, event: Event) -> None:
         self._records.take(event)

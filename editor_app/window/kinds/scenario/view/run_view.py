@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.runs import (
@@ -51,7 +51,7 @@ class RunView(QWidget):
 
     `strategy_chosen` has a strategy's word or "all" for all side by side; the signals of the chart's limits
     are those of `chart`. The button that runs at an endpoint emits `run_requested`, Cancel and Esc meanwhile
-    `cancel_requested`.
+    `cancel_requested`. `turned` tells that the view was shown or hidden.
     """
 
     step_chosen = Signal(int)
@@ -59,6 +59,7 @@ class RunView(QWidget):
     request_requested = Signal()
     run_requested = Signal()
     cancel_requested = Signal()
+    turned = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start without a run."""
@@ -157,6 +158,16 @@ class RunView(QWidget):
         self.transport.pause()
         self.ready.say(title, rows, sentence)
         self._turn_to(_READY)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that the view is seen."""
+        super().showEvent(event)
+        self.turned.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tell that something else is seen in its place."""
+        super().hideEvent(event)
+        self.turned.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Cancel what is running with Esc, wherever in the view the focus is."""
