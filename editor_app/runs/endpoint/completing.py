@@ -49,7 +49,7 @@ def completed(line: Line, body: Mapping[str, Any]) -> Generator[TextPart, None, 
                 if answer.is_done:
                     break
     except EndpointError as error:
-        raise BrokenOffError(str(error), answer) from error
+        raise BrokenOffError(str(error), answer, wants_key=error.wants_key) from error
     if not answer.is_complete:
         what = "The answer broke off" if answer.has_begun else "The endpoint sent no answer"
         raise BrokenOffError(f"{what}: {line.endpoint.host} closed the connection.", answer)
@@ -59,11 +59,11 @@ def completed(line: Line, body: Mapping[str, Any]) -> Generator[TextPart, None, 
 class BrokenOffError(EndpointError):
     """An answer that did not come to its end; `answer` is what came of it besides its text."""
 
-    def __init__(self, message: str, answer: Answer) -> None:
+    def __init__(self, message: str, answer: Answer, *, wants_key: bool = False) -> None:
         """Keep what came; the message names a call that came only in part."""
         half = next((call.part.name for call in answer.calls(0, set()) if call.error is not None), None)
         more = f" The call of ‘{half}’ came only in part, and was not run." if half is not None else ""
-        super().__init__(f"{message}{more}")
+        super().__init__(f"{message}{more}", wants_key=wants_key)
         self.answer = answer
 
 

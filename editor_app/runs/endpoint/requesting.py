@@ -165,7 +165,7 @@ async def _refused(response: httpx.Response, post: Post, limits: Limits) -> _Aga
         return _Again(reason, _retry_after(response))
     if status in {401, 403}:
         more = "Check the key for it." if post.key is not None else "It has no key yet: give it one."
-        raise EndpointError(f"{reason} {more}")
+        raise EndpointError(f"{reason} {more}", wants_key=True)
     if status == 404:
         raise EndpointError(f"{reason} Check its address and the model’s name.")
     raise EndpointError(reason)

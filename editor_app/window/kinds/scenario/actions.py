@@ -23,5 +23,6 @@ ACTIONS: Final = (
     ActionSpec("play_run", "&Play or pause", _MENU, when=_RUN, icon="play", begins=True),
     ActionSpec("next_firing", "&Next firing", _MENU, when=_RUN),
     ActionSpec("previous_firing", "Pre&vious firing", _MENU, when=_RUN),
+    ActionSpec("send_run_request", "Send re&quest…", _MENU, when=_RUN),
     ActionSpec("compare_strategies", "&Strategies side by side", _MENU, when=_RUN, begins=True),
 )

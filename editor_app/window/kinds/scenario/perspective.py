@@ -13,8 +13,10 @@ from editor_app.analysis.kinds.scenario import content_of
 from editor_app.requests import curl_line, request_text
 from editor_app.runs import TriggerSet
 from editor_app.text import Severity, Span
+from editor_app.window.dialogs import SendAnswer
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
+from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.scenario.actions import RunWhen
 from editor_app.window.kinds.scenario.commands import RunCommands
@@ -65,6 +67,16 @@ class ScenarioPerspective(Perspective):
             parent=self,
         )
         self.commands = RunCommands(self.run, around.files, around.tabs, around.notifier)
+        self.sending = Sending(
+            panel=self.request,
+            dialogs=around.dialogs,
+            keys=around.keys,
+            places=around.places,
+            say=around.notifier.say,
+            take_typed=self.take_typed,
+            suggested=self._endpoint_named,
+            parent=self,
+        )
         self._surface = EditorSurface(RUN, "Run", self.view)
         self.pages = KindPages(
             left=(Page("run-page", "Run", self.page),),
@@ -94,6 +106,7 @@ class ScenarioPerspective(Perspective):
             "play_run": self.view.transport.toggle,
             "next_firing": lambda: self._go_to_firing(1),
             "previous_firing": lambda: self._go_to_firing(-1),
+            "send_run_request": self.sending.send,
             "compare_strategies": lambda: self.run.choose_strategy(SIDE_BY_SIDE),
         }
         self._connect()
@@ -114,6 +127,11 @@ class ScenarioPerspective(Perspective):
     def end(self, file: OpenFile) -> None:
         """Forget a scenario that is closed."""
         self.run.forget(file)
+        self.sending.forget(file)
+
+    def close(self) -> None:
+        """Cancel the requests that are being answered."""
+        self.sending.close()
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return which step is shown, and under which strategy."""
@@ -133,6 +151,7 @@ class ScenarioPerspective(Perspective):
     def show(self, file: OpenFile | None) -> None:
         """Play and show another scenario, or none."""
         self.run.follow(file)
+        self.sending.show(file)
 
     def show_source(self) -> None:
         """Bring the source to the front in place of the run."""
@@ -199,6 +218,13 @@ class ScenarioPerspective(Perspective):
 
     def _go_to_firing(self, side: int) -> None:
         self.run.choose_step(self.view.chart.firing_beside(side))
+
+    def _endpoint_named(self) -> tuple[SendAnswer, ...]:
+        """Return the endpoint that the scenario names."""
+        model = self.run.inputs.scenario.model if self.run.inputs is not None else None
+        if model is None or model.endpoint is None:
+            return ()
+        return (SendAnswer(model.endpoint, model.name or ""),)
 
     @property
     def _triggers(self) -> TriggerSet:

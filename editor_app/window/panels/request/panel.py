@@ -166,8 +166,8 @@ class RequestPanel(QWidget):
 
     def choose_view(self, key: str) -> None:
         """Show a view by its key."""
-        self._shown = key
-        self.bar.show_view(key)
+        self._shown = key if key != ANSWER or self._answered is not None else STRUCTURE
+        self.bar.show_view(self._shown)
         self._show_page()
 
     def next_problem(self) -> None:
@@ -190,7 +190,7 @@ class RequestPanel(QWidget):
         for part in (*bars, self.share, self.parts, self._empty, self._raw, self._compare, self._answer):
             if part is not None:
                 part.apply_theme(theme)
-        if not self.verdict.isHidden():
+        if not self._has_nothing:
             self.verdict.show_view(self._view)
         self._fit()
 

@@ -98,7 +98,7 @@ class AnswerText(TextField):
         return data
 
     def _add_slice(self) -> None:
-        """Add some of what is not shown yet, then the calls; the rest follows when the window had its turn."""
+        """Add some of what is not shown yet, then the calls; the rest follows after the window’s turn."""
         bar = self.verticalScrollBar()
         is_at_end = bar.value() >= bar.maximum()
         end = min(len(self._text), MOST_SHOWN, self._shown + _SLICE)
