@@ -45,7 +45,7 @@ from editor_app.window.documents.resolving import Circumstances, MakeSources, Re
 from editor_app.window.documents.value_facts import icon_of, value_facts, value_fix
 from editor_app.window.documents.versions import HistoryFolders, Versions
 from editor_app.window.editor.editor_tabs import EditorTabs
-from editor_app.window.endpoint import keys_of_user
+from editor_app.window.endpoint import KnownPlaces, keys_of_user
 from editor_app.window.frame.actions import Actions, actions_of_kinds
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
@@ -309,6 +309,7 @@ class Workbench(QObject):
             lambda: self.library.index,
             lambda path: self.commands.chat_imports.import_from(path),  # noqa: PLW0108  made later
             keys_of_user(self._folders.state, self),
+            KnownPlaces(self.settings),
             self.library.listed,
         )
 

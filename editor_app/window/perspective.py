@@ -73,7 +73,7 @@ class Perspective(QObject):
     preview: PreviewExtras | None = None
     """The additional parts of the preview for the kind, None for none."""
     has_view_alone: bool = False
-    """Whether what stands in for the source has no editor: then `file_status` is asked over the source, too."""
+    """Whether what stands in for the source has no editor: `file_status` is asked over the source, too."""
     actions: Mapping[str, Callable[[], object]] = _NO_ACTIONS
     """The functions of the kind's actions, by id."""
 

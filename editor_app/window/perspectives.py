@@ -23,7 +23,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Resolving
 from editor_app.window.editor.editor_tabs import EditorTabs
-from editor_app.window.endpoint import EndpointKeys
+from editor_app.window.endpoint import EndpointKeys, KnownPlaces
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.perspective import Perspective
@@ -55,6 +55,8 @@ class Surroundings:
     """Makes a chat of the body of a request in a file; None asks for the file."""
     keys: EndpointKeys
     """The keys of endpoints."""
+    places: KnownPlaces
+    """The addresses that requests were sent to."""
     listed: SignalInstance
     """Tells that the files of the library were listed again: some may have come or gone."""
 

@@ -12,6 +12,8 @@ from editor_app.window.dialogs.answers import (
     RecoveredText,
     RecoveryAnswer,
     SaveAnswer,
+    SendAnswer,
+    SendQuestion,
 )
 from editor_app.window.dialogs.asking import WindowDialogs
 
@@ -27,5 +29,7 @@ __all__ = [
     "RecoveredText",
     "RecoveryAnswer",
     "SaveAnswer",
+    "SendAnswer",
+    "SendQuestion",
     "WindowDialogs",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint import Key
@@ -125,6 +125,35 @@ class GivenKey:
     is_kept: bool = False
 
 
+class SendAnswer(NamedTuple):
+    """Where a request is sent, and which model is asked; with `switches`, show it in OpenAI’s form first."""
+
+    address: str
+    model: str
+    switches: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SendQuestion:
+    """A question where to send a request.
+
+    `known` are the places it was sent to before, the last one first; `what` says what is sent, `refused` why
+    it cannot be. `is_other_shape` is whether it is not in OpenAI’s form, which endpoints take. `problem`
+    returns what is wrong with an answer, "" for nothing, `host` its host. `look` tells in words, later,
+    whether there is a key for it, and `change_key` asks for one.
+    """
+
+    known: Sequence[SendAnswer]
+    model: str
+    what: str
+    problem: Callable[[SendAnswer], str]
+    host: Callable[[SendAnswer], str]
+    look: Callable[[SendAnswer, Callable[[str], object]], object]
+    change_key: Callable[[SendAnswer], object]
+    refused: str = ""
+    is_other_shape: bool = False
+
+
 class Dialogs(Protocol):
     """Asks the user; each method returns the answer."""
 
@@ -143,6 +172,9 @@ class Dialogs(Protocol):
         `place` says where it would be kept, such as "in the keyring of the system"; `action` is the button's
         word.
         """
+
+    def ask_send(self, question: SendQuestion) -> SendAnswer | None:
+        """Ask where to send a request; None if cancelled."""
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:
         """Ask before something that cannot be undone; `action` is the button's word."""

@@ -18,6 +18,8 @@ from editor_app.window.dialogs.answers import (
     RecoveredText,
     RecoveryAnswer,
     SaveAnswer,
+    SendAnswer,
+    SendQuestion,
 )
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.dialogs.name import NameDialog
@@ -58,6 +60,13 @@ class WindowDialogs:
 
         dialog = KeyDialog(self._theme(), origin, why, self._parent, place=place, action=action)
         return dialog.given if dialog.exec() else None
+
+    def ask_send(self, question: SendQuestion) -> SendAnswer | None:
+        """Ask where to send a request; None is cancelled."""
+        from editor_app.window.dialogs.endpoint.send import SendDialog
+
+        dialog = SendDialog(self._theme(), question, self._parent)
+        return dialog.answer if dialog.exec() else None
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:
         """Ask before something that cannot be undone."""

@@ -17,6 +17,8 @@ from editor_app.window.dialogs.answers import (
     RecoveredText,
     RecoveryAnswer,
     SaveAnswer,
+    SendAnswer,
+    SendQuestion,
 )
 
 
@@ -50,6 +52,11 @@ class ScriptedDialogs:
     def ask_key(self, origin: str, why: str, *, place: str = "", action: str = "Use key") -> GivenKey | None:
         """Return the key of an endpoint."""
         answer: GivenKey | None = self._answer("key", origin, why, place, action)
+        return answer
+
+    def ask_send(self, question: SendQuestion) -> SendAnswer | None:
+        """Return where to send a request."""
+        answer: SendAnswer | None = self._answer("send", question)
         return answer
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:

@@ -2,5 +2,6 @@
 
 from editor_app.window.endpoint.asking import EndpointThread
 from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer, keys_of_user
+from editor_app.window.endpoint.known_places import KnownPlace, KnownPlaces
 
-__all__ = ["EndpointKeys", "EndpointThread", "KeyAnswer", "keys_of_user"]
+__all__ = ["EndpointKeys", "EndpointThread", "KeyAnswer", "KnownPlace", "KnownPlaces", "keys_of_user"]

@@ -33,6 +33,8 @@ class KeyAnswer(NamedTuple):
     key: Key | None = None
     error: str = ""
     place: str = ""
+    is_given: bool = False
+    """Whether the key was given to this window, and not kept."""
 
 
 Told: TypeAlias = Callable[[KeyAnswer], object]
@@ -76,7 +78,8 @@ class EndpointKeys(QObject):
     def _told_of_read(self, origin: str, told: Told, answer: KeyAnswer) -> None:
         """Tell the key that was given here, if there is one; else the one that is kept."""
         given = self._given.get(origin)
-        told(answer if given is None else KeyAnswer(given, "", answer.place))
+        is_kept = given is not None and answer.key == given
+        told(answer if given is None or is_kept else KeyAnswer(given, "", answer.place, is_given=True))
 
     def _do(self, work: Callable[[KeyStore], Key | None], told: Told) -> None:
         if self._work is None:

@@ -29,5 +29,6 @@ ACTIONS: Final = (
     ActionSpec("record_run", "Record as &scenario…", _MENU, when=RunWhen.CAN_RECORD),
     ActionSpec("next_firing", "&Next firing", _MENU, when=_RUN),
     ActionSpec("previous_firing", "Pre&vious firing", _MENU, when=_RUN),
+    ActionSpec("send_run_request", "Send re&quest…", _MENU, when=_RUN),
     ActionSpec("compare_strategies", "S&trategies side by side", _MENU, when=_RUN, begins=True),
 )

@@ -14,9 +14,11 @@ from editor_app.library import quoted
 from editor_app.requests import curl_line, request_text
 from editor_app.runs import TriggerSet
 from editor_app.text import Severity, Span
+from editor_app.window.dialogs import SendAnswer
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
+from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.scenario.actions import RunWhen
 from editor_app.window.kinds.scenario.commands import RunCommands
@@ -93,6 +95,16 @@ class ScenarioPerspective(Perspective):
             clock=around.clock,
             open_file=around.files.open,
         )
+        self.sending = Sending(
+            panel=self.request,
+            dialogs=around.dialogs,
+            keys=around.keys,
+            places=around.places,
+            say=around.notifier.say,
+            take_typed=self.take_typed,
+            suggested=self._endpoint_named,
+            parent=self,
+        )
         self._surface = EditorSurface(RUN, "Run", self.view)
         self.pages = KindPages(
             left=(Page("run-page", "Run", self.page),),
@@ -125,6 +137,7 @@ class ScenarioPerspective(Perspective):
             "record_run": self.endpoint.record,
             "next_firing": lambda: self._go_to_firing(1),
             "previous_firing": lambda: self._go_to_firing(-1),
+            "send_run_request": self.sending.send,
             "compare_strategies": lambda: self.run.choose_strategy(SIDE_BY_SIDE),
         }
         self._connect()
@@ -146,10 +159,12 @@ class ScenarioPerspective(Perspective):
         """Forget a scenario that is closed; its run ends."""
         self.endpoint_runs.forget(file)
         self.run.forget(file)
+        self.sending.forget(file)
 
     def close(self) -> None:
-        """End the runs that go on: the window closes."""
+        """End the runs that go on, and the requests that are being answered: the window closes."""
         self.endpoint_runs.close()
+        self.sending.close()
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return which step is shown, and under which strategy."""
@@ -177,6 +192,7 @@ class ScenarioPerspective(Perspective):
                 "Cancel",
                 self.endpoint_runs.of(before).cancel,
             )
+        self.sending.show(file)
 
     def show_source(self) -> None:
         """Bring the source to the front in place of the run."""
@@ -319,6 +335,13 @@ class ScenarioPerspective(Perspective):
 
     def _go_to_firing(self, side: int) -> None:
         self.run.choose_step(self.view.chart.firing_beside(side))
+
+    def _endpoint_named(self) -> tuple[SendAnswer, ...]:
+        """Return the endpoint that the scenario names."""
+        model = self.run.inputs.scenario.model if self.run.inputs is not None else None
+        if model is None or model.endpoint is None:
+            return ()
+        return (SendAnswer(model.endpoint, model.name or ""),)
 
     @property
     def _triggers(self) -> TriggerSet:

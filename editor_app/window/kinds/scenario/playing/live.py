@@ -39,8 +39,6 @@ def moments(run: EndpointRun, told: deque[str]) -> Iterator[Event | RequestLog |
     They are asked for in the thread of the run; what they are can be read in any. `told` has what could not
     be stored.
     """
-    from editor_app.runs.endpoint.errors import DeniedError
-
     records = Records()
     for event in run.events:
         records.take(event)
@@ -49,7 +47,7 @@ def moments(run: EndpointRun, told: deque[str]) -> Iterator[Event | RequestLog |
         yield event
         if isinstance(event, StepCreated):
             yield run.state.log()
-    yield RunOver(run.result(records), isinstance(run.error, DeniedError))
+    yield RunOver(run.result(records), run.error is not None and run.error.wants_key)
 
 
 @dataclass(slots=True)
