@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -67,6 +68,7 @@ class EndpointRun:
     """
 
     scenario: Scenario
+    endpoint: Endpoint
     state: RunState
     events: Iterator[Event]
     _model: EndpointModel
@@ -104,8 +106,9 @@ def keeping_in(
 
 def name_of_scenario(path: Path, library: Path) -> str:
     """Return the name under which the runs of a scenario are stored: its path, within the library from it."""
-    place = path.relative_to(library) if path.is_relative_to(library) else path
-    return place.as_posix()
+    real, root = Path(os.path.realpath(path)), Path(os.path.realpath(library))
+    place = real.relative_to(root) if real.is_relative_to(root) else real
+    return os.fsencode(place.as_posix()).decode("utf-8", "backslashreplace")
 
 
 def open_run(
@@ -144,7 +147,8 @@ def open_run(
         keeper = RunKeeper(keeping.runs, keeping.scenario, line.endpoint, plan.now, line.cancelled, mark)
         plan = replace(plan, store=keeper.store)
     state = RunState(plan)
-    return EndpointRun(scenario, state, _events(model, state, line, keeper, keeping), model, keeper)
+    events = _events(model, state, line, keeper, keeping)
+    return EndpointRun(scenario, line.endpoint, state, events, model, keeper)
 
 
 def _events(
