@@ -12,7 +12,14 @@ from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library import Library
 from editor_app.requests import SystemText
 from editor_app.runs import BUILT_IN, RUN_CATALOG, Scenario, Trigger, TriggerSet, trigger_set
-from editor_app.runs.reading import LinkedScenario, Surroundings, link_scenario, read_triggers
+from editor_app.runs.reading import (
+    LinkedScenario,
+    StepsFile,
+    Surroundings,
+    TriggersReading,
+    link_scenario,
+    read_triggers,
+)
 from editor_app.system_messages import syntax_of
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.window.documents.open_file import OpenFile
@@ -32,8 +39,9 @@ class ErrorPlace(NamedTuple):
 class RunInputs:
     """A scenario with all that it is played with; `why_not` says in a sentence why it cannot be, at `place`.
 
-    `triggers_path` is the triggers file, None without one; `values` are those of variables that the texts of
-    triggers name.
+    `triggers_path` is the triggers file, None without one, and `triggers_read` its text and reading; `values`
+    are those of variables that the texts of triggers name. `problems` are what is wrong with the names of
+    files and of triggers, in the scenario’s text.
     """
 
     scenario: Scenario
@@ -45,6 +53,9 @@ class RunInputs:
     system: SystemText = _NO_SYSTEM
     values: Mapping[str, str] | None = None
     place: ErrorPlace | None = None
+    triggers_read: tuple[str, TriggersReading] | None = None
+    steps_file: StepsFile | None = None
+    problems: tuple[Diagnostic, ...] = ()
 
     def with_trigger(self, changed: Trigger) -> RunInputs:
         """Return the same with another trigger in the place of the one of that id."""
@@ -64,19 +75,23 @@ def inputs_of(file: OpenFile, library: Library, text_of: TextOf) -> RunInputs:
     within = folder_of_links(file.path, library)
     linked = link_scenario(reading, Surroundings(file.path, within, file.analysis.catalog))
     path = linked.triggers_file.path if linked.triggers_file is not None else None
+    triggers_read = _triggers_read(linked, file, text_of)
     why_not = ""
     if not linked.can_play:
         errors += _errors(linked.diagnostics)
         why_not = errors[0].message if errors else "Add steps: the first begins with ‘user’."
     return RunInputs(
         linked.scenario,
-        _triggers(linked, path, file, text_of),
+        trigger_set(triggers_read[1].entries) if triggers_read is not None else linked.triggers,
         why_not,
         path,
         linked.system_path,
         tuple((message.role or "", message.sent_content) for message in linked.messages),
         SystemText(linked.scenario.system_text or ""),
         place=ErrorPlace(file.path, errors[0].span) if why_not and errors else None,
+        triggers_read=triggers_read,
+        steps_file=linked.steps_file,
+        problems=linked.diagnostics,
     )
 
 
@@ -93,9 +108,15 @@ def _errors(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return [one for one in diagnostics if one.severity is Severity.ERROR]
 
 
-def _triggers(linked: LinkedScenario, path: Path | None, file: OpenFile, text_of: TextOf) -> TriggerSet:
-    text = text_of(path) if path is not None else None
-    if text is None or path is None or linked.triggers_file is None or text == linked.triggers_file.source:
-        return linked.triggers
+def _triggers_read(
+    linked: LinkedScenario, file: OpenFile, text_of: TextOf
+) -> tuple[str, TriggersReading] | None:
+    """Return the text and the reading of the triggers file, that of its tab where it is open."""
+    read = linked.triggers_file
+    if read is None:
+        return None
+    text = text_of(read.path)
+    if text is None or text == read.source:
+        return read.source, read.reading
     catalog = (*file.analysis.catalog, *RUN_CATALOG)
-    return trigger_set(read_triggers(text, syntax_of(path.name), catalog, BUILT_IN).entries)
+    return text, read_triggers(text, syntax_of(read.path.name), catalog, BUILT_IN)
