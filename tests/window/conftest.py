@@ -49,7 +49,7 @@ def no_popups_left() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def pointer_put_back() -> Iterator[None]:
-    """Put the pointer back where it was: a menu that closes under it tells other widgets that it left them."""
+    """Put the pointer back where it was: a menu that closes under it makes cards go."""
     if QApplication.instance() is None:
         yield
         return
