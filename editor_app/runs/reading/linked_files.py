@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from errno import ENOENT, ENOTDIR
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.chats import Chat, Message, read_chat
-from editor_app.library import FileError, quoted, read_file
+from editor_app.library import FileError, quoted, read_file, reason_of
 from editor_app.library.files.reading import sort_of_file
 from editor_app.runs.expectations.forms import trigger_of
 from editor_app.runs.model.scenario import FileReference, Scenario, Steps
@@ -28,6 +29,7 @@ TRIGGERS_NAME: Final = "triggers.yaml"
 """The triggers file that is used if it lies beside a scenario that names none."""
 
 _MOST_TRIGGERS_BYTES: Final = 4 * 1024 * 1024
+_MOST_SHOWN: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +168,10 @@ def _steps(finder: _Finder, reading: ScenarioReading) -> tuple[Steps, StepsFile 
     errors = [one for one in found.diagnostics if one.severity is Severity.ERROR]
     if errors:
         line = data.count("\n", 0, errors[0].span.start) + 1
-        message = f"{quoted(reference.path)} can’t be played: line {line:,}: {errors[0].message}"
+        message = f"{_shown(reference)} can’t be played: line {line:,}: {errors[0].message}"
         finder.note("unusable-steps", reference, "steps.file", message)
     elif not found.items:
-        finder.note("no-steps", reference, "steps.file", f"{quoted(reference.path)} has no steps.")
+        finder.note("no-steps", reference, "steps.file", f"{_shown(reference)} has no steps.")
     return Steps(found.items), StepsFile(path, data)
 
 
@@ -223,9 +225,7 @@ class _Finder:
             self.note("unreadable-file", reference, field, error.sentence)
             return None
         if decoded.bad_byte is not None:
-            message = (
-                f"{quoted(reference.path)} is no UTF-8 text, at byte {decoded.bad_byte:,}. Save it as UTF-8."
-            )
+            message = f"{_shown(reference)} is no UTF-8 text, at byte {decoded.bad_byte:,}. Save it as UTF-8."
             self.note("unreadable-file", reference, field, message)
             return None
         return decoded.text
@@ -239,19 +239,32 @@ class _Finder:
         try:
             real = Path(os.path.realpath(path))
             if not real.is_relative_to(os.path.realpath(self.within)):
-                outside = f"{quoted(reference.path)} lies outside of {quoted(self.within.name)}"
+                outside = f"{_shown(reference)} lies outside of {quoted(self.within.name)}"
                 message = f"{outside}, where nothing is read. Move it inside, or trust the folder."
                 self.note("outside-file", reference, field, message)
                 return None
             mode = real.stat().st_mode
-        except (OSError, ValueError):
-            self._missing(field, reference, path)
+        except (OSError, ValueError) as error:
+            self._unreachable(field, reference, path, error)
             return None
         if is_right(mode):
             return path
-        message = f"{quoted(reference.path)} is {sort_of_file(mode) or 'a plain file'}; it must be {wanted}."
+        message = f"{_shown(reference)} is {sort_of_file(mode) or 'a plain file'}; it must be {wanted}."
         self.note("wrong-file", reference, field, message)
         return None
+
+    def _unreachable(
+        self, field: str, reference: FileReference, path: Path, error: OSError | ValueError
+    ) -> None:
+        """Tell of a path that leads to no file: none of that name, a link to nowhere, or why else."""
+        if isinstance(error, FileNotFoundError) and path.is_symlink():
+            message = f"{_shown(reference)} is a link to a file that is not there. Name the file itself."
+            self.note("missing-file", reference, field, message)
+        elif isinstance(error, OSError) and error.errno not in {ENOENT, ENOTDIR}:
+            message = f"{_shown(reference)} could not be read: {reason_of(error)}."
+            self.note("unreadable-file", reference, field, message)
+        else:
+            self._missing(field, reference, path)
 
     def _missing(self, field: str, reference: FileReference, path: Path) -> None:
         try:
@@ -266,7 +279,13 @@ class _Finder:
             meant = f" Did you mean {quoted(better)}?"
             if reference.span is not None and reference.span.length == len(reference.path):
                 fixes = (Fix(f"Change to {better}", (Edit(reference.span, better),)),)
-        self.note("missing-file", reference, field, f"There is no {quoted(reference.path)}.{meant}", fixes)
+        self.note("missing-file", reference, field, f"There is no {_shown(reference)}.{meant}", fixes)
+
+
+def _shown(reference: FileReference) -> str:
+    """Return the path of a reference, in quotation marks, short enough for a sentence."""
+    path = reference.path
+    return quoted(path if len(path) <= _MOST_SHOWN else path[: _MOST_SHOWN - 1] + "…")
 
 
 def _problem(code: str, span: Span, field: str, message: str, fixes: Iterable[Fix] = ()) -> Diagnostic:
