@@ -328,6 +328,18 @@ def test_scenarios_that_fail_or_cannot_be_played_fail_the_tests(foreword, runs: 
     assert lines[4] == "1 passed, 2 failed"
 
 
+def test_a_request_that_would_be_refused_fails_the_tests_as_it_fails_the_run(foreword, runs: Path):
+    (runs / "a.yaml").write_text(UNANSWERED)
+    ran = foreword("test")
+    assert ran.code == foreword("run", "prompts/runs/a.yaml").code == 1
+    first, second, third, *_ = ran.text.splitlines()
+    assert first == "FAILED prompts/runs/a.yaml"
+    assert second.startswith("  Step 1: messages[1] calls ‘call_0_0’, and no ‘tool’ message answers that ")
+    assert third == "0 passed, 1 failed"
+    (runs / "a.yaml").write_text(UNANSWERED.replace("null", "x"))
+    assert foreword("test").code == 0
+
+
 def test_standard_input_is_a_scenario_if_that_is_said(foreword, runs: Path):
     ran = foreword("run", "-", "--kind", "scenario", stdin=SCENARIO.encode())
     assert ran.code == 0
