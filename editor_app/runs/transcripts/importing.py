@@ -14,6 +14,7 @@ from editor_app.runs.model.words import FinishReason
 from editor_app.runs.transcripts.lines import FoundMessage, transcript_messages
 from editor_app.runs.transcripts.notes import ImportNote, Notes
 from editor_app.runs.transcripts.parts import (
+    TOOL_ROLES,
     Call,
     Part,
     Result,
@@ -21,6 +22,7 @@ from editor_app.runs.transcripts.parts import (
     finish_of,
     is_wrapped,
     parts_of,
+    role_of,
     total_of,
 )
 
@@ -29,7 +31,6 @@ _NO_USER: Final = "(The transcript begins without a message of the user.)"
 _ASSISTANT: Final = frozenset(("assistant", "model", "ai"))
 _USER: Final = frozenset(("user", "human"))
 _SYSTEM: Final = frozenset(("system", "developer"))
-_TOOL: Final = frozenset(("tool", "function"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +131,17 @@ class _Import:
         for credential in find_credentials(message):
             where = f"{place}, {shown_place(credential.place)}"
             self.warnings.add(where, f"it seems to hold {credential.what}; take it out before you share this")
-        role = str(message.get("role") or "").lower()
+        role = role_of(message)
         parts = [*parts_of(place, message, self.losses)]
         if role in _ASSISTANT:
             self._assistant(found, parts)
-        elif role in _USER or role in _TOOL:
+        elif role in _USER or role in TOOL_ROLES:
             self._answers(place, parts)
         elif role in _SYSTEM:
             self._system(place, parts)
         else:
-            self.losses.add(place, f"its role is ‘{role[:40]}’, which a scenario has none of; it is left out")
+            said = str(message.get("role") or "")[:40]
+            self.losses.add(place, f"its role is ‘{said}’, which a scenario has none of; it is left out")
 
     def finished(self) -> Iterator[ScenarioStep]:
         """Return all steps, the last one closed; a message of the user without an answer is a step, too."""

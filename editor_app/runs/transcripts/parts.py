@@ -8,10 +8,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from editor_app.runs.model.words import FinishReason
+from editor_app.runs.reading.scenario_settings import TOKENS
 from editor_app.runs.transcripts.notes import Notes
 from editor_app.structured.budget import MOST_DEPTH
 from editor_app.structured.json_reader import whole_characters
 
+TOOL_ROLES: Final = frozenset(("tool", "function"))
 _TEXT_TYPES: Final = frozenset(("text", "input_text", "output_text"))
 _FINISHES: Final[Mapping[str, FinishReason]] = {
     "stop": FinishReason.STOP,
@@ -54,10 +56,15 @@ class Result(NamedTuple):
 Part: TypeAlias = Text | Call | Result
 
 
+def role_of(message: Mapping[str, Any]) -> str:
+    """Return the role of a message as it is told apart, "" where it has none."""
+    role = message.get("role")
+    return role.lower() if isinstance(role, str) else ""
+
+
 def parts_of(place: str, message: Mapping[str, Any], notes: Notes) -> Iterator[Part]:
     """Yield the parts of a message in order; what a scenario has no place for is noted."""
-    role = message.get("role")
-    if role in {"tool", "function"}:
+    if role_of(message) in TOOL_ROLES:
         id_ = message.get("tool_call_id", message.get("name"))
         yield Result(str(id_ or ""), _joined(place, message.get("content"), notes))
         return
@@ -98,11 +105,12 @@ def total_of(message: Mapping[str, Any], around: Mapping[str, Any]) -> int | Non
     found = [usage[key] for key in keys if _is_count(usage.get(key))]
     if not found:
         found = [usage[key] for key in ("prompt_tokens", "completion_tokens") if _is_count(usage.get(key))]
-    return sum(found) if found else None
+    total = sum(found)
+    return total if found and _is_count(total) else None
 
 
 def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 1_000_000_000
+    return isinstance(value, int) and not isinstance(value, bool) and TOKENS.holds(value)
 
 
 def _content(place: str, content: object, notes: Notes) -> Iterator[Part]:
@@ -124,7 +132,7 @@ def _content(place: str, content: object, notes: Notes) -> Iterator[Part]:
 
 
 def _part(place: str, part: Mapping[str, Any], notes: Notes) -> Iterator[Part]:
-    sort = part.get("type", "text" if "text" in part else None)
+    sort = str(part.get("type", "text" if "text" in part else None))
     if sort in _TEXT_TYPES and isinstance(part.get("text"), str):
         yield Text(whole_characters(part["text"]))
     elif sort == "tool_use":
@@ -134,7 +142,7 @@ def _part(place: str, part: Mapping[str, Any], notes: Notes) -> Iterator[Part]:
         text = _joined(place, part.get("content"), notes)
         yield Result(str(part.get("tool_use_id", "")), text, part.get("is_error") is True)
     else:
-        notes.add(place, f"a part of type ‘{str(sort)[:40]}’ has no place in a scenario, and is left out")
+        notes.add(place, f"a part of type ‘{sort[:40]}’ has no place in a scenario, and is left out")
 
 
 def _openai_call(place: str, call: object, notes: Notes) -> Iterator[Call]:
