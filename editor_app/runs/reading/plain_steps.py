@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, Final, NoReturn
@@ -13,12 +12,12 @@ from editor_app.runs.model.words import FinishReason
 from editor_app.runs.reading.scenario_settings import MOST_TODOS, SHARE, TODO_KEYS, TODO_STATUSES, TOKENS
 from editor_app.runs.reading.scenario_steps import MOST_TOOLS, OUR_OPENING_TAG, STEP_KEYS, TOOL_KEYS
 from editor_app.structured.budget import MOST_DEPTH
+from editor_app.structured.json_reader import has_half_characters
 from editor_app.text import Span
 
 _STEP_KEYS: Final = frozenset(STEP_KEYS)
 _TOOL_KEYS: Final = frozenset(TOOL_KEYS)
 _TODO_KEYS: Final = frozenset(TODO_KEYS)
-_half_character: Final = re.compile("[\ud800-\udfff]").search
 _FINISH: Final = {str(reason): reason for reason in FinishReason}
 
 
@@ -37,7 +36,7 @@ def plain_step(line: str, origin: Span, *, may_hold_our_tag: bool = False) -> Sc
         data = _load(line)
         if not isinstance(data, dict) or (_may_be_deep(line) and _is_deep(data)):
             return None
-        if "\\u" in line and _has_half_characters(data):
+        if "\\u" in line and has_half_characters(data):
             return None
         return _step(data, origin)
     except (ValueError, RecursionError):
@@ -54,18 +53,6 @@ def _is_deep(data: object) -> bool:
     for _ in range(MOST_DEPTH):
         level = [one for above in level for one in _inside(above) if isinstance(one, (dict, list))]
     return bool(level)
-
-
-def _has_half_characters(data: object) -> bool:
-    """Whether a text in data holds half of a character, which an escape can spell."""
-    waiting = [data]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, str) and _half_character(one):
-            return True
-        waiting += _inside(one)
-        waiting += one if isinstance(one, dict) else ()
-    return False
 
 
 def _inside(data: object) -> Iterable[object]:
