@@ -55,6 +55,12 @@ def test_the_timeline_names_the_steps_at_which_something_happens(foreword, runs:
     ]
 
 
+def test_tokens_that_are_counted_are_told_apart_from_those_that_were_reported(foreword, runs: Path):
+    assert "       850   85 %  context-warning-80" in foreword("run", "prompts/runs/a.yaml").text
+    (runs / "a.yaml").write_text(SCENARIO.partition("expect:")[0].replace("  usage: {total: 850}\n", ""))
+    assert "      ≈ 35    3 %  stop" in foreword("run", "prompts/runs/a.yaml").text
+
+
 def test_a_failed_expectation_says_what_happened_instead(foreword, runs: Path):
     (runs / "a.yaml").write_text(SCENARIO.replace("at step 1", "at step 0").replace("finished", "policy"))
     ran = foreword("run", "prompts/runs/a.yaml")
