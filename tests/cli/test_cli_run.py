@@ -309,6 +309,8 @@ def test_scenarios_are_tests(foreword, runs: Path):
     assert ran.code == 0
     assert ran.text.splitlines()[0] == "2 passed, 0 failed"
     assert "No scenario fires context-warning-90, " in ran.text
+    one = foreword("test", "prompts/runs/a.yaml")
+    assert "What was tested does not fire context-warning-90, " in one.text
     document = json.loads(foreword("test", "prompts/runs/a.yaml", "--json").out)
     assert [one["case"] for one in document["results"]] == [
         "fires context-warning-80 at step 1",
