@@ -30,6 +30,8 @@ TRIGGERS_NAME: Final = "triggers.yaml"
 
 _MOST_TRIGGERS_BYTES: Final = 4 * 1024 * 1024
 _MOST_SHOWN: Final = 120
+_TOO_LARGE: Final = "more than can be opened here"
+_TOO_LARGE_TO_WAIT: Final = "more than is played while you wait; ‘foreword run’ plays it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +80,15 @@ class Surroundings:
     """Where a scenario lies: its path, and the folder that all it names has to lie in, links resolved.
 
     `triggers` is a triggers file that is used instead of the one it names. `catalog` are the variables that
-    the texts of triggers can use besides those of runs.
+    the texts of triggers can use besides those of runs. A file of more steps than `most_steps_bytes` is not
+    read, only its size is looked at; somebody who waits for it gives fewer.
     """
 
     path: Path
     within: Path
     catalog: Catalog
     triggers: Path | None = None
+    most_steps_bytes: int = MOST_BYTES
 
 
 def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> LinkedScenario:
@@ -95,7 +99,7 @@ def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> Linke
     finder = _Finder(folder, surroundings.within, problems)
     system = finder.file("system", scenario.system)
     chat = _chat(finder, scenario.chat)
-    steps, steps_file = _steps(finder, reading)
+    steps, steps_file = _steps(finder, reading, surroundings.most_steps_bytes)
     triggers_file = _triggers(finder, scenario, surroundings)
     triggers = trigger_set(() if triggers_file is None else triggers_file.reading.entries)
     has_errors = any(one.severity is Severity.ERROR for one in problems)
@@ -156,13 +160,14 @@ def _chat(finder: _Finder, reference: FileReference | None) -> Chat | None:
     return chat
 
 
-def _steps(finder: _Finder, reading: ScenarioReading) -> tuple[Steps, StepsFile | None]:
+def _steps(finder: _Finder, reading: ScenarioReading, most_bytes: int) -> tuple[Steps, StepsFile | None]:
     reference = reading.steps_file
     path = finder.file("steps.file", reference)
-    data = (
-        None if path is None or reference is None else finder.read("steps.file", reference, path, MOST_BYTES)
-    )
-    if path is None or data is None or reference is None:
+    if path is None or reference is None:
+        return reading.scenario.steps, None
+    too_large = _TOO_LARGE if most_bytes == MOST_BYTES else _TOO_LARGE_TO_WAIT
+    data = finder.read("steps.file", reference, path, most_bytes, too_large)
+    if data is None:
         return reading.scenario.steps, None
     found = read_steps(data)
     errors = [one for one in found.diagnostics if one.severity is Severity.ERROR]
@@ -217,10 +222,17 @@ class _Finder:
         """Return the path of a folder."""
         return self._found(field, reference, "a folder", lambda mode: sort_of_file(mode) == "a folder")
 
-    def read(self, field: str, reference: FileReference, path: Path, most_bytes: int) -> str | None:
-        """Return the text of a file."""
+    def read(
+        self,
+        field: str,
+        reference: FileReference,
+        path: Path,
+        most_bytes: int,
+        too_large: str = _TOO_LARGE,
+    ) -> str | None:
+        """Return the text of a file; `too_large` says what more bytes are than `most_bytes`."""
         try:
-            decoded = decode(read_file(path, most_bytes).data)
+            decoded = decode(read_file(path, most_bytes, too_large=too_large).data)
         except FileError as error:
             self.note("unreadable-file", reference, field, error.sentence)
             return None
