@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from editor_app.text import Span
@@ -13,14 +14,25 @@ MOST_LINES: Final = 5000
 _key = re.compile(r"""\s*(?:- +)*(?:"([^"\\]*)"|'([^']*)'|([A-Za-z_][\w-]*)) *:(?: |$)""").match
 _dashes = re.compile(r"(\s*(?:- +)*)(?:-$)?").match
 _typed = re.compile(r"[\w.-]*\Z").search
+_goes_on = re.compile(r"[\w.-]*").match
+_is_below = re.compile(r" *(?:(?:[|>][-+0-9]*|&\S+|!\S*) *)?(?:(?<![^ ])#.*)?").fullmatch
+_begins_comment = re.compile(r"(?:^|[ \t])#").search
 _MOST_COLUMNS: Final = 1000
-_BELOW: Final = frozenset(("", "|", ">", "|-", ">-", "|+", ">+"))
+_UNKNOWN: Final = ("?",)  # no table has it: a value that goes on from line to line
+
+
+class KeysBeside(NamedTuple):
+    """The keys of the mapping that an offset is in, each with what its line says; whether a list has it."""
+
+    values: Mapping[str, str]
+    is_item: bool = False
 
 
 class TypedPlace(NamedTuple):
     """A place in a file: the keys above it without numbers of lists, and the key whose value it is in.
 
-    `typed` is the word before it, with its span; `line` is all of the value, or of the item, up to it.
+    `typed` is the word before it, `span` that of the whole word; `line` is all of the value, or of the item,
+    up to it.
     """
 
     path: tuple[str, ...]
@@ -36,7 +48,8 @@ def typed_place(source: str, offset: int) -> TypedPlace:
     line = source[max(start, offset - _MOST_COLUMNS) : offset]
     found = _typed(line)
     typed = found.group() if found is not None else ""
-    span = Span(offset - len(typed), offset)
+    behind = _goes_on(source, offset, offset + _MOST_COLUMNS)
+    span = Span(offset - len(typed), behind.end() if behind is not None else offset)
     flow_path, rest, in_flow = _in_braces(line)
     dashes = _dashes(line)
     column = len(dashes.group(1)) if dashes is not None else 0
@@ -50,6 +63,103 @@ def typed_place(source: str, offset: int) -> TypedPlace:
     own = _name(key) if key is not None else None
     value = line[key.end() :] if key is not None else line[column:]
     return TypedPlace(above, own, typed, span, value.lstrip())
+
+
+def is_in_comment(source: str, offset: int) -> bool:
+    """Whether an offset is in a comment of its line, whose quotes are not looked at."""
+    start = source.rfind("\n", 0, offset) + 1
+    return _begins_comment(source, start, offset) is not None
+
+
+def keys_beside(source: str, offset: int) -> KeysBeside:
+    """Return the keys beside the one that is written at an offset, those of the braces around it first."""
+    start = source.rfind("\n", 0, offset) + 1
+    line = source[max(start, offset - _MOST_COLUMNS) : offset]
+    end = source.find("\n", offset)
+    behind = source[offset : min(len(source) if end < 0 else end, offset + _MOST_COLUMNS)]
+    opened = _open_braces(line)
+    if opened:
+        flow = (*_flow_keys(line[opened[-1] + 1 :], goes_on=False), *_flow_keys(behind, goes_on=True))
+        return KeysBeside(dict(flow))
+    dashes = _dashes(line)
+    column = len(dashes.group(1)) if dashes is not None else 0
+    found: dict[str, str] = {}
+    is_item = "-" in line[:column]
+    if not is_item:
+        is_item = _collect(found, _lines_above(source, start), column)
+    _collect(found, _lines_below(source, offset), column, goes_up=False)
+    return KeysBeside(found, is_item)
+
+
+def _collect(found: dict[str, str], lines: Iterator[str], column: int, *, goes_up: bool = True) -> bool:
+    """Add the keys of a mapping’s lines, which begin at `column`; return whether the first is an item’s."""
+    for line in lines:
+        shown = line.lstrip(" ")
+        if not shown or shown.startswith("#") or len(line) - len(shown) > column:
+            continue
+        is_first, key = len(line) - len(shown) < column, _key(line)
+        if not is_first and shown.startswith("- "):
+            continue  # of a list in the same column as its key
+        if _text_start(line) != column or (is_first and not goes_up):
+            return False
+        if key is not None:
+            found.setdefault(_name(key), line[key.end() :].strip())
+        if is_first:
+            return True
+    return False
+
+
+def _lines_above(source: str, start: int) -> Iterator[str]:
+    for _ in range(MOST_LINES):
+        if start <= 0:
+            return
+        begin = source.rfind("\n", 0, start - 1) + 1
+        yield source[begin : min(start - 1, begin + _MOST_COLUMNS)]
+        start = begin
+
+
+def _lines_below(source: str, offset: int) -> Iterator[str]:
+    for _ in range(MOST_LINES):
+        begin = source.find("\n", offset) + 1
+        if begin <= 0:
+            return
+        end = source.find("\n", begin)
+        offset = begin
+        yield source[begin : min(len(source) if end < 0 else end, begin + _MOST_COLUMNS)]
+
+
+def _open_braces(line: str) -> list[int]:
+    """Return where the braces and brackets begin that are open at the end of a line."""
+    opened: list[int] = []
+    quote = ""
+    start = _text_start(line)
+    for index, character in enumerate(line):
+        if quote:
+            quote = "" if character == quote else quote
+        elif character in "\"'" and line[index - 1 : index] in {"", " ", "[", "{", ","}:
+            quote = character
+        elif character in "{[" and (index == start or line[index - 1] in " {[,"):
+            opened.append(index)
+        elif character in "}]" and opened:
+            opened.pop()
+    return opened
+
+
+def _flow_keys(text: str, *, goes_on: bool) -> Iterator[tuple[str, str]]:
+    """Yield the keys of the mapping in braces that a text is in, whose end it has if it `goes_on`."""
+    depth, begin = 0, 0
+    for index, character in enumerate(f"{text},"):
+        if character in "{[":
+            depth += 1
+        elif character in "}]":
+            depth -= 1
+        if (character == "," and depth == 0) or depth < 0:
+            key = _key(text[begin:index])
+            if key is not None and not (goes_on and begin == 0):
+                yield _name(key), text[begin + key.end() : index].strip()
+            begin = index + 1
+        if depth < 0:
+            return
 
 
 def _in_braces(line: str) -> tuple[tuple[str, ...], str, bool]:
@@ -99,10 +209,14 @@ def _keys_above(source: str, start: int, column: int) -> tuple[str, ...]:
             continue
         indent, starts, found = len(line) - len(shown), _text_start(line), _key(line)
         is_above = starts < column or (is_item and starts == column == indent)
-        if found is not None and is_above and line[found.end() :].strip() in _BELOW:
+        if found is not None and is_above:
+            if not _is_below(line[found.end() :]):
+                return _UNKNOWN  # within the braces, quotes or the text of that line
             path.append(_name(found))
             column, is_item = starts, False
         if indent < column and shown.startswith("- "):
+            if found is None and starts == column and not path:
+                return _UNKNOWN  # a text of several lines
             column, is_item = indent, True
     return tuple(reversed(path))
 
