@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import Symbol
-from editor_app.text import Edit
+from editor_app.analysis.analysis import Analysis, analyse
+from editor_app.analysis.kinds import row_of
+from editor_app.analysis.kinds.row import Symbol, nothing_named
+from editor_app.library import Kind
+from editor_app.text import Edit, apply_edits, difference
 
-ReadAnalysis = Callable[[Path], Analysis | None]
-"""Returns the analysis of a file as it is now, None where it can’t be read."""
+ReadText = Callable[[Path], str | None]
+"""Returns the text of a file as it is now, None where it can’t be read."""
 
 
 class RenamedFile(NamedTuple):
@@ -22,6 +23,13 @@ class RenamedFile(NamedTuple):
     path: Path
     source: str
     edits: tuple[Edit, ...]
+
+    @property
+    def as_one(self) -> Edit:
+        """The same as a single edit."""
+        edit = difference(self.source, apply_edits(self.source, self.edits))
+        assert edit is not None
+        return edit
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +43,33 @@ class SymbolUses:
 
 
 def symbol_uses(
-    analysis: Analysis, path: Path, offset: int, others: Iterable[Path], read: ReadAnalysis
+    analysis: Analysis, path: Path, offset: int, files: Mapping[Path, Kind], read: ReadText
 ) -> SymbolUses | str | None:
     """Return the name at an offset of a file with all that uses it; None where no name can be changed.
 
-    `others` are the files that may use it. A sentence says why the name there can’t be changed.
+    `files` are those of the library, which may use it. A sentence says why it can’t be changed.
     """
     symbol = analysis.row.symbol_at(analysis, offset)
     if symbol is None:
         return None
+
+    def analysed(other: Path, kind: Kind) -> Analysis | None:
+        text = read(other)
+        if text is None or symbol.name not in text:
+            return None
+        return analyse(text, kind, other.name, catalog=analysis.catalog, somebody_waits=True)
+
     named = analysis.row.names_from(analysis, path)
-    defining = path if named is None else named
-    definition = analysis if named is None else read(defining)
+    defining = path if named is None else named.path
+    definition = analysis if named is None else analysed(*named)
     if definition is None:
-        return f"‘{symbol.name}’ can’t be renamed: no file beside this one defines it."
-    place = os.path.realpath(defining)
+        return f"‘{symbol.name}’ can’t be renamed: ‘{defining.name}’ does not define it."
     users = {} if named is None else {path: analysis}
-    for other in others:
-        if other not in users and os.path.realpath(other) != place:
-            found = read(other)
+    for other, kind in files.items():
+        if other != path and row_of(kind).names_from is not nothing_named:
+            found = analysed(other, kind)
             source = found.row.names_from(found, other) if found is not None else None
-            if found is not None and source is not None and os.path.realpath(source) == place:
+            if found is not None and source is not None and source.path == defining:
                 users[other] = found
     return SymbolUses(symbol, defining, definition, users)
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from editor_app.analysis.analysis import Analysis
     from editor_app.analysis.model_text import ModelText, Values
     from editor_app.analysis.trials import Trial
+    from editor_app.library import Kind
     from editor_app.prompts import PromptError
     from editor_app.system_messages import Block
 
@@ -40,6 +41,13 @@ class Symbol(NamedTuple):
     name: str
     span: Span
     sort: str
+
+
+class NamingFile(NamedTuple):
+    """A file that defines names which others use, and the kind that it is read as."""
+
+    path: Path
+    kind: Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +138,7 @@ def no_symbol(analysis: Analysis, offset: int) -> Symbol | None:
     return None
 
 
-def nothing_named(analysis: Analysis, path: Path) -> Path | None:
+def nothing_named(analysis: Analysis, path: Path) -> NamingFile | None:
     """Return None: the names in the text are its own."""
     del analysis, path
     return None
@@ -223,7 +231,7 @@ class KindRow:
     """Returns what can be written at an offset; of the analysis, only the source has to be that of now."""
     symbol_at: Callable[[Analysis, int], Symbol | None] = no_symbol
     """Returns the name at an offset that can be changed."""
-    names_from: Callable[[Analysis, Path], Path | None] = nothing_named
+    names_from: Callable[[Analysis, Path], NamingFile | None] = nothing_named
     """Returns the file that defines the names a file uses, given the path of that; None for itself."""
     rename: Callable[[Analysis, str, str, Mapping[Path, Analysis]], Renaming] = no_rename
     """Returns the edits that change a name which the file defines, given the files that use it."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import replace
 from pathlib import Path
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.data_files import too_much_entries
-from editor_app.analysis.kinds.row import FilesAround, KindRow, ReadWith, Symbol
+from editor_app.analysis.kinds.row import FilesAround, KindRow, NamingFile, ReadWith, Symbol
 from editor_app.analysis.outline import OutlineItem
+from editor_app.library import Kind
 from editor_app.runs.expectations.forms import trigger_of
 from editor_app.runs.model.scenario import Ramp, Steps
 from editor_app.runs.model.settings import WRITES
@@ -122,10 +124,11 @@ def _symbol_at(analysis: Analysis, offset: int) -> Symbol | None:
     return None
 
 
-def _names_from(analysis: Analysis, path: Path) -> Path | None:
+def _names_from(analysis: Analysis, path: Path) -> NamingFile | None:
     found = content_of(analysis)
     reference = found.scenario.triggers if found is not None else None
-    return path.parent / (reference.path if reference is not None else TRIGGERS_NAME)
+    name = reference.path if reference is not None else TRIGGERS_NAME
+    return NamingFile(Path(os.path.normpath(path.parent / name)), Kind.TRIGGERS)
 
 
 ROW = KindRow(

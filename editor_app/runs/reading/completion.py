@@ -133,7 +133,7 @@ def complete_triggers(source: str, offset: int, known: KnownNames) -> tuple[Comp
     """Return what can stand at an offset of a triggers file."""
     place = typed_place(source, offset)
     full = _full_path(place)
-    if full in _TEXT_PLACES or place.path in _TEXT_PLACES:
+    if any(full[:length] in _TEXT_PLACES for length in (2, 3)):
         tag = _open_tag(source, offset)
         return () if tag is None else complete_tag(tag, offers_of(known.catalog))
     if _is_no_place(source, offset, place) or not _is_alone(place):

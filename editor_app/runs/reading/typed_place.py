@@ -53,7 +53,7 @@ def typed_place(source: str, offset: int) -> TypedPlace:
     flow_path, rest, in_flow = _in_braces(line)
     dashes = _dashes(line)
     column = len(dashes.group(1)) if dashes is not None else 0
-    above = _keys_above(source, start, column)
+    above = _keys_above(source, start, column, begins_item="-" in line[:column])
     if in_flow:
         key = _key(rest)
         own = _name(key) if key is not None else None
@@ -193,7 +193,7 @@ def _text_start(line: str) -> int:
     return len(found.group(1)) if found is not None else 0
 
 
-def _keys_above(source: str, start: int, column: int) -> tuple[str, ...]:
+def _keys_above(source: str, start: int, column: int, *, begins_item: bool) -> tuple[str, ...]:
     """Return the keys of the lines above that are less indented, the outermost first."""
     path: list[str] = []
     end = start - 1
@@ -215,7 +215,7 @@ def _keys_above(source: str, start: int, column: int) -> tuple[str, ...]:
             path.append(_name(found))
             column, is_item = starts, False
         if indent < column and shown.startswith("- "):
-            if found is None and starts == column and not path:
+            if found is None and starts == column and not (path or begins_item):
                 return _UNKNOWN  # a text of several lines
             column, is_item = indent, True
     return tuple(reversed(path))
