@@ -23,14 +23,14 @@ from editor_app.runs.model.words import (
 )
 from editor_app.runs.reading import scenario_settings as settings
 from editor_app.runs.reading import scenario_steps as steps
-from editor_app.runs.reading.key_notes import SCENARIO_NOTES, TRIGGERS_NOTES, WORD_NOTES, Notes
+from editor_app.runs.reading.key_notes import SCENARIO_NOTES, TRIGGERS_NOTES, WORD_NOTES
 from editor_app.runs.reading.named_paths import NamedPath, PathSort
 from editor_app.runs.reading.scenario_file import STEPS_KEYS
 from editor_app.runs.reading.trigger_fields import TIMINGS
-from editor_app.runs.reading.typed_place import (
+from editor_app.structured.offers import Notes, is_alone, is_no_place, offer, offer_keys
+from editor_app.structured.typed_place import (
     KeysBeside,
     TypedPlace,
-    is_in_comment,
     keys_beside,
     typed_place,
 )
@@ -41,8 +41,6 @@ from editor_app.variables import Catalog
 from editor_app.variables.tag_completion import TypedTag, complete_tag, offers_of, typed_tag
 
 Path = tuple[str, ...]
-
-_MOST_BEHIND: Final = 80
 
 
 def _nothing() -> Iterable[str]:
@@ -113,18 +111,18 @@ def complete_scenario(source: str, offset: int, known: KnownNames) -> tuple[Comp
     """Return what can stand at an offset of a scenario."""
     place = typed_place(source, offset)
     full = _full_path(place)
-    if _is_no_place(source, offset, place):
+    if is_no_place(source, offset, place):
         return ()
     if place.path == ("expect",):
         return tuple(_expectations(source, place, known))
     if full in _PATHS and _is_key_of_value(place):
         return tuple(_paths(place, offset, known, _PATHS[full]))
-    if not _is_alone(place):
+    if not is_alone(place):
         return ()
     if full in _TOOL_PLACES:
-        return _matching(place, ((tool, "tool") for tool in known.tools()), is_open=True)
+        return offer(place, ((tool, "tool") for tool in known.tools()), is_open=True)
     if full in _FLAG_PLACES:
-        return _matching(place, ((id_, "flag") for id_ in known.ids()), is_open=True)
+        return offer(place, ((id_, "flag") for id_ in known.ids()), is_open=True)
     beside = keys_beside(source, offset)
     return _of_tables(source, place, (SCENARIO_NOTES, _SCENARIO_WORDS), _step_keys(place, beside))
 
@@ -136,14 +134,14 @@ def complete_triggers(source: str, offset: int, known: KnownNames) -> tuple[Comp
     if any(full[:length] in _TEXT_PLACES for length in (2, 3)):
         tag = _open_tag(source, offset)
         return () if tag is None else complete_tag(tag, offers_of(known.catalog))
-    if _is_no_place(source, offset, place) or not _is_alone(place):
+    if is_no_place(source, offset, place) or not is_alone(place):
         return ()
     if full == ("triggers", "id"):
         taken = set(known.taken())
         free = ((id_, "built-in trigger") for id_ in known.ids() if id_ not in taken)
-        return _matching(place, free, is_open=True)
+        return offer(place, free, is_open=True)
     if full == ("triggers", "tool"):
-        return _matching(place, ((tool, "tool") for tool in known.tools()), is_open=True)
+        return offer(place, ((tool, "tool") for tool in known.tools()), is_open=True)
     beside = keys_beside(source, offset)
     return _of_tables(source, place, (TRIGGERS_NOTES, _TRIGGERS_WORDS), _trigger_keys(place, beside))
 
@@ -162,16 +160,6 @@ def _full_path(place: TypedPlace) -> Path:
     return place.path if place.key is None else (*place.path, place.key)
 
 
-def _is_no_place(source: str, offset: int, place: TypedPlace) -> bool:
-    """Whether an offset is in a comment, or directly behind a colon, which needs a space first."""
-    return is_in_comment(source, offset) or source[place.span.start - 1 : place.span.start] == ":"
-
-
-def _is_alone(place: TypedPlace) -> bool:
-    """Whether nothing but a quote stands before the typed word in its value."""
-    return place.line.removesuffix(place.typed).strip() in {"", "'", '"'}
-
-
 def _is_key_of_value(place: TypedPlace) -> bool:
     return place.key is not None and not place.line.startswith(("{", "["))
 
@@ -184,14 +172,10 @@ def _of_tables(
 ) -> tuple[Completion, ...]:
     notes, words = tables
     if place.key is None and place.path in notes:
-        keys = ((key, said) for key, said in notes[place.path].items() if key not in left_out)
-        rest = source[place.span.end : place.span.end + _MOST_BEHIND].lstrip(" \"'")
-        has_colon, is_first = rest.startswith(":"), place.line == place.typed
-        offers = tuple(keys) if is_first and (not rest or rest[0] in ":,}]#\n") else ()
-        return _matching(place, offers, "" if has_colon else ": ")
+        return offer_keys(source, place, notes[place.path], left_out)
     found = words.get(_full_path(place), {})
     listed = found if isinstance(found, Mapping) else WORD_NOTES[found]
-    return _matching(place, ((str(word), said) for word, said in listed.items()))
+    return offer(place, ((str(word), said) for word, said in listed.items()))
 
 
 def _step_keys(place: TypedPlace, beside: KeysBeside) -> set[str]:
@@ -222,19 +206,6 @@ def _trigger_keys(place: TypedPlace, beside: KeysBeside) -> set[str]:
         left_out |= set() if Signal(signal).is_percent else {"recovery"}
         left_out |= set() if signal == Signal.TOOL_UNUSED else {"tool"}
     return left_out
-
-
-def _matching(
-    place: TypedPlace, found: Iterable[tuple[str, str]], behind: str = "", *, is_open: bool = False
-) -> tuple[Completion, ...]:
-    """Return those of `found` that begin as what is typed, first the one that it is."""
-    typed = place.typed.lower()
-    offers = [
-        Completion(text + behind, place.span, detail, is_open)
-        for text, detail in dict(found).items()
-        if text.lower().startswith(typed)
-    ]
-    return tuple(sorted(offers, key=lambda one: one.text != place.typed))
 
 
 def _open_tag(source: str, offset: int) -> TypedTag | None:

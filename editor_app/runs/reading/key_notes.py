@@ -18,8 +18,7 @@ from editor_app.runs.model.words import (
     Strategy,
     Tokenizer,
 )
-
-Notes = Mapping[str, str]
+from editor_app.structured.offers import Notes
 
 _TODOS: Final[Notes] = {"content": "what is to be done", "status": "how far it is"}
 _TOOLS: Final[Notes] = {

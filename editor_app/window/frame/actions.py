@@ -108,7 +108,7 @@ _EDIT = (
     ActionSpec(
         "complete", "C&omplete", "&Edit", ("Ctrl+Space", "Ctrl+Shift+Space"), When.WRITABLE, begins=True
     ),
-    ActionSpec("rename_symbol", "&Rename…", "&Edit", ("F2",), When.WRITABLE, "text-cursor-input"),
+    ActionSpec("rename_symbol", "R&ename…", "&Edit", ("F2",), When.WRITABLE, "text-cursor-input"),
     ActionSpec("tab_moves_focus", "Tab &moves the focus", "&Edit", ("Ctrl+M",), checkable=True, begins=True),
 )
 _VIEW = (
