@@ -24,6 +24,7 @@ from editor_app.text.completions import Completion
 
 _MOST_LISTED: Final = 1000
 _MOST_LOOKED_AT: Final = 16
+_MOST_CHARACTERS: Final = 1_000_000  # of the texts that are looked through
 
 
 def content_of(analysis: Analysis) -> TriggersReading | None:
@@ -63,7 +64,7 @@ def _completions(analysis: Analysis, offset: int, around: FilesAround | None) ->
 
 
 def _scenarios_beside(around: FilesAround) -> Iterator[str]:
-    """Yield the texts of a few files beside a triggers file that have steps."""
+    """Yield the texts of a few files beside a triggers file that have steps, up to a size of all."""
     folder = around.path.parent
     try:
         names = sorted(entry.name for _, entry in zip(range(_MOST_LISTED), os.scandir(folder), strict=False))
@@ -72,10 +73,14 @@ def _scenarios_beside(around: FilesAround) -> Iterator[str]:
     of_kind = [
         name for name in names if name.endswith((".yaml", ".yml", ".json")) and name != around.path.name
     ]
+    left = _MOST_CHARACTERS
     for name in of_kind[:_MOST_LOOKED_AT]:
         text = around.read(folder / name)
         if text is not None and "steps" in text:
-            yield text
+            yield text[:left]
+            left -= len(text)
+        if left <= 0:
+            return
 
 
 def _symbol_at(analysis: Analysis, offset: int) -> Symbol | None:

@@ -147,6 +147,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             find_open=open_files.find,
             library=library,
             work=work,
+            cases=cases,
             dialogs=dialogs,
             notifier=notifier,
         ),

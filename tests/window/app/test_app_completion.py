@@ -117,6 +117,19 @@ def test_enter_behind_a_word_typed_in_full_begins_a_line(bench):
     assert bench.text.endswith("times\n  \n")
 
 
+def test_asked_for_before_a_word_the_others_are_offered_in_its_place(bench):
+    bench.open("runs/triggers.yaml")
+    bench.go_to("signal: steps", after=len("signal: "))
+    bench.press("Ctrl+Space")
+    assert bench.editor.completions.chosen.text == "steps"
+    bench.press("Return", bench.editor)
+    assert bench.text == TRIGGERS
+    bench.press("Ctrl+Space")
+    bench.press("Down", bench.editor)
+    bench.press("Return", bench.editor)
+    assert bench.text == TRIGGERS.replace("steps", "steps-left")
+
+
 def test_where_anything_may_stand_enter_takes_only_what_a_key_chose(bench):
     bench.open("runs/triggers.yaml")
     put_caret(bench, "triggers:")

@@ -107,3 +107,26 @@ def test_a_file_that_has_changed_meanwhile_stays_and_so_do_all_others(rename, ru
     assert bench.text == TRIGGERS
     assert (runs / "c.yaml").read_text() == SCENARIO
     assert (runs / "b.yaml").read_text() == OTHER + "# new\n"
+
+
+def test_a_variable_is_renamed_with_its_cases_and_the_value_that_is_tried(open_bench, root):
+    bench = open_bench(root, "page-analysis.md", answers=("address",))
+    before, cases = bench.text, (root / "page-analysis.cases.yaml").read_text()
+    url, case = bench.file.values["url"], bench.file.case_name
+    bench.go_to("{{url}}", after=3)
+    bench.press("F2", bench.editor)
+    assert bench.text == before.replace("{{url}}", "{{address}}").replace("name: url", "name: address")
+    assert (root / "page-analysis.cases.yaml").read_text() == cases.replace(" url:", " address:")
+    assert bench.file.values["address"] == url
+    assert "url" not in bench.file.values
+    assert bench.file.case_name == case
+    assert not bench.workbench.cases.is_edited(bench.file)
+
+
+def test_a_file_that_may_not_be_changed_keeps_all_from_it(open_bench, root):
+    bench = open_bench(root, "defaults/test-data-generation.md")
+    before = bench.text
+    bench.go_to("{{")
+    assert bench.workbench.actions.action("rename_symbol").isEnabled() is False
+    bench.workbench.commands.renaming.rename()
+    assert bench.text == before

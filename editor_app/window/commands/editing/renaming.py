@@ -10,6 +10,7 @@ from editor_app.library import FileError, read_file
 from editor_app.text import decode
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
@@ -35,14 +36,16 @@ class RenameCommands:
         find_open: Callable[[Path], OpenFile | None],
         library: LibraryState,
         work: FileWork,
+        cases: CaseValues,
         dialogs: Dialogs,
         notifier: Notifier,
     ) -> None:
-        """Use these parts; `work` changes the files that are not open."""
+        """Use these parts; `work` changes the files that are not open, `cases` the names of given values."""
         self._current = current
         self._find_open = find_open
         self._library = library
         self._work = work
+        self._cases = cases
         self._dialogs = dialogs
         self._notifier = notifier
 
@@ -61,12 +64,9 @@ class RenameCommands:
         if uses is None or isinstance(uses, str):
             self._notifier.say_of_file(uses or _NO_NAME)
             return
-        found = rename_symbol(uses, f"{uses.symbol.name[:48]}-other-name")
-        if isinstance(found, str) or not found:
-            self._notifier.say_of_file(found or _NO_NAME)
-            return
-        problem = self._why_not(found)
-        if problem:
+        found = rename_symbol(uses, f"{uses.symbol.name[:48]}_renamed")
+        problem = found if isinstance(found, str) else self._why_not(found)
+        if isinstance(found, str) or problem:
             self._notifier.say_of_file(problem)
             return
         new = self._ask(uses, found)
@@ -90,6 +90,8 @@ class RenameCommands:
 
     def _why_not(self, files: tuple[RenamedFile, ...]) -> str:
         """Return the sentence why one of the files can’t be changed, "" if all can."""
+        if not files:
+            return _NO_NAME
         for renamed in files:
             file = self._find_open(renamed.path)
             reason = file.document.read_only_because if file is not None else None
@@ -113,6 +115,7 @@ class RenameCommands:
                 return
         for renamed, file in opened:
             file.document.apply_edits(renamed.edits)
+            self._cases.rename_value(file, uses.symbol.name, new)
         if not others:
             self._notifier.say_of_file(sentence)
 

@@ -156,12 +156,12 @@ class Completing(QObject):
 
     def _offer(self, *, is_firm: bool) -> bool:
         revision, offset = self._now()
-        editor = self._editor
+        editor, text = self._editor, self._editor.contents.text
         offers = self.complete(offset) if self.complete is not None and not editor.isReadOnly() else ()
         if not offers or (len(offers) == 1 and self._is_typed(offers[0])):
             return False
         shown = self.popup
-        before = shown.chosen.text if shown is not None and self._is_firm else ""
+        before = shown.chosen.text if shown is not None and self._is_firm else offers[0].span.of(text)
         row = next((number for number, one in enumerate(offers) if one.text == before), 0)
         self._is_firm, self._at = is_firm, (revision, offset)
         popup = self._popup_made()
@@ -181,7 +181,7 @@ class Completing(QObject):
         return offer.span.of(self._editor.contents.text) == offer.text
 
     def _is_taken_by_enter(self, offer: Completion) -> bool:
-        return not self._is_typed(offer) and (self._is_firm or not offer.is_open)
+        return self._is_firm or not (offer.is_open or self._is_typed(offer))
 
     def _take(self, offer: Completion) -> None:
         """Write a completion in place of what was typed of it, as one undo step."""

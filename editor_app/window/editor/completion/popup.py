@@ -66,9 +66,8 @@ class CompletionPopup(QFrame):
         self.list.setStyleSheet("QListView { background: transparent; }")
         self.list.setAccessibleName("Completions")
         self.list.clicked.connect(self._take)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.addWidget(self.list)
+        self._column = QVBoxLayout(self)
+        self._column.addWidget(self.list)
 
     @property
     def offers(self) -> tuple[Completion, ...]:
@@ -94,7 +93,7 @@ class CompletionPopup(QFrame):
         has_bar = len(offers) > rows
         width += self.list.verticalScrollBar().sizeHint().width() if has_bar else 0
         side = px(_ROUND)
-        self.layout().setContentsMargins(1, side, 1, side)
+        self._column.setContentsMargins(1, side, 1, side)
         self.setFixedSize(max(px(_LEAST_WIDTH), min(width, px(_MOST_WIDTH))), rows * px(_ROW) + 2 * side)
         self.move(place_beside(anchor, self.size(), px(_SIDE)))
         self.show()
