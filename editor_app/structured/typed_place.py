@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from editor_app.text import Span
 
-MOST_LINES: Final = 5000
+MOST_LINES: Final = 20_000
 """How many lines above are looked at."""
 
 _key = re.compile(r"""\s*(?:- +)*(?:"([^"\\]*)"|'([^']*)'|([A-Za-z_][\w-]*)) *:(?: |$)""").match
@@ -18,6 +18,7 @@ _goes_on = re.compile(r"[\w.-]*").match
 _is_below = re.compile(r" *(?:(?:[|>][-+0-9]*|&\S+|!\S*) *)?(?:(?<![^ ])#.*)?").fullmatch
 _begins_comment = re.compile(r"(?:^|[ \t])#").search
 _MOST_COLUMNS: Final = 1000
+_MOST_BESIDE: Final = 1000
 _UNKNOWN: Final = ("?",)  # no table has it: a value that goes on from line to line
 
 
@@ -67,7 +68,7 @@ def typed_place(source: str, offset: int) -> TypedPlace:
 
 def is_in_comment(source: str, offset: int) -> bool:
     """Whether an offset is in a comment of its line, whose quotes are not looked at."""
-    start = source.rfind("\n", 0, offset) + 1
+    start = max(source.rfind("\n", 0, offset) + 1, offset - _MOST_COLUMNS)
     return _begins_comment(source, start, offset) is not None
 
 
@@ -93,10 +94,12 @@ def keys_beside(source: str, offset: int) -> KeysBeside:
 
 def _collect(found: dict[str, str], lines: Iterator[str], column: int, *, goes_up: bool = True) -> bool:
     """Add the keys of a mapping’s lines, which begin at `column`; return whether the first is an item’s."""
+    looked_at = 0
     for line in lines:
         shown = line.lstrip(" ")
         if not shown or shown.startswith("#") or len(line) - len(shown) > column:
             continue
+        looked_at += 1
         is_first, key = len(line) - len(shown) < column, _key(line)
         if not is_first and shown.startswith("- "):
             continue  # of a list in the same column as its key
@@ -106,6 +109,8 @@ def _collect(found: dict[str, str], lines: Iterator[str], column: int, *, goes_u
             found.setdefault(_name(key), line[key.end() :].strip())
         if is_first:
             return True
+        if looked_at >= _MOST_BESIDE:
+            break
     return False
 
 
@@ -205,9 +210,10 @@ def _keys_above(source: str, start: int, column: int, *, begins_item: bool) -> t
         line = source[begin : min(end, begin + _MOST_COLUMNS)]
         end = begin - 1
         shown = line.lstrip(" ")
-        if not shown or shown.startswith("#"):
+        indent = len(line) - len(shown)
+        if indent > column or (indent == column and not is_item) or not shown or shown.startswith("#"):
             continue
-        indent, starts, found = len(line) - len(shown), _text_start(line), _key(line)
+        starts, found = _text_start(line), _key(line)
         is_above = starts < column or (is_item and starts == column == indent)
         if found is not None and is_above:
             if not _is_below(line[found.end() :]):
