@@ -49,3 +49,9 @@ def complete_tag(tag: TypedTag, offers: Iterable[tuple[str, str]]) -> tuple[Comp
 def offers_of(catalog: Catalog) -> tuple[tuple[str, str], ...]:
     """Return the variables of a catalog, each with what it is; types with free names are left out."""
     return tuple((entry.key, entry.description) for entry in catalog if not entry.dynamic)
+
+
+def complete_variables(source: str, offset: int, catalog: Catalog) -> tuple[Completion, ...]:
+    """Return the variables of a catalog that the bracket tag at an offset can name; none outside of tags."""
+    tag = typed_tag(source, offset, Dialect.BRACKETS)
+    return () if tag is None else complete_tag(tag, offers_of(catalog))

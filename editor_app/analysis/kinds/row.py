@@ -132,13 +132,14 @@ def no_completions(analysis: Analysis, offset: int, around: FilesAround | None) 
     return ()
 
 
-def complete_variables(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
+def variable_completions(
+    analysis: Analysis, offset: int, around: FilesAround | None
+) -> tuple[Completion, ...]:
     """Return the variables of the catalog that the tag at an offset can name."""
     del around
-    from editor_app.variables.tag_completion import complete_tag, offers_of, typed_tag
+    from editor_app.variables.tag_completion import complete_variables
 
-    tag = typed_tag(analysis.source, offset, Dialect.BRACKETS)
-    return () if tag is None else complete_tag(tag, offers_of(analysis.catalog))
+    return complete_variables(analysis.source, offset, analysis.catalog)
 
 
 def no_symbol(analysis: Analysis, offset: int) -> Symbol | None:

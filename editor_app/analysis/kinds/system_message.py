@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import FilesAround, KindRow, ReadWith, complete_variables
+from editor_app.analysis.kinds.row import FilesAround, KindRow, ReadWith, variable_completions
 from editor_app.analysis.message_memory import SystemMessageMemory
 from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.outline import OutlineItem, outline_of_blocks
@@ -106,7 +106,7 @@ def _completions(analysis: Analysis, offset: int, around: FilesAround | None) ->
 
     place = typed_place(analysis.source, offset)
     is_content = "content" in {*place.path, place.key}
-    return complete_variables(analysis, offset, around) if is_content else ()
+    return variable_completions(analysis, offset, around) if is_content else ()
 
 
 ROW = KindRow(

@@ -34,11 +34,10 @@ from editor_app.structured.typed_place import (
     keys_beside,
     typed_place,
 )
-from editor_app.template import Dialect
 from editor_app.text import Span
 from editor_app.text.completions import Completion
 from editor_app.variables import Catalog
-from editor_app.variables.tag_completion import TypedTag, complete_tag, offers_of, typed_tag
+from editor_app.variables.tag_completion import complete_variables
 
 Path = tuple[str, ...]
 
@@ -132,8 +131,7 @@ def complete_triggers(source: str, offset: int, known: KnownNames) -> tuple[Comp
     place = typed_place(source, offset)
     full = _full_path(place)
     if any(full[:length] in _TEXT_PLACES for length in (2, 3)):
-        tag = _open_tag(source, offset)
-        return () if tag is None else complete_tag(tag, offers_of(known.catalog))
+        return complete_variables(source, offset, known.catalog)
     if is_no_place(source, offset, place) or not is_alone(place):
         return ()
     if full == ("triggers", "id"):
@@ -146,6 +144,27 @@ def complete_triggers(source: str, offset: int, known: KnownNames) -> tuple[Comp
     return _of_tables(source, place, (TRIGGERS_NOTES, _TRIGGERS_WORDS), _trigger_keys(place, beside))
 
 
+def complete_steps(source: str, offset: int, known: KnownNames) -> tuple[Completion, ...]:
+    """Return what can stand at an offset of a file of steps, in JSON Lines."""
+    start = source.rfind("\n", 0, offset) + 1
+    end = source.find("\n", offset)
+    line = source[start : len(source) if end < 0 else end]
+    place = typed_place(line, offset - start)
+    place = place._replace(path=("steps", *place.path), span=place.span.shifted(start))
+    if not is_alone(place) or not line.lstrip().startswith("{"):
+        return ()
+    full, beside = _full_path(place), keys_beside(line, offset - start)
+    if full in _TOOL_PLACES:
+        return _as_json(source, place, offer(place, ((tool, "tool") for tool in known.tools()), is_open=True))
+    if place.key is not None or place.path not in SCENARIO_NOTES:
+        words = _SCENARIO_WORDS.get(full, {})
+        listed = words if isinstance(words, Mapping) else WORD_NOTES[words]
+        return _as_json(source, place, offer(place, listed.items()))
+    left_out = _step_keys(place, beside._replace(is_item=True))
+    keys = ((key, said) for key, said in SCENARIO_NOTES[place.path].items() if key not in left_out)
+    return _as_json(source, place, offer(place, keys), behind=": ")
+
+
 def ids_in(source: str, but_at: int = -1) -> tuple[str, ...]:
     """Return the ids that a triggers file gives, readable or not; without the one that ends at `but_at`."""
     return tuple(dict.fromkeys(found[1] for found in _ids(source) if found.end(1) != but_at))
@@ -154,6 +173,16 @@ def ids_in(source: str, but_at: int = -1) -> tuple[str, ...]:
 def tools_in(source: str, but_at: int = -1) -> tuple[str, ...]:
     """Return the tools that a scenario’s steps call, readable or not, but for one that ends at `but_at`."""
     return tuple(dict.fromkeys(found[1] for found in _tools(source) if found.end(1) != but_at))
+
+
+def _as_json(
+    source: str, place: TypedPlace, offers: tuple[Completion, ...], behind: str = ""
+) -> tuple[Completion, ...]:
+    """Return completions with the quotes and what stands behind them, as far as these are not there."""
+    opening = "" if place.line.startswith('"') else '"'
+    is_closed = source[place.span.end : place.span.end + 1] == '"'
+    closing = "" if is_closed else f'"{behind}'
+    return tuple(one._replace(text=f"{opening}{one.text}{closing}") for one in offers)
 
 
 def _full_path(place: TypedPlace) -> Path:
@@ -206,10 +235,6 @@ def _trigger_keys(place: TypedPlace, beside: KeysBeside) -> set[str]:
         left_out |= set() if Signal(signal).is_percent else {"recovery"}
         left_out |= set() if signal == Signal.TOOL_UNUSED else {"tool"}
     return left_out
-
-
-def _open_tag(source: str, offset: int) -> TypedTag | None:
-    return typed_tag(source, offset, Dialect.BRACKETS)
 
 
 def _paths(place: TypedPlace, offset: int, known: KnownNames, sort: PathSort) -> Iterator[Completion]:

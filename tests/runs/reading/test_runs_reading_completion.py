@@ -52,12 +52,12 @@ def test_what_is_offered(case: dict[str, str]) -> None:
     for one in found:
         typed = text[one.span.start : offset]
         assert one.span.end >= offset
-        assert one.text.lower().startswith(typed.lower())
+        assert one.text.lower().lstrip('"').startswith(typed.lower())
 
 
 @given(st.text(st.sampled_from("steps:\n -{}[]ab'\"|>expect tools,#\t"), max_size=60), st.integers(0, 60))
 def test_any_place_of_any_text_can_be_asked_about(source: str, offset: int) -> None:
-    for name in ("scenario", "triggers"):
+    for name in ("scenario", "triggers", "steps", "prompt"):
         for one in complete_at(analysed(name, source), offset):
             assert 0 <= one.span.start <= one.span.end <= len(source)
 
