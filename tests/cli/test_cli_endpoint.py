@@ -21,6 +21,7 @@ from editor_app.cli.command_line import read_arguments
 from editor_app.cli.runs.at_endpoint import run_at_endpoint
 from editor_app.cli.runs.playing import given_scenario
 from editor_app.cli.streams import Streams
+from editor_app.clock import utc_now
 from editor_app.conversations import open_runs
 from editor_app.library import distrust_workspace, state_dir, trust_workspace
 from editor_app.runs.endpoint import open_keys
@@ -72,7 +73,7 @@ class Lab:
     @property
     def stored(self):
         """The runs that are stored, the newest first."""
-        runs = open_runs(self.library)
+        runs = open_runs(self.library, clock=utc_now)
         found = [read_run(runs, one.number) for one in runs.list(scenario="runs/a.yaml")]
         runs.close()
         return found
@@ -331,7 +332,7 @@ def test_a_locked_database_is_said_at_the_step_and_the_run_goes_on(foreword, lab
     lab.asks("streams")
     assert foreword("run", lab.word).code == 0
     (first,) = lab.stored
-    runs = open_runs(lab.library)
+    runs = open_runs(lab.library, clock=utc_now)
     database = runs._database.path
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
