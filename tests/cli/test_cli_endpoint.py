@@ -152,6 +152,16 @@ def test_an_expectation_that_fails_is_exit_1(foreword, lab):
     assert "FAILED  never session-start-todos" in ran.text
 
 
+def test_steps_that_no_endpoint_is_told_are_warned_of(foreword, lab):
+    lab.asks("streams")
+    assert "scripted-step" not in foreword("run", lab.word).err
+    text = lab.path.read_text("utf-8").replace("expect:", "- {user: And now?}\n- text: No\nexpect:")
+    lab.path.write_text(text, "utf-8")
+    ran = foreword("run", lab.word)
+    assert (ran.code, len(lab.came)) == (0, 3)
+    assert f"{lab.word}:8:3: warning scripted-step Step 2 says what a scripted model does." in ran.err
+
+
 def test_the_texts_of_triggers_reach_the_endpoint(foreword, lab):
     (lab.path.parent / "triggers.yaml").write_text(
         "format: 1\ntriggers:\n- {id: hello, signal: first-message, text: Be brief.}\n"
@@ -323,6 +333,18 @@ def test_a_run_that_nobody_reads_any_more_ends(lab):
         assert process.wait() == 0
         assert "Traceback" not in process.stderr.read().decode()
     assert lab.stored[0].run.end == "cancelled"
+
+
+def test_a_run_whose_output_cannot_be_written_ends_and_is_kept(lab):
+    lab.asks("streams")
+    with (
+        open("/dev/full", "wb") as full,
+        lab.process("--record", "prompts/runs/b.yaml", stdout=full) as process,
+    ):
+        _, err = process.communicate()
+    assert process.returncode == 2
+    assert "The result could not be written: the disk is full" in err.decode()
+    assert (lab.came, lab.stored[0].run.end) == ([], "cancelled")
 
 
 # What cannot be stored
