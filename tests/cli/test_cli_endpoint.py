@@ -142,7 +142,7 @@ def test_requests_are_printed_as_they_were_sent(foreword, lab):
     ran = foreword("run", lab.word, "--request", "7", "--record", "prompts/runs/b.yaml")
     assert ran.code == 2
     assert "There is no step 7; the run’s last one is step 0." in ran.err
-    assert (lab.library / "runs" / "b.yaml").exists()
+    assert (ran.out, (lab.library / "runs" / "b.yaml").exists()) == (b"", True)
 
 
 def test_an_expectation_that_fails_is_exit_1(foreword, lab):

@@ -21,7 +21,7 @@ from editor_app.cli.runs.playing import (
     worst_of,
 )
 from editor_app.cli.runs.results import given_record, never_reached, record_run, write_requests
-from editor_app.cli.runs.timeline import end_lines, head_lines, step_lines
+from editor_app.cli.runs.timeline import end_line, end_lines, head_lines, step_lines
 from editor_app.cli.sources import library_around
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
@@ -286,7 +286,8 @@ def _write(
         facts = endpoint_facts(played.result, endpoint.origin, endpoint.model, run.number, error)
         streams.write(to_json({**document, **facts}))
         return
-    if steps:
+    if arguments.request:
+        streams.complain(end_line(played.result))
         write_requests(played, steps, streams)
     else:
         streams.print(*end_lines(played))

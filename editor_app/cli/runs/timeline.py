@@ -48,12 +48,16 @@ def step_lines(step: StepRecord, *, with_answer: bool = False) -> Iterator[str]:
 
 def end_lines(played: PlayedScenario) -> Iterator[str]:
     """Yield how a run ended, and what became of its expectations."""
-    result = played.result
     yield ""
-    yield f"Ended: {result.end}{f'. {result.message}' if result.message else ''}"
+    yield end_line(played.result)
     if played.expectations:
         yield ""
         yield from expectation_lines(played.expectations)
+
+
+def end_line(result: RunResult) -> str:
+    """Return how a run ended."""
+    return f"Ended: {result.end}{f'. {result.message}' if result.message else ''}"
 
 
 def expectation_lines(expectations: Iterable[CheckedExpectation]) -> Iterator[str]:
