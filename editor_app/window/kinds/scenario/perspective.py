@@ -93,7 +93,7 @@ class ScenarioPerspective(Perspective):
             notifier=around.notifier,
             state_dir=around.files.state_dir,
             clock=around.clock,
-            open_file=around.files.open,
+            open_file=self._show_file,
         )
         self.sending = Sending(
             panel=self.request,
@@ -309,7 +309,7 @@ class ScenarioPerspective(Perspective):
         result = self.endpoint_runs.of(file).result
         if result is not None and file in self._around.files.files:
             sentence = f"{quoted(file.path.name)}: {end_in_words(result)}."
-            self._around.notifier.say_with_link(sentence, "Show", lambda: self._around.files.open(file.path))
+            self._around.notifier.say_with_link(sentence, "Show", lambda: self._show_file(file.path))
 
     def _check_trust(self) -> None:
         """Stop the runs whose tools are not trusted any more; show what is in the way of the next one."""
@@ -324,7 +324,7 @@ class ScenarioPerspective(Perspective):
         if place is None or file is None:
             return
         if place.path != file.path:
-            self._around.files.open(place.path)
+            self._show_file(place.path)
         self._around.current.go_to(place.span)
 
     def _switch_view(self) -> None:
@@ -348,7 +348,12 @@ class ScenarioPerspective(Perspective):
         return self.run.inputs.triggers if self.run.inputs is not None else TriggerSet()
 
     def _open_origin(self, origin: Path, _offset: int) -> None:
-        self._around.files.open(origin)
+        self._show_file(origin)
+
+    def _show_file(self, path: Path) -> None:
+        file = self._around.files.open(path)
+        if file is not None:
+            self._around.tabs.show_document(file.document)
 
     def _copy(self, what: str) -> None:
         request = self.request.shown_view.request
