@@ -26,7 +26,8 @@ from editor_app.requests import Provider, request_text
 from editor_app.runs import PROVIDERS, RunResult, Scenario, Strategy, recorded
 from editor_app.runs.model.scenario import FileReference
 from editor_app.text import nearest
-from editor_app.wire import to_json
+from editor_app.wire import Problem, to_json
+from editor_app.wire.run_reports import ReportedRun, run_report
 from editor_app.wire.runs import failed_run_document, run_document, runs_document
 
 ALL = "all"
@@ -37,6 +38,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     word = arguments.words[0]
     strategy, provider = _strategy(arguments), _provider(arguments)
     _check_requests(arguments)
+    _check_markdown(arguments)
     record = None if arguments.record is None else path_of_word(arguments.record)
     steps_path = None if record is None else free_paths(record)
     if word != STANDARD_INPUT and not is_path(word):
@@ -69,6 +71,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
         streams.complain(f"foreword: The run is recorded in {', '.join(map(show_path, saved))}.")
     if arguments.json:
         streams.write(to_json(run_document(played.result, played.expectations, problems, steps)))
+    elif arguments.markdown:
+        streams.write(run_report(_reported(played, problems)).encode())
     elif steps:
         _write_requests(played, steps, streams)
     else:
@@ -83,11 +87,20 @@ def _run_all(given: GivenScenario, arguments: Arguments, streams: Streams) -> in
     complain_of(own.problems, streams)
     if arguments.json:
         streams.write(to_json(runs_document(_documents(runs, own, arguments.request))))
+    elif arguments.markdown:
+        results = {one.result.settings.strategy: one.result for one in runs}
+        reported = _reported(own, (*given.problems, *own.problems))
+        streams.write(run_report(replace(reported, strategies=results)).encode())
     else:
         streams.print(*side_by_side(runs))
         if own.expectations:
             streams.print("", *expectation_lines(own.expectations))
     return int(worst_of((*given.problems, *own.problems)) or own.has_failed)
+
+
+def _reported(played: PlayedScenario, problems: Sequence[Problem]) -> ReportedRun:
+    given = played.given
+    return ReportedRun(given.path, given.linked, played.result, played.expectations, problems)
 
 
 def _beside(played: PlayedScenario, record: Path) -> Scenario:
@@ -157,3 +170,9 @@ def _provider(arguments: Arguments) -> Provider | None:
 def _check_requests(arguments: Arguments) -> None:
     if any(step < 0 for step in arguments.request):
         raise Failure("usage", "‘--request’ needs the number of a step, from 0 on.")
+
+
+def _check_markdown(arguments: Arguments) -> None:
+    other = "--json" if arguments.json else "--request" if arguments.request else None
+    if arguments.markdown and other is not None:
+        raise Failure("usage", f"‘--markdown’ and ‘{other}’ exclude each other. Choose one.")

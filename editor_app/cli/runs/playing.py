@@ -26,8 +26,9 @@ from editor_app.template import Dialect, parse
 from editor_app.text import Diagnostic, LineIndex, Severity
 from editor_app.variables import Catalog, Context, real_sources, resolve
 from editor_app.variables.catalog import types_of
-from editor_app.wire import Problem, problems_of
+from editor_app.wire import Problem
 from editor_app.wire.named_texts import Source
+from editor_app.wire.runs import linked_problems, problems_of_played, problems_to_tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +102,14 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenSc
     linked = link_scenario(reading, surroundings)
     system, of_system, said = _system_text(linked, arguments, streams)
     values, blank = _values(linked.triggers, path, library, arguments)
-    found = (*source.problems, *_problems(linked, source), *of_system)
+    shown = str(source.path or STANDARD_INPUT)
+    found = (*source.problems, *linked_problems(linked, shown, source.analysis.lines), *of_system)
     return GivenScenario(
         path,
         source.analysis.lines,
         reading,
         linked,
-        tuple(one for one in found if one.severity is not Severity.INFORMATION),
+        problems_to_tell(found),
         linked.can_play and not source_is_unreadable(source) and not of_system,
         system,
         values,
@@ -127,29 +129,13 @@ def play_given(given: GivenScenario, strategy: Strategy | None = None) -> Played
         strategy=strategy,
     )
     checked = check_expectations(given.scenario.expect, result, given.triggers)
-    return PlayedScenario(given, result, checked, tuple(_problems_of_run(given, result)))
+    problems = problems_of_played(result, given.linked, str(given.path), given.lines)
+    return PlayedScenario(given, result, checked, problems)
 
 
 def source_is_unreadable(source: Source) -> bool:
     """Whether the text of a file could not be decoded."""
     return any(problem.type is not None for problem in source.problems)
-
-
-def _problems(linked: LinkedScenario, source: Source) -> Iterator[Problem]:
-    """Yield the problems of what a scenario names, and those of its triggers file."""
-    path = str(source.path or STANDARD_INPUT)
-    yield from problems_of(linked.diagnostics, path, source.analysis.lines)
-    triggers = linked.triggers_file
-    if triggers is not None:
-        yield from problems_of(triggers.reading.diagnostics, str(triggers.path), LineIndex(triggers.source))
-
-
-def _problems_of_run(given: GivenScenario, result: RunResult) -> Iterable[Problem]:
-    """Return the problems of a run, at their places in the scenario or in the file that has its steps."""
-    steps = given.linked.steps_file
-    if steps is None:
-        return problems_of(result.problems, str(given.path), given.lines)
-    return problems_of(result.problems, str(steps.path), LineIndex(steps.source))
 
 
 def _system_text(
