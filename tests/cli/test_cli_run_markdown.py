@@ -39,7 +39,9 @@ def test_a_report_is_printed_with_the_exit_code_of_the_run(foreword, runs: Path)
     (runs / "a.yaml").write_text(SCENARIO.replace("at step 1", "at step 0"))
     ran = foreword("run", "prompts/runs/a.yaml", "--markdown")
     assert ran.code == 1
-    assert "- **Failed**: fires context-warning-80 at step 0 (‘context-warning-80’ fires at step 1" in ran.text
+    assert (
+        "- **Failed**: fires context-warning-80 at step 0 (‘context-warning-80’ fires at step 1" in ran.text
+    )
 
 
 def test_the_report_of_all_strategies_has_them_side_by_side(foreword, runs: Path):

@@ -58,6 +58,12 @@ def set_trigger_key(
     return (append_items(source, listed, [fields]),)
 
 
+def new_triggers_text(trigger: str, key: str, value: str | int | bool | Decimal) -> str:
+    """Return the text of a new triggers file, in YAML, that gives a key of one trigger a value."""
+    own, written = _written(trigger, Syntax.YAML), _written(value, Syntax.YAML)
+    return f"format: 1\ntriggers:\n  - id: {own}\n    {key}: {written}\n"
+
+
 def _root(source: str, syntax: Syntax) -> Node | None:
     return (read_json(source) if syntax is Syntax.JSON else read_yaml(source))[0]
 

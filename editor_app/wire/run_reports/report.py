@@ -52,6 +52,11 @@ class ReportedRun:
 
 def run_report(run: ReportedRun) -> str:
     """Return the report; the same run gives the same text, and no text of a file becomes markup in it."""
+    return "".join(report_lines(run))
+
+
+def report_lines(run: ReportedRun) -> Iterator[str]:
+    """Yield the lines of the report, each with its end, for who must not wait until all of it is written."""
     sections: list[tuple[str, Iterable[str]]] = [
         ("", _head(run)),
         ("Expectations", _expectations(run.expectations)),
@@ -62,12 +67,12 @@ def run_report(run: ReportedRun) -> str:
         ("Refused", _refused(run.result)),
         ("Problems", _problems(run)),
     ]
-    lines = [f"# Run of {plain(run.path.name)}"]
-    for title, found in sections:
-        body = [*found]
-        if body:
-            lines += ["", *([f"## {title}", ""] if title else []), *body]
-    return "\n".join(lines) + "\n"
+    yield f"# Run of {plain(run.path.name)}\n"
+    for title, lines in sections:
+        for number, line in enumerate(lines):
+            if number == 0:
+                yield f"\n## {title}\n\n" if title else "\n"
+            yield f"{line}\n"
 
 
 def _head(run: ReportedRun) -> Iterator[str]:

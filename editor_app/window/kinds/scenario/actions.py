@@ -24,4 +24,6 @@ ACTIONS: Final = (
     ActionSpec("next_firing", "&Next firing", _MENU, when=_RUN),
     ActionSpec("previous_firing", "Pre&vious firing", _MENU, when=_RUN),
     ActionSpec("compare_strategies", "&Strategies side by side", _MENU, when=_RUN, begins=True),
+    ActionSpec("export_run", "E&xport…", _MENU, when=_RUN, begins=True),
+    ActionSpec("copy_run", "&Copy as Markdown", _MENU, when=_RUN, icon="copy"),
 )

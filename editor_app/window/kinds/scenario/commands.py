@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
 
-from editor_app.library import quoted
-from editor_app.runs.reading.changes import set_setting, set_trigger_key
+from editor_app.library import create_file, quoted
+from editor_app.runs.reading.changes import new_triggers_text, set_setting, set_trigger_key
+from editor_app.runs.reading.linked_files import TRIGGERS_NAME
 from editor_app.system_messages import syntax_of
+from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
+from editor_app.window.kinds.scenario.undoing import RunUndo, TextStep
 
 
 class RunCommands:
-    """Writes settings into the scenario in front, and limits into its triggers file."""
+    """Writes settings into the scenario in front, and limits into its triggers file, if need be a new one."""
 
-    def __init__(self, run: CurrentRun, files: OpenFiles, tabs: EditorTabs, notifier: Notifier) -> None:
+    def __init__(
+        self,
+        *,
+        run: CurrentRun,
+        files: OpenFiles,
+        tabs: EditorTabs,
+        work: FileWork,
+        notifier: Notifier,
+        undo: RunUndo,
+    ) -> None:
         """Use these parts."""
         self._run = run
         self._files = files
         self._tabs = tabs
+        self._work = work
         self._notifier = notifier
-        self.last_changed: OpenFile | None = None
-        """The triggers file that was changed last, from the view of a run."""
+        self._undo = undo
 
     def change_setting(self, key: str, value: str | int | None) -> None:
         """Write a setting into the scenario."""
@@ -35,37 +46,74 @@ class RunCommands:
             return
         edits = set_setting(file.text, syntax_of(file.path.name), key, value)
         if edits and self._can_write(file):
-            file.document.apply_edits(edits)
+            words = f"‘{key}’ of {quoted(file.path.name)}"
+            self._undo.edit(file, file, words, lambda: file.document.apply_edits(edits))
         elif value is not None:
             self._notifier.say(f"{quoted(file.path.name)} has no place for ‘{key}’; change it under Source.")
 
     def change_limit(self, trigger: str, at: Decimal) -> None:
         """Write when a trigger fires into the triggers file."""
-        self._change_trigger(trigger, "at", at, f"‘{trigger}’ fires at {at:f} now")
+        self._change_trigger(trigger, "at", at, f"‘{trigger}’ fires at {at:f}")
 
     def switch(self, trigger: str, is_on: bool) -> None:
         """Switch a trigger on or off in the triggers file."""
         self._change_trigger(trigger, "enabled", is_on, f"‘{trigger}’ is switched {'on' if is_on else 'off'}")
 
-    def _change_trigger(self, trigger: str, key: str, value: Decimal | bool, done: str) -> None:
-        inputs = self._run.inputs
-        path = inputs.triggers_path if inputs is not None else None
-        if path is None:
-            self._notifier.say(
-                "There is no triggers file to keep it in. Put a ‘triggers.yaml’ with ‘format: 1’ beside the"
-                " scenario."
-            )
-            self._run.refresh()
+    def step(self, *, undoes: bool) -> bool:
+        """Undo or redo what was done last in the view of the run; return False if that is nothing."""
+        scenario = self._run.file
+        if scenario is None or not self._undo.can_step(scenario, undoes=undoes):
+            return False
+        outcome = self._undo.step(scenario, undoes=undoes)
+        if not outcome.is_done:
+            self._notifier.say(outcome.sentence)
+        elif outcome.sentence:
+            self._notifier.announce(outcome.sentence)
+        self._run.refresh()
+        return True
+
+    def _change_trigger(self, trigger: str, key: str, value: Decimal | bool, words: str) -> None:
+        scenario, inputs = self._run.file, self._run.inputs
+        if scenario is None or inputs is None:
             return
+        named = inputs.scenario.triggers
+        if inputs.triggers_path is None and named is not None:
+            said = f"{quoted(named.path)}, which the scenario names for its triggers, cannot be used."
+            self._notifier.say(f"{said} Correct that first.")
+        elif inputs.triggers_path is None:
+            self._make_triggers(scenario, new_triggers_text(trigger, key, value), words)
+        else:
+            self._edit_triggers(scenario, inputs.triggers_path, trigger, key, value, words)
+        self._run.refresh()
+
+    def _edit_triggers(
+        self, scenario: OpenFile, path: Path, trigger: str, key: str, value: Decimal | bool, words: str
+    ) -> None:
         file = self._open_behind(path)
         edits = () if file is None else set_trigger_key(file.text, syntax_of(path.name), trigger, key, value)
         if file is None or not edits or not self._can_write(file):
-            self._run.refresh()
             return
-        file.document.apply_edits(edits)
-        self.last_changed = file
-        self._notifier.say_with_undo(f"{done}, in {quoted(path.name)}.", self._undoing(file))
-        self._run.refresh()
+        step = self._undo.edit(scenario, file, words, lambda: file.document.apply_edits(edits))
+        self._notifier.say_with_undo(f"{words} now, in {quoted(path.name)}.", lambda: self._take_back(step))
+
+    def _make_triggers(self, scenario: OpenFile, text: str, words: str) -> None:
+        """Make a triggers file beside the scenario; Undo removes it as long as it is as it was made."""
+        path = scenario.path.with_name(TRIGGERS_NAME)
+        name = quoted(TRIGGERS_NAME)
+        if scenario.is_untitled:
+            self._notifier.say(f"Save the scenario first: {name} is made beside it.")
+        elif self._files.library.is_default(path):
+            self._notifier.say(DEFAULT_IS_READ_ONLY)
+        elif self._files.find(path) is not None:
+            self._notifier.say(f"{name} is open, but no longer on the disk. Save it there, and try again.")
+        else:
+            sentence = f"{words} now, in {name}, which was made for it."
+            state_dir = self._files.state_dir
+            change = self._work.do(
+                lambda: create_file(path, text.encode(), state_dir=state_dir, sentence=sentence)
+            )
+            if change is not None:
+                self._undo.note_change(scenario, change, words)
 
     def _open_behind(self, path: Path) -> OpenFile | None:
         found = self._files.find(path)
@@ -83,9 +131,8 @@ class RunCommands:
             self._notifier.say(why_not)
         return why_not is None
 
-    def _undoing(self, file: OpenFile) -> Callable[[], None]:
-        def undo() -> None:
-            file.document.text_document.undo()
-            self._run.refresh()
-
-        return undo
+    def _take_back(self, step: TextStep) -> None:
+        outcome = self._undo.step_once(step)
+        if not outcome.is_done:
+            self._notifier.say(outcome.sentence)
+        self._run.refresh()

@@ -16,14 +16,17 @@ from editor_app.text import Severity, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
 from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.keyboard.focus_within import FocusWithin
 from editor_app.window.kinds.scenario.actions import RunWhen
 from editor_app.window.kinds.scenario.commands import RunCommands
+from editor_app.window.kinds.scenario.exporting import RunExporter
 from editor_app.window.kinds.scenario.page.page import RunPage
 from editor_app.window.kinds.scenario.page.rows import expectation_rows, settings_view, trigger_rows
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.inputs import open_texts
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
 from editor_app.window.kinds.scenario.rows import end_in_words
+from editor_app.window.kinds.scenario.undoing import RunUndo
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.panels.request import RequestPanel
 from editor_app.window.panels.trigger import TriggerPanel
@@ -64,7 +67,25 @@ class ScenarioPerspective(Perspective):
             systems=self.systems,
             parent=self,
         )
-        self.commands = RunCommands(self.run, around.files, around.tabs, around.notifier)
+        self.undo = RunUndo(lambda: around.files.files, around.work, self)
+        self.commands = RunCommands(
+            run=self.run,
+            files=around.files,
+            tabs=around.tabs,
+            work=around.work,
+            notifier=around.notifier,
+            undo=self.undo,
+        )
+        self.exporter = RunExporter(
+            run=self.run,
+            files=around.files,
+            work=around.work,
+            dialogs=around.dialogs,
+            notifier=around.notifier,
+            clock=around.clock,
+            parent=self,
+        )
+        self._focus_in_run = [FocusWithin(part) for part in (self.view, self.page, self.page.expected)]
         self._surface = EditorSurface(RUN, "Run", self.view)
         self.pages = KindPages(
             left=(Page("run-page", "Run", self.page),),
@@ -95,6 +116,8 @@ class ScenarioPerspective(Perspective):
             "next_firing": lambda: self._go_to_firing(1),
             "previous_firing": lambda: self._go_to_firing(-1),
             "compare_strategies": lambda: self.run.choose_strategy(SIDE_BY_SIDE),
+            "export_run": self.exporter.export,
+            "copy_run": self.exporter.copy,
         }
         self._connect()
 
@@ -114,6 +137,7 @@ class ScenarioPerspective(Perspective):
     def end(self, file: OpenFile) -> None:
         """Forget a scenario that is closed."""
         self.run.forget(file)
+        self.undo.forget(file)
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return which step is shown, and under which strategy."""
@@ -156,6 +180,15 @@ class ScenarioPerspective(Perspective):
             return ()
         return (RunWhen.IS_SCENARIO, *([RunWhen.HAS_RUN] if self.run.played is not None else []))
 
+    def can_step(self, *, undoes: bool) -> bool:
+        """Whether a change made in the run can be undone or redone: only while the focus is there."""
+        file, is_within = self.run.file, any(one.is_within for one in self._focus_in_run)
+        return file is not None and is_within and self.undo.can_step(file, undoes=undoes)
+
+    def step(self, *, undoes: bool) -> bool:
+        """Undo or redo what was changed last in the run; return False if there is nothing."""
+        return self.can_step(undoes=undoes) and self.commands.step(undoes=undoes)
+
     # Inside -------------------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
@@ -175,6 +208,11 @@ class ScenarioPerspective(Perspective):
         run.step_changed.connect(lambda _step: self.status_changed.emit())
         self.view.request_requested.connect(self._focus_request)
         around.files.saved.connect(lambda _file: run.refresh())
+        around.work.done.connect(lambda _change: run.refresh())
+        around.work.undone.connect(lambda _change: run.refresh())
+        self.undo.changed.connect(self.actions_changed)
+        for part in self._focus_in_run:
+            part.changed.connect(self.actions_changed)
         around.files.disk_checked.connect(run.refresh)
 
     def _show_page(self) -> None:
