@@ -1,6 +1,8 @@
-"""What is changed in the run of a scenario is undone there, in order, and a triggers file is made if need be."""
+"""What is changed in the run of a scenario is undone there, in order; a triggers file is made if need be."""
 
 from __future__ import annotations
+
+from decimal import Decimal
 
 import pytest
 from PySide6.QtTest import QTest
@@ -277,3 +279,41 @@ def test_a_triggers_file_whose_tab_is_open_but_is_gone_is_not_made_anew(bare):
     bare.limit("context-warning-80", "45")
     assert not bare.path.exists()
     assert "is open, but no longer on the disk" in bare.bench.notice
+
+
+def test_a_limit_that_the_file_would_refuse_is_said_and_not_written(made):
+    made.run.commands.change_limit("context-warning-80", Decimal(800))
+    assert made.triggers.text == TRIGGERS
+    assert made.bench.notice.startswith("‘context-warning-80’ was not changed. ")
+    assert "100" in made.bench.notice
+
+
+def test_the_same_without_a_triggers_file_makes_none(bare):
+    bare.run.commands.change_limit("context-warning-80", Decimal(800))
+    assert not bare.path.exists()
+    assert bare.bench.notice.startswith("‘context-warning-80’ was not changed. ")
+
+
+@pytest.mark.parametrize("source", ["triggers: {a: b}\n", "format: 1\ntriggers: [\n", "- 1\n", "format: 9\n"])
+def test_a_triggers_file_that_cannot_be_changed_says_why(open_bench, root, source):
+    found = begin(open_bench, root, source)
+    found.run.commands.switch("context-warning-80", False)  # noqa: FBT003  the signal's shape
+    assert found.triggers.text == source
+    assert "was not changed. " in found.bench.notice
+
+
+def test_a_trigger_with_an_error_in_its_entry_says_so(open_bench, root):
+    source = "format: 1\ntriggers:\n  - id: context-warning-80\n    levl: step\n"
+    found = begin(open_bench, root, source)
+    found.run.commands.change_limit("context-warning-80", Decimal(45))
+    assert found.triggers.text == source
+    assert "levl" in found.bench.notice
+
+
+def test_a_setting_that_has_no_place_says_the_error_of_the_file(made):
+    made.file.document.replace_text("- 1\n")
+    made.run.commands.change_setting("deliver", "system")
+    assert made.bench.notice.startswith("‘small.yaml’ was not changed. ")
+    made.file.document.replace_text("{\n")
+    made.run.commands.change_setting("deliver", "system")
+    assert made.file.text == "{\n"

@@ -6,9 +6,12 @@ from decimal import Decimal
 from pathlib import Path
 
 from editor_app.library import create_file, quoted
-from editor_app.runs.reading.changes import new_triggers_text, set_setting, set_trigger_key
+from editor_app.runs import RUN_CATALOG
+from editor_app.runs.reading.changes import new_triggers_text, set_setting, set_trigger_key, why_left_out
 from editor_app.runs.reading.linked_files import TRIGGERS_NAME
+from editor_app.structured import Syntax
 from editor_app.system_messages import syntax_of
+from editor_app.text import Severity, apply_edits
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
@@ -48,8 +51,9 @@ class RunCommands:
         if edits and self._can_write(file):
             words = f"‘{key}’ of {quoted(file.path.name)}"
             self._undo.edit(file, file, words, lambda: file.document.apply_edits(edits))
-        elif value is not None:
-            self._notifier.say(f"{quoted(file.path.name)} has no place for ‘{key}’; change it under Source.")
+        elif not edits and value is not None:
+            self._notifier.say(_no_place(file, f"has no place for ‘{key}’"))
+        self._run.refresh()  # a form that shows what was not written shows the file’s value again
 
     def change_limit(self, trigger: str, at: Decimal) -> None:
         """Write when a trigger fires into the triggers file."""
@@ -81,7 +85,7 @@ class RunCommands:
             said = f"{quoted(named.path)}, which the scenario names for its triggers, cannot be used."
             self._notifier.say(f"{said} Correct that first.")
         elif inputs.triggers_path is None:
-            self._make_triggers(scenario, new_triggers_text(trigger, key, value), words)
+            self._make_triggers(scenario, trigger, new_triggers_text(trigger, key, value), words)
         else:
             self._edit_triggers(scenario, inputs.triggers_path, trigger, key, value, words)
         self._run.refresh()
@@ -90,16 +94,24 @@ class RunCommands:
         self, scenario: OpenFile, path: Path, trigger: str, key: str, value: Decimal | bool, words: str
     ) -> None:
         file = self._open_behind(path)
-        edits = () if file is None else set_trigger_key(file.text, syntax_of(path.name), trigger, key, value)
-        if file is None or not edits or not self._can_write(file):
+        if file is None or not self._can_write(file):
+            return
+        syntax = syntax_of(path.name)
+        edits = set_trigger_key(file.text, syntax, trigger, key, value)
+        if not edits:
+            self._notifier.say(_no_place(file, "has no list of triggers to write into"))
+            return
+        if self._is_refused(apply_edits(file.text, edits), syntax, trigger, scenario):
             return
         step = self._undo.edit(scenario, file, words, lambda: file.document.apply_edits(edits))
         self._notifier.say_with_undo(f"{words} now, in {quoted(path.name)}.", lambda: self._take_back(step))
 
-    def _make_triggers(self, scenario: OpenFile, text: str, words: str) -> None:
+    def _make_triggers(self, scenario: OpenFile, trigger: str, text: str, words: str) -> None:
         """Make a triggers file beside the scenario; Undo removes it as long as it is as it was made."""
         path = scenario.path.with_name(TRIGGERS_NAME)
         name = quoted(TRIGGERS_NAME)
+        if self._is_refused(text, syntax_of(path.name), trigger, scenario):
+            return
         if scenario.is_untitled:
             self._notifier.say(f"Save the scenario first: {name} is made beside it.")
         elif self._files.library.is_default(path):
@@ -114,6 +126,13 @@ class RunCommands:
             )
             if change is not None:
                 self._undo.note_change(scenario, change, words)
+
+    def _is_refused(self, text: str, syntax: Syntax, trigger: str, scenario: OpenFile) -> bool:
+        """Whether a trigger would be left out of the triggers file with this text, which is said."""
+        why = why_left_out(text, syntax, (*scenario.analysis.catalog, *RUN_CATALOG), trigger)
+        if why:
+            self._notifier.say(f"‘{trigger}’ was not changed. {why}")
+        return bool(why)
 
     def _open_behind(self, path: Path) -> OpenFile | None:
         found = self._files.find(path)
@@ -136,3 +155,10 @@ class RunCommands:
         if not outcome.is_done:
             self._notifier.say(outcome.sentence)
         self._run.refresh()
+
+
+def _no_place(file: OpenFile, otherwise: str) -> str:
+    """Return why an edit of a file could not be made: its first error, or what it `otherwise` lacks."""
+    errors = (one.message for one in file.analysis.diagnostics if one.severity is Severity.ERROR)
+    name, error = quoted(file.path.name), next(errors, "")
+    return f"{name} was not changed. {error}" if error else f"{name} {otherwise}. Change it under Source."

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.requests import curl_line, request_text
-from editor_app.runs import TriggerSet
+from editor_app.runs import Trigger, TriggerSet
 from editor_app.text import Severity, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
@@ -200,6 +200,7 @@ class ScenarioPerspective(Perspective):
         page.limit_given.connect(commands.change_limit)
         page.switch_requested.connect(commands.switch)
         page.trigger_chosen.connect(self.trigger.choose)
+        self.trigger.place_requested.connect(self._go_to_trigger)
         page.step_requested.connect(run.choose_step)
         page.offset_requested.connect(lambda offset: around.current.go_to(Span(offset, offset)))
         self.view.chart.threshold_released.connect(commands.change_limit)
@@ -244,6 +245,14 @@ class ScenarioPerspective(Perspective):
 
     def _open_origin(self, origin: Path, _offset: int) -> None:
         self._around.files.open(origin)
+
+    def _go_to_trigger(self, trigger: Trigger) -> None:
+        """Show the lines of a trigger in its file."""
+        path = self.run.inputs.triggers_path if self.run.inputs is not None else None
+        file = self._around.files.open(path) if path is not None else None
+        if file is not None and trigger.origin is not None:
+            self._around.tabs.show_document(file.document)
+            self._around.current.go_to(Span(trigger.origin.start, trigger.origin.start))
 
     def _copy(self, what: str) -> None:
         request = self.request.shown_view.request
