@@ -199,6 +199,20 @@ def test_a_step_undone_in_its_own_editor_or_closed_with_its_file_is_passed_over(
     assert made.file.text == SCENARIO
 
 
+def test_beside_the_run_its_steps_are_undone_and_beside_the_source_those_of_the_text(made):
+    made.limit("context-warning-80", "45")
+    changed = made.triggers.text
+    request = made.run.request
+    made.run.show_source()
+    request.setFocus()
+    made.press("Ctrl+Z", request)
+    assert made.triggers.text == changed
+    made.bench.trigger("show_run")
+    request.setFocus()
+    made.press("Ctrl+Z", request)
+    assert made.triggers.text == TRIGGERS
+
+
 def test_undo_is_offered_only_where_there_is_something_to_undo(made):
     undo = made.bench.workbench.actions.action("undo")
     assert not undo.isEnabled()

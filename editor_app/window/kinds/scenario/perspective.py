@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.analysis.kinds.scenario import content_of
@@ -86,6 +86,7 @@ class ScenarioPerspective(Perspective):
             parent=self,
         )
         self._focus_in_run = [FocusWithin(part) for part in (self.view, self.page, self.page.expected)]
+        self._focus_beside = [FocusWithin(part) for part in (self.request, self.trigger)]
         self._surface = EditorSurface(RUN, "Run", self.view)
         self.pages = KindPages(
             left=(Page("run-page", "Run", self.page),),
@@ -181,13 +182,23 @@ class ScenarioPerspective(Perspective):
         return (RunWhen.IS_SCENARIO, *([RunWhen.HAS_RUN] if self.run.played is not None else []))
 
     def can_step(self, *, undoes: bool) -> bool:
-        """Whether a change made in the run can be undone or redone: only while the focus is there."""
-        file, is_within = self.run.file, any(one.is_within for one in self._focus_in_run)
+        """Whether a change made in the run can be undone or redone: only while the focus is there.
+
+        Beside the source, the request and the trigger leave undo to its text.
+        """
+        beside = self._focus_beside if self.view.isVisible() else []
+        file, is_within = self.run.file, any(one.is_within for one in (*self._focus_in_run, *beside))
         return file is not None and is_within and self.undo.can_step(file, undoes=undoes)
 
     def step(self, *, undoes: bool) -> bool:
         """Undo or redo what was changed last in the run; return False if there is nothing."""
         return self.can_step(undoes=undoes) and self.commands.step(undoes=undoes)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tell when the run comes or goes: what is undone in the panels beside it is another thing then."""
+        if watched is self.view and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
+            self.actions_changed.emit()
+        return super().eventFilter(watched, event)
 
     # Inside -------------------------------------------------------------------------------------------------
 
@@ -212,7 +223,8 @@ class ScenarioPerspective(Perspective):
         around.work.done.connect(lambda _change: run.refresh())
         around.work.undone.connect(lambda _change: run.refresh())
         self.undo.changed.connect(self.actions_changed)
-        for part in self._focus_in_run:
+        self.view.installEventFilter(self)
+        for part in (*self._focus_in_run, *self._focus_beside):
             part.changed.connect(self.actions_changed)
         around.files.disk_checked.connect(run.refresh)
 
