@@ -328,6 +328,11 @@ def test_a_setting_that_has_no_place_says_the_error_of_the_file(made):
     made.file.document.replace_text("- 1\n")
     made.run.commands.change_setting("deliver", "system")
     assert made.bench.notice.startswith("‘small.yaml’ was not changed. ")
+    made.settle()
+    deliver = made.run.page.form.deliver
+    deliver.setCurrentIndex(deliver.findData("system"))
+    deliver.activated.emit(deliver.currentIndex())
+    assert deliver.currentData() == "user"
     made.file.document.replace_text("{\n")
     made.run.commands.change_setting("deliver", "system")
     assert made.file.text == "{\n"

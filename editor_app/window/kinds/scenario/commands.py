@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
+from typing import NamedTuple
 
 from editor_app.library import create_file, quoted
 from editor_app.runs import RUN_CATALOG
@@ -21,6 +23,15 @@ from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.undoing import RunUndo, TextStep
 
 
+class _Change(NamedTuple):
+    """A key of a trigger that gets a value, and words that say so."""
+
+    trigger: str
+    key: str
+    value: Decimal | bool
+    words: str
+
+
 class RunCommands:
     """Writes settings into the scenario in front, and limits into its triggers file, if need be a new one."""
 
@@ -33,14 +44,16 @@ class RunCommands:
         work: FileWork,
         notifier: Notifier,
         undo: RunUndo,
+        show_again: Callable[[], object],
     ) -> None:
-        """Use these parts."""
+        """Use these parts; `show_again` shows what the files say in fields whose value was not written."""
         self._run = run
         self._files = files
         self._tabs = tabs
         self._work = work
         self._notifier = notifier
         self._undo = undo
+        self._show_again = show_again
 
     def change_setting(self, key: str, value: str | int | None) -> None:
         """Write a setting into the scenario."""
@@ -51,17 +64,19 @@ class RunCommands:
         if edits and self._can_write(file):
             words = f"‘{key}’ of {quoted(file.path.name)}"
             self._undo.edit(file, file, words, lambda: file.document.apply_edits(edits))
-        elif not edits and value is not None:
+            return
+        if not edits and value is not None:
             self._notifier.say(_no_place(file, f"has no place for ‘{key}’"))
-        self._run.refresh()  # a form that shows what was not written shows the file’s value again
+        self._show_again()
 
     def change_limit(self, trigger: str, at: Decimal) -> None:
         """Write when a trigger fires into the triggers file."""
-        self._change_trigger(trigger, "at", at, f"‘{trigger}’ fires at {at:f}")
+        self._change_trigger(_Change(trigger, "at", at, f"‘{trigger}’ fires at {at:f}"))
 
     def switch(self, trigger: str, is_on: bool) -> None:
         """Switch a trigger on or off in the triggers file."""
-        self._change_trigger(trigger, "enabled", is_on, f"‘{trigger}’ is switched {'on' if is_on else 'off'}")
+        words = f"‘{trigger}’ is switched {'on' if is_on else 'off'}"
+        self._change_trigger(_Change(trigger, "enabled", is_on, words))
 
     def step(self, *, undoes: bool) -> bool:
         """Undo or redo what was done last in the view of the run; return False if that is nothing."""
@@ -76,63 +91,69 @@ class RunCommands:
         self._run.refresh()
         return True
 
-    def _change_trigger(self, trigger: str, key: str, value: Decimal | bool, words: str) -> None:
+    def _change_trigger(self, change: _Change) -> None:
         scenario, inputs = self._run.file, self._run.inputs
         if scenario is None or inputs is None:
             return
-        named = inputs.scenario.triggers
-        if inputs.triggers_path is None and named is not None:
-            said = f"{quoted(named.path)}, which the scenario names for its triggers, cannot be used."
-            self._notifier.say(f"{said} Correct that first.")
-        elif inputs.triggers_path is None:
-            self._make_triggers(scenario, trigger, new_triggers_text(trigger, key, value), words)
+        path, named = inputs.triggers_path, inputs.scenario.triggers
+        if path is not None:
+            is_done = self._edit_triggers(scenario, path, change)
+        elif named is None:
+            is_done = self._make_triggers(scenario, change)
         else:
-            self._edit_triggers(scenario, inputs.triggers_path, trigger, key, value, words)
+            said = f"{quoted(named.path)}, which the scenario names for its triggers, cannot be used."
+            is_done = self._refuse(f"{said} Correct that first.")
+        if not is_done:
+            self._show_again()
         self._run.refresh()
 
-    def _edit_triggers(
-        self, scenario: OpenFile, path: Path, trigger: str, key: str, value: Decimal | bool, words: str
-    ) -> None:
+    def _edit_triggers(self, scenario: OpenFile, path: Path, change: _Change) -> bool:
+        """Edit the triggers file, which is opened behind the scenario; return False if that is not done."""
         file = self._open_behind(path)
         if file is None or not self._can_write(file):
-            return
+            return False
         syntax = syntax_of(path.name)
-        edits = set_trigger_key(file.text, syntax, trigger, key, value)
+        edits = set_trigger_key(file.text, syntax, change.trigger, change.key, change.value)
         if not edits:
-            self._notifier.say(_no_place(file, "has no list of triggers to write into"))
-            return
-        if self._is_refused(apply_edits(file.text, edits), syntax, trigger, scenario):
-            return
-        step = self._undo.edit(scenario, file, words, lambda: file.document.apply_edits(edits))
-        self._notifier.say_with_undo(f"{words} now, in {quoted(path.name)}.", lambda: self._take_back(step))
+            return self._refuse(_no_place(file, "has no list of triggers to write into"))
+        if not self._is_used(apply_edits(file.text, edits), syntax, change.trigger, scenario):
+            return False
+        step = self._undo.edit(scenario, file, change.words, lambda: file.document.apply_edits(edits))
+        sentence = f"{change.words} now, in {quoted(path.name)}."
+        self._notifier.say_with_undo(sentence, lambda: self._take_back(step))
+        return True
 
-    def _make_triggers(self, scenario: OpenFile, trigger: str, text: str, words: str) -> None:
-        """Make a triggers file beside the scenario; Undo removes it as long as it is as it was made."""
-        path = scenario.path.with_name(TRIGGERS_NAME)
-        name = quoted(TRIGGERS_NAME)
-        if self._is_refused(text, syntax_of(path.name), trigger, scenario):
-            return
+    def _make_triggers(self, scenario: OpenFile, change: _Change) -> bool:
+        """Make a triggers file beside the scenario; return False if that is not done.
+
+        Undo removes it as long as it is as it was made.
+        """
+        path, name = scenario.path.with_name(TRIGGERS_NAME), quoted(TRIGGERS_NAME)
+        text = new_triggers_text(change.trigger, change.key, change.value)
+        if not self._is_used(text, syntax_of(path.name), change.trigger, scenario):
+            return False
         if scenario.is_untitled:
-            self._notifier.say(f"Save the scenario first: {name} is made beside it.")
-        elif self._files.library.is_default(path):
-            self._notifier.say(DEFAULT_IS_READ_ONLY)
-        elif self._files.find(path) is not None:
-            self._notifier.say(f"{name} is open, but no longer on the disk. Save it there, and try again.")
-        else:
-            sentence = f"{words} now, in {name}, which was made for it."
-            state_dir = self._files.state_dir
-            change = self._work.do(
-                lambda: create_file(path, text.encode(), state_dir=state_dir, sentence=sentence)
-            )
-            if change is not None:
-                self._undo.note_change(scenario, change, words)
+            return self._refuse(f"Save the scenario first: {name} is made beside it.")
+        if self._files.library.is_default(path):
+            return self._refuse(DEFAULT_IS_READ_ONLY)
+        if self._files.find(path) is not None:
+            return self._refuse(f"{name} is open, but no longer on the disk. Save it there, and try again.")
+        sentence = f"{change.words} now, in {name}, which was made for it."
+        state_dir = self._files.state_dir
+        made = self._work.do(lambda: create_file(path, text.encode(), state_dir=state_dir, sentence=sentence))
+        if made is not None:
+            self._undo.note_change(scenario, made, change.words)
+        return made is not None
 
-    def _is_refused(self, text: str, syntax: Syntax, trigger: str, scenario: OpenFile) -> bool:
-        """Whether a trigger would be left out of the triggers file with this text, which is said."""
-        why = why_left_out(text, syntax, (*scenario.analysis.catalog, *RUN_CATALOG), trigger)
-        if why:
-            self._notifier.say(f"‘{trigger}’ was not changed. {why}")
-        return bool(why)
+    def _is_used(self, text: str, syntax: Syntax, trigger: str, scenario: OpenFile) -> bool:
+        """Whether a trigger of the triggers file with this text is used; why it would be left out is said."""
+        why_not = why_left_out(text, syntax, (*scenario.analysis.catalog, *RUN_CATALOG), trigger)
+        return not why_not or self._refuse(f"‘{trigger}’ was not changed. {why_not}")
+
+    def _refuse(self, sentence: str) -> bool:
+        """Say why something is not done; return False."""
+        self._notifier.say(sentence)
+        return False
 
     def _open_behind(self, path: Path) -> OpenFile | None:
         found = self._files.find(path)

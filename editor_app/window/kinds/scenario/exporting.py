@@ -118,7 +118,8 @@ class RunExporter(QObject):
         file, played = self._run.file, self._run.played
         if file is None or played is None:
             return None
-        return _Export(file.path, played, self._run.shown_strategy == SIDE_BY_SIDE)
+        is_compared = self._run.shown_strategy == SIDE_BY_SIDE and played.inputs.scenario.model.is_scripted
+        return _Export(file.path, played, is_compared)
 
     def _why_not(self, path: Path) -> str:
         name = quoted(path.name)

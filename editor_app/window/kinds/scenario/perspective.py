@@ -75,6 +75,7 @@ class ScenarioPerspective(Perspective):
             work=around.work,
             notifier=around.notifier,
             undo=self.undo,
+            show_again=self._show_page,
         )
         self.exporter = RunExporter(
             run=self.run,
