@@ -77,6 +77,7 @@ class Arguments:
     request: tuple[int, ...] = ()
     record: Path | None = None
     markdown: bool = False
+    ask_key: bool = False
 
 
 _LISTS = {"words", "set", "allow_file", "tool", "holds", "fails", "workspace", "request"}

@@ -285,14 +285,6 @@ def test_what_cannot_be_done_says_so(foreword, runs: Path, arguments: list[str],
     assert ran.err.startswith(f"foreword: {said}")
 
 
-def test_an_endpoint_is_not_asked(foreword, runs: Path):
-    (runs / "a.yaml").write_text("model: {endpoint: 'http://127.0.0.1:1', name: m}\n" + SCENARIO)
-    ran = foreword("run", "prompts/runs/a.yaml")
-    assert ran.code == 2
-    assert "is not asked from the command line" in ran.err
-    assert foreword("test").text == "0 passed, 0 failed\n"
-
-
 def test_two_plays_give_the_same_bytes(foreword, runs: Path):
     first, second = (foreword("run", "prompts/runs/a.yaml", "--json", "--request", "1") for _ in range(2))
     assert first == second

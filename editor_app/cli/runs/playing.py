@@ -19,7 +19,15 @@ from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library import Library
 from editor_app.requests import Provider, SystemText
-from editor_app.runs import RUN_CATALOG, RunResult, Scenario, Strategy, TriggerSet, play_scenario
+from editor_app.runs import (
+    RUN_CATALOG,
+    RunResult,
+    RunSettings,
+    Scenario,
+    Strategy,
+    TriggerSet,
+    play_scenario,
+)
 from editor_app.runs.expectations.checking import CheckedExpectation, check_expectations
 from editor_app.runs.reading import LinkedScenario, ScenarioReading, Surroundings, link_scenario
 from editor_app.template import Dialect, parse
@@ -30,15 +38,19 @@ from editor_app.wire import Problem
 from editor_app.wire.named_texts import Source
 from editor_app.wire.runs import linked_problems, problems_of_played, problems_to_tell
 
+_NOT_CHECKED = "Not checked: the run broke off."
+
 
 @dataclass(frozen=True, slots=True)
 class GivenScenario:
     """A scenario with all that it is played with; `problems` are those of its file and of what it names.
 
-    `can_play` is false if an error keeps it from being played.
+    `library` is the one that it is in, None where it is in none. `can_play` is false if an error keeps it
+    from being played.
     """
 
     path: Path
+    library: Library | None
     lines: LineIndex
     reading: ScenarioReading
     linked: LinkedScenario
@@ -58,11 +70,27 @@ class GivenScenario:
         """The triggers that it is played with."""
         return self.linked.triggers
 
+    @property
+    def chat(self) -> tuple[tuple[str, str], ...]:
+        """The messages that it begins with, as pairs of role and text."""
+        return tuple((message.role or "", message.sent_content) for message in self.linked.messages)
+
+    @property
+    def workspace(self) -> Path:
+        """The folder that its variables are resolved in, and that tools read in."""
+        return workspace_of(self.library, self.path.parent)
+
     def with_provider(self, provider: Provider | None) -> GivenScenario:
         """Return the same for another provider."""
         if provider is None:
             return self
-        settings = replace(self.scenario.settings, provider=provider)
+        return self._with(replace(self.scenario.settings, provider=provider))
+
+    def with_strategy(self, strategy: Strategy) -> GivenScenario:
+        """Return the same under another strategy."""
+        return self._with(replace(self.scenario.settings, strategy=strategy))
+
+    def _with(self, settings: RunSettings) -> GivenScenario:
         return replace(self, linked=replace(self.linked, scenario=replace(self.scenario, settings=settings)))
 
 
@@ -106,6 +134,7 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenSc
     found = (*source.problems, *linked_problems(linked, shown, source.analysis.lines), *of_system)
     return GivenScenario(
         path,
+        library,
         source.analysis.lines,
         reading,
         linked,
@@ -119,18 +148,32 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenSc
 
 def play_given(given: GivenScenario, strategy: Strategy | None = None) -> PlayedScenario:
     """Play a scenario, with another strategy if one is named, and check what is expected of it."""
-    messages = [(message.role or "", message.sent_content) for message in given.linked.messages]
     result = play_scenario(
         given.scenario,
         given.triggers,
         system=given.system,
-        chat=messages,
+        chat=given.chat,
         values=given.values,
         strategy=strategy,
     )
+    return played_scenario(given, result)
+
+
+def played_scenario(given: GivenScenario, result: RunResult) -> PlayedScenario:
+    """Return a run that is over with what became of what is expected of it, and its problems."""
     checked = check_expectations(given.scenario.expect, result, given.triggers)
     problems = problems_of_played(result, given.linked, str(given.path), given.lines)
     return PlayedScenario(given, result, checked, problems)
+
+
+def broken_off_scenario(given: GivenScenario, result: RunResult) -> PlayedScenario:
+    """Return a run that did not come to an end of its own: nobody can say what holds of it."""
+    unchecked = (
+        CheckedExpectation(one.text, held=False, message=_NOT_CHECKED, is_error=True, span=one.span)
+        for one in given.scenario.expect
+    )
+    problems = problems_of_played(result, given.linked, str(given.path), given.lines)
+    return PlayedScenario(given, result, tuple(unchecked), problems)
 
 
 def source_is_unreadable(source: Source) -> bool:

@@ -16,11 +16,15 @@ from editor_app.wire import CaseResult, Problem
 
 
 class ScenarioTests:
-    """The results of scenarios, and those that were played, for the coverage of triggers."""
+    """The results of scenarios, and those that were played, for the coverage of triggers.
+
+    `skipped` are those of an endpoint, which no test asks.
+    """
 
     def __init__(self) -> None:
         """Begin with no scenario."""
         self.played: list[PlayedScenario] = []
+        self.skipped: list[Path] = []
 
     def test(
         self, path: Path, arguments: Arguments, streams: Streams, warnings: list[str]
@@ -37,6 +41,8 @@ class ScenarioTests:
         new = [warning for warning in given.warnings if warning not in warnings]
         streams.warn(new)
         warnings += new
+        if given.can_play and not given.scenario.model.is_scripted:
+            self.skipped.append(path)
         if not given.can_play or not given.scenario.model.is_scripted:
             yield from _not_played(given)
             return
@@ -55,7 +61,7 @@ def coverage_of(played: Iterable[PlayedScenario]) -> tuple[TriggerCoverage, ...]
 
 
 def _not_played(given: GivenScenario) -> Iterator[CaseResult]:
-    """Yield that a scenario has errors; one that needs an endpoint is passed over, as nothing is asked."""
+    """Yield that a scenario has errors; that it asks an endpoint is none."""
     errors = _errors(given)
     if errors:
         yield CaseResult(str(given.path), "", "\n".join(problem_lines(errors)))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from editor_app.runs.endpoint.addresses import redirected
 from editor_app.runs.endpoint.answers import error_text, short_line
-from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.errors import DeniedError, EndpointError
 from editor_app.runs.endpoint.keys import Key
 from editor_app.runs.endpoint.limits import Limits, RetryWait
 
@@ -165,7 +165,7 @@ async def _refused(response: httpx.Response, post: Post, limits: Limits) -> _Aga
         return _Again(reason, _retry_after(response))
     if status in {401, 403}:
         more = "Check the key for it." if post.key is not None else "It has no key yet: give it one."
-        raise EndpointError(f"{reason} {more}")
+        raise DeniedError(f"{reason} {more}")
     if status == 404:
         raise EndpointError(f"{reason} Check its address and the model’s name.")
     raise EndpointError(reason)
