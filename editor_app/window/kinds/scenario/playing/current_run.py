@@ -115,6 +115,11 @@ class CurrentRun(QObject):
         return self.inputs.scenario.settings.strategy if self.inputs is not None else Strategy.HYBRID
 
     @property
+    def shown_strategy(self) -> str:
+        """What is chosen in the switch: a strategy, "all", or "" for the scenario's own."""
+        return self._shown.strategy
+
+    @property
     def step(self) -> int:
         """The step that is shown."""
         return self._shown.step
