@@ -2,6 +2,7 @@
 
 from editor_app.runs.reading.linked_files import (
     LinkedScenario,
+    StepsFile,
     Surroundings,
     TriggersFile,
     link_scenario,
@@ -20,6 +21,7 @@ __all__ = [
     "IdPlace",
     "LinkedScenario",
     "ScenarioReading",
+    "StepsFile",
     "StepsReading",
     "Surroundings",
     "TriggersFile",

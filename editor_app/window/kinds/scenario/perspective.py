@@ -34,11 +34,13 @@ from editor_app.window.kinds.scenario.playing.file_run import RunSurroundings
 from editor_app.window.kinds.scenario.playing.inputs import open_texts
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
 from editor_app.window.kinds.scenario.rows import end_in_words
+from editor_app.window.kinds.scenario.run_problems import fix_now, rows_of_run
 from editor_app.window.kinds.scenario.undoing import RunUndo
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
+from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.request import RequestPanel
 from editor_app.window.panels.trigger import TriggerPanel
-from editor_app.window.perspective import Perspective
+from editor_app.window.perspective import ListedBesideFile, Perspective
 from editor_app.window.perspectives import Surroundings
 from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.style.theme import Theme
@@ -239,6 +241,30 @@ class ScenarioPerspective(Perspective):
         failures = f"{failed} of {count} expectations failed · " if failed else ""
         return f"{failures}{end_in_words(played.result)} · Step {self.run.step} of {last}"
 
+    def listed_problems(self) -> ListedBesideFile | None:
+        """Return the problems of the scenario, of what it names and of its run, once it was read."""
+        if self.run.file is None or self.run.inputs is None:
+            return None
+        rows = rows_of_run(self.run.file, self.run.inputs, self.run.played)
+        return ListedBesideFile("This run", rows)
+
+    def fix_problem(self, row: ProblemRow) -> bool:
+        """Make the fix of a problem of what the scenario names; return False for those of its text."""
+        file, inputs = self.run.file, self.run.inputs
+        if file is None or inputs is None or not any(row.subject is one for one in inputs.problems):
+            return False
+        file.catch_up()
+        self.run.refresh()
+        fix, read_only = fix_now(row, self.run.inputs), file.document.read_only_because
+        if fix is None or read_only is not None:
+            why = read_only or "the text has changed there, and no longer has this problem."
+            self._around.notifier.say(f"Nothing was changed: {why}")
+            return True
+        file.document.apply_edits(fix.edits)
+        self._around.current.go_to(fix.edits[0].span)
+        self._around.notifier.announce(f"Fixed: {fix.title}.")
+        return True
+
     def file_status(self) -> FileStatus | None:
         """Return what lasts to be said of the run: how one at an endpoint ended, or why none can be made."""
         run, inputs, going_on = self.run, self.run.inputs, self.run.endpoint_run
@@ -338,13 +364,15 @@ class ScenarioPerspective(Perspective):
             return
         self.page.show_settings(settings_view(inputs))
         self.page.show_triggers(trigger_rows(inputs.triggers, played.result if played is not None else None))
-        self.trigger.show_triggers(inputs.triggers.triggers, inputs.scenario.settings.deliver)
+        deliver = inputs.scenario.settings.deliver
+        self.trigger.show_triggers(inputs.triggers.triggers, deliver, inputs.values)
         self.page.show_expectations(expectation_rows(played.expectations if played is not None else ()))
 
     def _after_playing(self) -> None:
         self._show_page()
         self.status_changed.emit()
         self.actions_changed.emit()
+        self.problems_changed.emit()
 
     def _show_progress(self) -> None:
         """Show at which steps triggers fired so far in a run that goes on."""
@@ -426,8 +454,8 @@ class ScenarioPerspective(Perspective):
         self._around.notifier.say(f"The request before step {self.run.step} is copied.")
 
     def take_typed(self) -> None:
-        """Commit to the file the text being typed in the form."""
-        self.page.form.take_typed()
+        """Commit to the files the text being typed on the page."""
+        self.page.take_typed()
 
     def _focus_request(self) -> None:
         self._around.window.show_right("run-request")

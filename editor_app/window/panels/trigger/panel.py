@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QSlider,
@@ -26,6 +25,7 @@ from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.style.icons import icon, icon_size, pixmap
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.flow_layout import FlowLayout
 from editor_app.window.widgets.sections import Bar
 from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.words import PlainLabel, ReadableLabel, set_plain_tooltip
@@ -65,6 +65,8 @@ class TriggerPanel(QWidget):
         self._theme = theme
         self._triggers: tuple[Trigger, ...] = ()
         self._deliver = Deliver.USER
+        self._values: Mapping[str, str] | None = None
+        self._text = ""
         self.trial: TriggerTrial | None = None
         self.setAccessibleName("Try one trigger")
         self.choice = ElidedComboBox(self)
@@ -102,14 +104,25 @@ class TriggerPanel(QWidget):
         at = self.choice.currentIndex()
         return self._triggers[at] if 0 <= at < len(self._triggers) else None
 
-    def show_triggers(self, triggers: Sequence[Trigger], deliver: Deliver = Deliver.USER) -> None:
-        """Offer other triggers; the chosen one stays if it is among them."""
-        before = self.trigger
-        self._triggers, self._deliver = tuple(triggers), deliver
-        self.choice.clear()
-        self.choice.addItems([one.id for one in self._triggers])
+    def show_triggers(
+        self,
+        triggers: Sequence[Trigger],
+        deliver: Deliver = Deliver.USER,
+        values: Mapping[str, str] | None = None,
+    ) -> None:
+        """Offer other triggers; the chosen one stays if it is among them.
+
+        `values` are those of variables that their texts name besides the figures.
+        """
+        before, shown = self.trigger, [one.id for one in self._triggers]
+        self._triggers, self._deliver, self._values = tuple(triggers), deliver, values
         ids = [one.id for one in self._triggers]
-        self.choice.setCurrentIndex(ids.index(before.id) if before is not None and before.id in ids else 0)
+        if ids != shown:  # else an open list of them would close
+            self.choice.clear()
+            self.choice.addItems(ids)
+            self.choice.setCurrentIndex(
+                ids.index(before.id) if before is not None and before.id in ids else 0
+            )
         self._try()
 
     def choose(self, trigger: str) -> None:
@@ -135,7 +148,6 @@ class TriggerPanel(QWidget):
         self._grid.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._grid.setVerticalSpacing(theme.px(8))
         self._grid.setHorizontalSpacing(theme.px(12))
-        self._checks.setSpacing(theme.px(12))
         self._texts.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._texts.setSpacing(theme.px(8))
         for number in self.numbers.values():
@@ -161,15 +173,15 @@ class TriggerPanel(QWidget):
             self._grid.addWidget(slider, row, 1)
             self._grid.addWidget(number, row, 2)
         self._grid.setColumnStretch(1, 1)
-        self._checks = QHBoxLayout()
+        self._checks = FlowLayout(None, 12, 4)
         for check in self.checks.values():
             self._checks.addWidget(check)
-        self._checks.addStretch(1)
         self._grid.addLayout(self._checks, len(_SLIDERS) + 1, 0, 1, 3)
         self.verdict_bar.row.addWidget(self._icon)
         self.verdict_bar.row.addWidget(self.verdict, 1)
         self.why.setWordWrap(True)
         self.said.setReadOnly(True)
+        self.said.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.said.setProperty("look", "field")
         self.said.setAccessibleName("What it says")
         self.said.setTabChangesFocus(True)
@@ -204,7 +216,7 @@ class TriggerPanel(QWidget):
         for key, _name, _most, unit in _SLIDERS:
             self.numbers[key].setText(f"{self.sliders[key].value()}{unit}")
         trigger = self.trigger
-        self.trial = None if trigger is None else tried(trigger, self._figures())
+        self.trial = None if trigger is None else tried(trigger, self._figures(), self._values)
         self._show_verdict()
 
     def _show_verdict(self) -> None:
@@ -227,4 +239,6 @@ class TriggerPanel(QWidget):
                 text = form_text(trigger, trial, Provider(key), self._deliver)
         self.forms.setVisible(fires)
         self.said.setVisible(fires)
-        self.said.setPlainText(for_qt(text))
+        if text != self._text:  # else what is selected in it stays so
+            self._text = text
+            self.said.setPlainText(for_qt(text))

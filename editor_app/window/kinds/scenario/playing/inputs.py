@@ -12,7 +12,12 @@ from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library import Library
 from editor_app.requests import SystemText
 from editor_app.runs import BUILT_IN, RUN_CATALOG, Scenario, Trigger, TriggerSet, trigger_set
-from editor_app.runs.reading import LinkedScenario, Surroundings, link_scenario, read_triggers
+from editor_app.runs.reading import (
+    LinkedScenario,
+    Surroundings,
+    link_scenario,
+    read_triggers,
+)
 from editor_app.system_messages import syntax_of
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.window.documents.open_file import OpenFile
@@ -37,7 +42,7 @@ class RunInputs:
 
     `triggers_path` is the triggers file, None without one; `values` are those of variables that the texts of
     triggers name. `linked` is all that the scenario names as it was read, `analysis` the reading of its text;
-    only an export looks at these.
+    only an export and the list of problems look at these.
     """
 
     scenario: Scenario
@@ -51,6 +56,11 @@ class RunInputs:
     linked: LinkedScenario | None = None
     analysis: Analysis | None = None
     place: ErrorPlace | None = None
+
+    @property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the names of files and of triggers, in the scenario’s text."""
+        return self.linked.diagnostics if self.linked is not None else ()
 
     def with_trigger(self, changed: Trigger) -> RunInputs:
         """Return the same with another trigger in the place of the one of that id."""
