@@ -8,6 +8,7 @@ from pathlib import Path
 
 import app_chats as chats
 import pytest
+from app_sending import MODEL, Asked, files_with, question_of
 from endpoint_lines import KEY
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
@@ -18,56 +19,10 @@ from editor_app.runs.endpoint import key_of
 from editor_app.window.dialogs import GivenKey, SendAnswer
 from editor_app.window.panels.request import ANSWER, STRUCTURE, AnswerState
 
-MODEL = "some-model"
-
 
 @pytest.fixture
 def talk(root) -> Path:
     return chats.make_chat(root, "Hello?\n", "Yes.\n", "Tell me more.\n")
-
-
-class Asked:
-    """A window on a chat, and a request of it that is sent to a path of the server."""
-
-    def __init__(self, bench, odd_endpoint, path: str, *, host: str = "127.0.0.1") -> None:
-        self.bench = bench
-        self.endpoint = odd_endpoint
-        self.line = odd_endpoint.line(path)
-        address = self.line.endpoint.url.removesuffix("/chat/completions")
-        self.place = SendAnswer(address.replace("127.0.0.1", host), MODEL)
-
-    @property
-    def panel(self):
-        return chats.perspective(self.bench).panels.request
-
-    @property
-    def sending(self):
-        return chats.perspective(self.bench).sending
-
-    @property
-    def answer(self):
-        return self.sending.answer
-
-    def send(self, *more: object) -> None:
-        self.bench.dialogs.answers[:0] = [self.place, *more]
-        self.bench.act("send_request")
-
-    def wait(self, *states: AnswerState) -> None:
-        states = states or (AnswerState.ENDED, AnswerState.FAILED, AnswerState.CUT, AnswerState.CANCELLED)
-        self.bench.wait(lambda: self.answer is not None and self.answer.view().state in states)
-        self.bench.wait(lambda: self.panel.answer.text.is_filled)
-
-    @property
-    def came(self) -> list[dict]:
-        return self.endpoint.came(self.line)
-
-    @property
-    def shown(self) -> str:
-        return self.panel.answer.text.toPlainText()
-
-    @property
-    def status(self) -> str:
-        return self.panel.answer.status.text()
 
 
 @pytest.fixture
@@ -82,18 +37,6 @@ def asked(open_bench, root, talk, odd_endpoint):
         return Asked(benches[0], odd_endpoint, path, **more)
 
     return asked
-
-
-def files_with(place: Path, words: str) -> list[str]:
-    """Return the names of all files below a folder that hold some words."""
-    return sorted(
-        path.name for path in place.rglob("*") if path.is_file() and words.encode() in path.read_bytes()
-    )
-
-
-def question_of(bench):
-    """Return the last question where to send."""
-    return next(one[1] for one in reversed(bench.dialogs.questions) if one[0] == "send")
 
 
 def test_a_request_is_sent_once_as_it_is_copied(asked):
