@@ -82,7 +82,7 @@ class SendDialog(CalmDialog):
                 self.accept()
             return
         if event.key() in _ENTER and self.focusWidget() in {self.address, self.model}:
-            self.focusNextChild()
+            self.model.setFocus()
             return
         super().keyPressEvent(event)
 
