@@ -74,7 +74,7 @@ def test_it_follows_the_end_unless_somebody_reads_above(text):
 def test_another_answer_replaces_the_one_before(text):
     text.show_view(AnswerView(1, RUNNING, "", text="first"))
     text.show_view(AnswerView(2, RUNNING, "", text="sec"))
-    text.show_view(AnswerView(2, AnswerState.ENDED, "", "", "second", (ShownCall("list", "{}"),)))
+    text.show_view(AnswerView(2, AnswerState.ENDED, "", "", "second\n", (ShownCall("list", "{}"),)))
     assert filled(text).toPlainText() == "second\n\nCall of list, not run\n{}"
 
 
@@ -108,13 +108,14 @@ def test_an_answer_is_added_once_it_is_whole_and_only_where_that_is_offered(page
     assert not page.add.isVisible()
     page.offer_adding()
     page.show_view(AnswerView(1, RUNNING, "", text="Wor"))
-    assert page.add.isVisible()
-    assert not page.add.isEnabled()
+    assert not page.add.isVisible()
     page.show_view(ended)
-    assert page.add.isEnabled()
+    assert page.add.isVisible()
     page.show_view(AnswerView(2, AnswerState.ENDED, "", calls=(ShownCall("a", "{}"),)))
-    assert not page.add.isEnabled()
-    assert page.copy.isEnabled()
+    assert not page.add.isVisible()
+    assert page.copy.isVisible()
+    page.show_view(AnswerView(3, AnswerState.FAILED, "No answer"))
+    assert not page.copy.isVisible()
 
 
 def test_an_error_is_said_and_a_key_asked_for_where_that_helps(page):

@@ -141,7 +141,8 @@ class AnswerText(TextField):
         heading.setFont(self._theme.font("small"))
         code.setFont(self._theme.font("code small"))
         if self.document().characterCount() > 1:
-            self._break(cursor)
+            if cursor.positionInBlock():
+                self._break(cursor)
             self._break(cursor)
         cursor.insertText(_UNHOLDABLE.sub("\ufffd", f"Call of {call.name[:200]}, not run"), heading)
         for line in call.arguments[:_SLICE].split("\n"):
