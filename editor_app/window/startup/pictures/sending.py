@@ -11,7 +11,6 @@ from editor_app.window.app import Workbench
 from editor_app.window.dialogs import SendAnswer, SendQuestion
 from editor_app.window.dialogs.endpoint.key import KeyDialog
 from editor_app.window.dialogs.endpoint.send import SendDialog
-from editor_app.window.kinds.chat.perspective import ChatPerspective
 from editor_app.window.panels.request import ANSWER, AnswerState, AnswerView, ShownCall
 from editor_app.window.startup.pictures import chats
 
@@ -110,9 +109,7 @@ def _asked(workbench: Workbench, change: Callable[[SendQuestion], SendQuestion])
 
 def _answered(workbench: Workbench, view: AnswerView) -> Iterator[None]:
     yield from _opened(workbench)
-    perspective = workbench.current.perspective
-    assert isinstance(perspective, ChatPerspective)
-    panel = perspective.panels.request
+    panel = chats.chat_in_front(workbench).panels.request
     panel.show_answer(view)
     panel.choose_view(ANSWER)
     workbench.window.show_right("request")
@@ -121,7 +118,5 @@ def _answered(workbench: Workbench, view: AnswerView) -> Iterator[None]:
 
 def _opened(workbench: Workbench) -> Iterator[None]:
     yield from chats.message(workbench)
-    perspective = workbench.current.perspective
-    assert isinstance(perspective, ChatPerspective)
-    perspective.current.choose_provider(Provider.OPENAI)
+    chats.chat_in_front(workbench).current.choose_provider(Provider.OPENAI)
     yield

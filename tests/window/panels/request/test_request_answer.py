@@ -39,7 +39,7 @@ def filled(text: AnswerText) -> AnswerText:
     return text
 
 
-@pytest.mark.parametrize("piece", ["words and\nlines, é and \U0001f600\n", "one line without any end, "])
+@pytest.mark.parametrize("piece", ["words\u00a0and\nlines, é and \U0001f600\n", "one line without any end, "])
 def test_a_text_of_a_megabyte_grows_at_its_end_and_is_copied_exactly(text, piece):
     changes: list[tuple[int, int]] = []
     document: QTextDocument = text.document()
