@@ -2,7 +2,7 @@
 
 from editor_app.requests.body_parts import body_parts, shape_of
 from editor_app.requests.body_text import beginning_of_request_text, read_body, request_text
-from editor_app.requests.building import assemble_request, build_request, message_entries
+from editor_app.requests.building import assemble_request, build_request, continued, message_entries
 from editor_app.requests.checking import CACHE_BROKEN, check_assembled, check_request, check_text, placed
 from editor_app.requests.comparing import BodyDifference, compare_bodies, compare_request
 from editor_app.requests.curl import curl_line
@@ -22,11 +22,13 @@ from editor_app.requests.parts import (
 )
 from editor_app.requests.providers import Provider, provider_named
 from editor_app.requests.structure import (
+    PartGroup,
     PartRow,
     PrefixEnd,
     Structure,
     StructureFinding,
     StructureHead,
+    part_row,
     structure_of,
 )
 
@@ -39,6 +41,7 @@ __all__ = [
     "Finding",
     "ImportNote",
     "ImportedChat",
+    "PartGroup",
     "PartRow",
     "PrefixEnd",
     "Provider",
@@ -61,10 +64,12 @@ __all__ = [
     "check_text",
     "compare_bodies",
     "compare_request",
+    "continued",
     "curl_line",
     "explain_body",
     "import_chat",
     "message_entries",
+    "part_row",
     "placed",
     "provider_named",
     "read_body",

@@ -30,6 +30,7 @@ from editor_app.runs.sent.model_messages import ModelMessage, ModelRole, build_m
 from editor_app.runs.sent.origins import TokenOrigin, tokens_by_origin
 from editor_app.runs.sent.placement import placed_messages, type_of, wrapped
 from editor_app.runs.sent.request_log import RequestLog
+from editor_app.runs.sent.request_structure import GroupKey, request_structure
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.checking import Checked, Memory, check_triggers
 from editor_app.runs.triggers.merging import trigger_set
@@ -48,6 +49,7 @@ __all__ = [
     "End",
     "Figures",
     "Firing",
+    "GroupKey",
     "Grouping",
     "Insertion",
     "Level",
@@ -106,6 +108,7 @@ __all__ = [
     "play_strategies",
     "problems_of_run",
     "recorded",
+    "request_structure",
     "todo_lines",
     "tokens_by_origin",
     "trigger_set",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Collection, Iterator
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from editor_app.requests import Finding, PartRow, Provider, Request, Structure, structure_of
-from editor_app.runs import PROVIDERS, RunResult, TokenOrigin, insertions, tokens_by_origin
+from editor_app.requests import Finding, Provider, Request
+from editor_app.runs import PROVIDERS, GroupKey, RunResult, TokenOrigin, request_structure, tokens_by_origin
 from editor_app.window.kinds.scenario.rows import number_words
 from editor_app.window.panels.request import RequestView
 
@@ -27,20 +27,27 @@ _ORIGINS: Final = {
 
 
 def request_view_of(
-    result: RunResult, step: int, provider: Provider, triggers_path: Path | None
+    result: RunResult,
+    step: int,
+    provider: Provider,
+    triggers_path: Path | None,
+    opened: Collection[GroupKey] = (),
 ) -> RequestView:
-    """Return what a provider gets at a step; what triggers added there stands out."""
+    """Return what a provider gets at a step; what triggers added there stands out.
+
+    The parts of earlier steps are in groups, of which those in `opened` show theirs. The request itself is
+    made when it is asked for.
+    """
     if provider not in PROVIDERS:
         return RequestView(provider, sentence=OTHER_PROVIDER)
-    request = result.requests.request_at(step, provider)
-    structure = structure_of(request, _findings(result, step, provider))
-    new = {one.part for one in insertions(result.requests, step, request) if one.step == step}
     mark = triggers_path or Path("triggers.yaml")
+    findings = _findings(result, step, provider)
+    structure = request_structure(result.requests, step, provider, findings, opened, mark)
     return RequestView(
         provider,
-        request,
-        _marked(structure, new, mark),
-        current=mark if new else None,
+        cache(partial(result.requests.request_at, step, provider)),
+        structure,
+        current=mark if any(row.part.origin == mark for row in structure.parts) else None,
         context=f"before step {step} · {tokens_in_words(result, step)}",
     )
 
@@ -69,13 +76,3 @@ def _findings(result: RunResult, step: int, provider: Provider) -> Iterator[Find
     for one in found:
         if one.provider is provider:
             yield Finding(one.rule, one.severity, one.place, one.message)
-
-
-def _marked(structure: Structure, new: set[int], mark: Path) -> Structure:
-    rows = (
-        replace(row, part=replace(row.part, origin=mark))
-        if isinstance(row, PartRow) and row.number in new
-        else row
-        for row in structure.rows
-    )
-    return replace(structure, rows=tuple(rows))

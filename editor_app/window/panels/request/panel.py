@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from editor_app.requests import PartRow, Provider, RequestPart, StructureFinding
+from editor_app.requests import PartGroup, PartRow, Provider, RequestPart, StructureFinding
 from editor_app.window.panels.request.bars import CopyBar, RequestBar, VerdictBar
 from editor_app.window.panels.request.cards import GO, Explain, no_more
 from editor_app.window.panels.request.compare_page import ComparePage, compare_menu, show_below
@@ -32,7 +32,8 @@ class RequestPanel(QWidget):
     `fix_requested` has the finding, `part_requested` the file and an offset in the text taken from it.
     `compare_requested` has a source: "file", "clipboard", "conversation" or "last-copy". A card's link other
     than that to the file is announced with the part and the offset. `explained` has the words of a card that
-    a key asked for, to be said.
+    a key asked for, to be said. `group_requested` has the key of a group of parts to open or close; `shown`
+    tells that the panel comes to be seen.
     """
 
     provider_chosen = Signal(str)
@@ -43,6 +44,8 @@ class RequestPanel(QWidget):
     compare_requested = Signal(str)
     link_activated = Signal(str, object, int)
     explained = Signal(str)
+    group_requested = Signal(object)
+    shown = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, *, explain: Explain = no_more) -> None:
         """Start without a request; `explain` gives cards of characters of parts, None for the usual one."""
@@ -178,6 +181,11 @@ class RequestPanel(QWidget):
         """Leave out what has no room."""
         self._fit()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Announce that the panel comes to be seen."""
+        super().showEvent(event)
+        self.shown.emit()
+
     # Inside -------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
@@ -202,6 +210,7 @@ class RequestPanel(QWidget):
         self.parts.part_requested.connect(self.part_requested)
         self.parts.fix_clicked.connect(self._fix)
         self.parts.explained.connect(self.explained)
+        self.parts.group_requested.connect(self.group_requested)
         self.verdict.next_requested.connect(self.next_problem)
         self.copies.copy_requested.connect(self.copy_requested)
         self.copies.menu_requested.connect(self._offer_comparisons)
@@ -213,9 +222,9 @@ class RequestPanel(QWidget):
     def _show_page(self) -> None:
         view = self._view
         has_note = False
-        if self._shown == STRUCTURE and (view.request is not None or view.blocked):
+        if self._shown == STRUCTURE and (view.has_request or view.blocked):
             self._turn_to(self.parts)
-        elif view.request is None:
+        elif not view.has_request:
             self._empty.say(_NO_REQUEST, view.sentence)
             self._turn_to(self._empty)
         elif self._shown == RAW:
@@ -232,8 +241,8 @@ class RequestPanel(QWidget):
         self._pages.setCurrentWidget(page)
         self.setFocusProxy(page)
 
-    def _go_to(self, row: PartRow) -> None:
-        if row.part.origin is not None:
+    def _go_to(self, row: PartRow | PartGroup) -> None:
+        if isinstance(row, PartRow) and row.part.origin is not None:
             self.part_requested.emit(row.part.origin, row.part.within.start)
 
     def _fix(self, found: StructureFinding) -> None:
@@ -254,7 +263,7 @@ class RequestPanel(QWidget):
     def _fit(self) -> None:
         px = self._theme.px
         is_narrow = self.width() < px(_NARROW)
-        has_room = not is_narrow and self.height() >= px(_LOW) and self._view.request is not None
+        has_room = not is_narrow and self.height() >= px(_LOW) and self._view.has_request
         self._context_bar.setVisible(has_room and bool(self._view.context))
         self.share.setVisible(has_room and self.share.has_shares)
         self.bar.fit(self.width())
