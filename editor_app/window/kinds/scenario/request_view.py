@@ -8,10 +8,19 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from editor_app.requests import Finding, Provider, Request
-from editor_app.runs import PROVIDERS, GroupKey, RunResult, TokenOrigin, request_structure, tokens_by_origin
+from editor_app.requests import Finding, Provider
+from editor_app.runs import (
+    PROVIDERS,
+    GroupKey,
+    RunResult,
+    TokenOrigin,
+    request_end,
+    request_structure,
+    step_change,
+    tokens_by_origin,
+)
 from editor_app.window.kinds.scenario.rows import number_words
-from editor_app.window.panels.request import RequestView
+from editor_app.window.panels.request import Comparison, RequestView, difference_words
 
 OTHER_PROVIDER: Final = (
     "Runs are played for OpenAI’s chat completions, Anthropic and Google. Choose one of these."
@@ -48,26 +57,34 @@ def request_view_of(
         cache(partial(result.requests.request_at, step, provider)),
         structure,
         current=mark if any(row.part.origin == mark for row in structure.parts) else None,
+        end=partial(request_end, result.requests, step, provider),
+        compared=partial(compared_with_step_before, result, step, provider),
         context=f"before step {step} · {tokens_in_words(result, step)}",
     )
 
 
-def previous_body(result: RunResult, step: int, provider: Provider) -> tuple[object, str] | None:
-    """Return the body of the step before and what it is called, None at the first step."""
-    if step == 0 or provider not in PROVIDERS:
-        return None
-    return result.requests.request_at(step - 1, provider).body, f"step {step - 1}"
+def compared_with_step_before(result: RunResult, step: int, provider: Provider) -> Comparison:
+    """Return how the request of a step differs from the one of the step before."""
+    found = step_change(result.requests, step, provider)
+    if found is None:
+        return Comparison("Step 0 is the first: no request of the run is before it.")
+    name = f"step {step - 1}"
+    if found.difference is None:
+        sentence = f"Nothing is new since {name}."
+    else:
+        sentence = difference_words(found.difference, name)
+    before, after = found.before, found.after
+    if found.same:
+        entries = "entry" if found.same == 1 else "entries"
+        head = f"    … {number_words(found.same)} {entries} that both have\n"
+        before, after = head + before, head + after
+    return Comparison(sentence, before, after, (name, f"step {step}"))
 
 
 def tokens_in_words(result: RunResult, step: int) -> str:
     """Return whose tokens the request of a step has."""
     found = tokens_by_origin(result.requests, step)
     return ", ".join(f"{_ORIGINS[origin]} ≈\u202f{number_words(count)}" for origin, count in found.items())
-
-
-def request_of(result: RunResult, step: int, provider: Provider) -> Request | None:
-    """Return the request of a step, None for a provider that runs are not played for."""
-    return result.requests.request_at(step, provider) if provider in PROVIDERS else None
 
 
 def _findings(result: RunResult, step: int, provider: Provider) -> Iterator[Finding]:

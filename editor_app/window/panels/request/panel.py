@@ -13,11 +13,12 @@ from editor_app.window.panels.request.bars import CopyBar, RequestBar, VerdictBa
 from editor_app.window.panels.request.cards import GO, Explain, no_more
 from editor_app.window.panels.request.compare_page import ComparePage, compare_menu, show_below
 from editor_app.window.panels.request.parts_list import PartsList
-from editor_app.window.panels.request.raw_text import MOST_SHOWN, RawText
+from editor_app.window.panels.request.raw_text import RawText
 from editor_app.window.panels.request.share_bar import ShareStrip
 from editor_app.window.panels.request.view import COMPARE, RAW, STRUCTURE, RequestView
-from editor_app.window.panels.request.words import number, total_words
+from editor_app.window.panels.request.words import total_words
 from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.hover_card import link_button
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel
 
@@ -66,7 +67,9 @@ class RequestPanel(QWidget):
         self.parts = PartsList(self._view, theme, self)
         self._note_bar = Bar(theme, self, height=28, line_above=True)
         self.note = ElidedLabel("", "soft", parent=self._note_bar)
+        self.more = link_button("Show more", self._note_bar, self._show_more)
         self._note_bar.row.addWidget(self.note, 1)
+        self._note_bar.row.addWidget(self.more)
         self.verdict = VerdictBar(theme, self)
         self.copies = CopyBar(theme, self)
         self._empty = EmptyState("", "", theme, self)
@@ -221,7 +224,6 @@ class RequestPanel(QWidget):
 
     def _show_page(self) -> None:
         view = self._view
-        has_note = False
         if self._shown == STRUCTURE and (view.has_request or view.blocked):
             self._turn_to(self.parts)
         elif not view.has_request:
@@ -229,13 +231,22 @@ class RequestPanel(QWidget):
             self._turn_to(self._empty)
         elif self._shown == RAW:
             self.raw.show_view(view)
-            has_note = not self.raw.is_whole
             self._turn_to(self.raw)
         else:
-            self.comparison.show_request(view.request)
+            self.comparison.show_view(view)
             self._turn_to(self.comparison)
-        self.note.setText(f"The first {number(MOST_SHOWN)} characters; a copy has all." if has_note else "")
-        self._note_bar.setVisible(has_note)
+        self._show_note()
+
+    def _show_note(self) -> None:
+        """Say which part of the text is shown, and offer more of it."""
+        raw = self._raw if self._pages.currentWidget() is self._raw else None
+        self.note.setText(raw.note if raw is not None else "")
+        self.more.setVisible(raw is not None and raw.has_more)
+        self._note_bar.setVisible(bool(self.note.text()))
+
+    def _show_more(self) -> None:
+        self.raw.show_more()
+        self._show_note()
 
     def _turn_to(self, page: QWidget) -> None:
         self._pages.setCurrentWidget(page)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.requests import Finding, PartGroup, PartRow, Provider, Request, Structure
+from editor_app.requests import BodyEnd, Finding, PartGroup, PartRow, Provider, Request, Structure
 from editor_app.text import Severity
 from editor_app.window.style.row_style import Counts
 
@@ -39,6 +39,15 @@ class BlockedPart(NamedTuple):
     reason: str = ""
 
 
+class Comparison(NamedTuple):
+    """Two texts to compare, what they are called, and a sentence about them; without texts only that."""
+
+    sentence: str
+    before: str = ""
+    after: str = ""
+    names: tuple[str, str] = ("", "")
+
+
 @dataclass(frozen=True, slots=True)
 class RequestView:
     """A request as the panel shows it.
@@ -47,6 +56,8 @@ class RequestView:
     rows. Without one, `sentence` says why, and `blocked` has the parts that would be in it.
     `source` is the text of a body from elsewhere, None for one that is made from the request. `current` is
     the file in front, `context` what the system text was made with, `system_note` stands after its name.
+    `end` gives about so many of the last characters of the body's text, None for one that is hardly longer;
+    `compared` is what the request is compared with of itself.
     """
 
     provider: Provider
@@ -60,6 +71,8 @@ class RequestView:
     system_note: str = ""
     is_assembled_here: bool = True
     has_last_copy: bool = False
+    end: Callable[[int], BodyEnd | None] | None = None
+    compared: Callable[[], Comparison] | None = None
 
     @property
     def has_request(self) -> bool:
