@@ -9,7 +9,12 @@ from editor_app.runs.reading.linked_files import (
 )
 from editor_app.runs.reading.scenario_file import Expected, ScenarioReading, read_scenario
 from editor_app.runs.reading.steps_file import StepsReading, read_steps
-from editor_app.runs.reading.triggers_file import IdPlace, TriggersReading, read_triggers
+from editor_app.runs.reading.triggers_file import (
+    IdPlace,
+    TriggersReading,
+    read_triggers,
+    trigger_at,
+)
 
 __all__ = [
     "Expected",
@@ -25,4 +30,5 @@ __all__ = [
     "read_scenario",
     "read_steps",
     "read_triggers",
+    "trigger_at",
 ]

@@ -11,7 +11,8 @@ from editor_app.runs.model.words import Signal
 from editor_app.runs.reading.fields import Range
 from editor_app.runs.reading.scenario_file import SCENARIO_KEYS
 from editor_app.runs.reading.trigger_fields import PERCENT, STEPS
-from editor_app.runs.reading.triggers_file import FILE_KEYS
+from editor_app.runs.reading.triggers_file import FILE_KEYS, read_triggers
+from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.structured import (
     MappingNode,
     Node,
@@ -23,7 +24,8 @@ from editor_app.structured import (
     spell,
 )
 from editor_app.structured.editing.repairs import add_entry, append_items, remove_entry, set_flow_value
-from editor_app.text import Edit
+from editor_app.text import Edit, Severity
+from editor_app.variables import Catalog
 
 _TRIGGER_KEYS: Final = ("id", "description", "enabled", "order", "level", "signal", "at", "tool")
 
@@ -65,6 +67,23 @@ def set_trigger_key(
     if not listed.items:
         return (Edit(listed.span, f"[{item}]"),)
     return (append_items(source, listed, [fields]),)
+
+
+def why_left_out(source: str, syntax: Syntax, catalog: Catalog, trigger: str) -> str:
+    """Return the sentence of the error that leaves a trigger out of a triggers file, "" for none."""
+    reading = read_triggers(source, syntax, catalog, BUILT_IN)
+    if any(entry.id == trigger for entry in reading.entries):
+        return ""
+    errors = [one for one in reading.diagnostics if one.severity is Severity.ERROR]
+    places = [place.span.start for place in reading.ids if place.id == trigger and not place.is_recovery]
+    behind = [one for one in errors if places and one.span.start >= places[-1]]
+    return next((one.message for one in (*behind, *errors)), f"It has no trigger ‘{trigger}’.")
+
+
+def new_triggers_text(trigger: str, key: str, value: str | int | bool | Decimal) -> str:
+    """Return the text of a new triggers file, in YAML, that gives a key of one trigger a value."""
+    own, written = _written(trigger, Syntax.YAML), _written(value, Syntax.YAML)
+    return f"format: 1\ntriggers:\n  - id: {own}\n    {key}: {written}\n"
 
 
 def read_limit(text: str, signal: Signal) -> Decimal | None:

@@ -11,6 +11,7 @@ from editor_app.requests.parts import shown_place
 from editor_app.runs.model.scenario import Scenario, ScenarioStep, Steps, ToolCall
 from editor_app.runs.model.settings import MAX_STEPS, RunSettings, StepLimit
 from editor_app.runs.model.words import FinishReason
+from editor_app.runs.reading.scenario_steps import MOST_TOOLS
 from editor_app.runs.transcripts.lines import FoundMessage, transcript_messages
 from editor_app.runs.transcripts.notes import ImportNote, Notes
 from editor_app.runs.transcripts.parts import (
@@ -25,6 +26,7 @@ from editor_app.runs.transcripts.parts import (
     role_of,
     total_of,
 )
+from editor_app.structured.json_reader import has_half_characters
 
 _BETWEEN: Final = "\n\n"
 _NO_USER: Final = "(The transcript begins without a message of the user.)"
@@ -131,6 +133,8 @@ class _Import:
         for credential in find_credentials(message):
             where = f"{place}, {shown_place(credential.place)}"
             self.warnings.add(where, f"it seems to hold {credential.what}; take it out before you share this")
+        if has_half_characters(message):
+            self.losses.add(place, "it has half of a character, which becomes U+FFFD")
         role = role_of(message)
         parts = [*parts_of(place, message, self.losses)]
         if role in _ASSISTANT:
@@ -173,9 +177,12 @@ class _Import:
                 opened.calls.append(part)
             else:
                 self._result(found.place, part)
-        total = total_of(message, found.around)
+        if len(opened.calls) > MOST_TOOLS:
+            self.losses.add(found.place, f"a step has at most {MOST_TOOLS:,} calls; the others are left out")
+            del opened.calls[MOST_TOOLS:]
+        total = total_of(found, self.losses)
         opened.total = opened.total if total is None else total
-        opened.finish = finish_of(message, found.around) or opened.finish
+        opened.finish = finish_of(found, self.losses) or opened.finish
         opened.message_id = id_
 
     def _answers(self, place: str, parts: list[Part]) -> None:

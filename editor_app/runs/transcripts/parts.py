@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from editor_app.runs.model.arguments import is_shallow
 from editor_app.runs.model.words import FinishReason
 from editor_app.runs.reading.scenario_settings import TOKENS
+from editor_app.runs.transcripts.lines import FoundMessage
 from editor_app.runs.transcripts.notes import Notes
 from editor_app.structured.json_reader import whole_characters
 
@@ -83,20 +84,29 @@ def is_wrapped(text: str) -> bool:
     return _is_ours(text) is not None
 
 
-def finish_of(message: Mapping[str, Any], around: Mapping[str, Any]) -> FinishReason | None:
+def finish_of(found: FoundMessage, notes: Notes) -> FinishReason | None:
     """Return why the model ended, as far as the transcript says."""
     for key in ("stop_reason", "finish_reason"):
-        said = message.get(key, around.get(key))
+        said = found.message.get(key, found.around.get(key))
         if isinstance(said, str) and said in _FINISHES:
             return _FINISHES[said]
+        if said is not None:
+            notes.add(
+                found.place, f"its ‘{key}’ is ‘{str(said)[:40]}’, which says nothing here; it is left out"
+            )
     return None
 
 
-def total_of(message: Mapping[str, Any], around: Mapping[str, Any]) -> int | None:
+def total_of(found: FoundMessage, notes: Notes) -> int | None:
     """Return the tokens of the context that were reported: input, cached input and output."""
-    usage = message.get("usage", around.get("usage"))
-    if not isinstance(usage, Mapping):
-        return None
+    usage = found.message.get("usage", found.around.get("usage"))
+    total = _total(usage) if isinstance(usage, Mapping) else None
+    if total is None and usage:
+        notes.add(found.place, "its usage has no number of tokens that can be used, and is left out")
+    return total
+
+
+def _total(usage: Mapping[str, Any]) -> int | None:
     whole = usage.get("total_tokens", usage.get("total"))
     if _is_count(whole):
         return int(whole)

@@ -250,6 +250,19 @@ def test_very_many_lines_are_all_taken_and_what_is_lost_is_counted() -> None:
     )
 
 
+def test_a_step_keeps_as_many_calls_as_a_scenario_can_have() -> None:
+    calls = [{"id": str(number), "function": {"name": "n"}} for number in range(1002)]
+    found = import_scenario(
+        json.dumps([{"role": "user", "content": "Go"}, {"role": "assistant", "tool_calls": calls}])
+    )
+    (step,) = read_back(found.steps)
+    assert len(step.tools) == 1000
+    assert [note.message for note in found.losses] == [
+        "messages[1]: a step has at most 1,000 calls; the others are left out.",
+        "Step 0: it has 1000 calls never answered; a provider refuses the next request.",
+    ]
+
+
 def whole(scenario: Scenario) -> Scenario:
     """Return a scenario without places; a call that failed has no result."""
     items = [

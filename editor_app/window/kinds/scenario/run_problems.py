@@ -36,13 +36,14 @@ def fix_now(row: ProblemRow, inputs: RunInputs | None) -> Fix | None:
 def _rows(file: OpenFile, inputs: RunInputs, played: Played | None) -> Iterator[ProblemRow]:
     lines = file.analysis.lines
     yield from problem_rows((*file.analysis.diagnostics, *inputs.problems), lines, file.path)
-    if inputs.triggers_read is not None and inputs.triggers_path is not None:
-        source, reading = inputs.triggers_read
-        errors = (one for one in reading.diagnostics if one.severity is Severity.ERROR)
+    linked = inputs.linked
+    triggers = linked.triggers_file if linked is not None else None
+    if triggers is not None:
+        errors = (one for one in triggers.reading.diagnostics if one.severity is Severity.ERROR)
         listed = islice(errors, _MOST_OF_TRIGGERS)
-        yield from _of_part(listed, source, inputs.triggers_path, 1)
+        yield from _of_part(listed, triggers.source, triggers.path, 1)
     warnings = played.result.problems if played is not None else ()
-    steps = inputs.steps_file
+    steps = linked.steps_file if linked is not None else None
     if steps is None:
         yield from problem_rows(warnings, lines, file.path)
     elif warnings:

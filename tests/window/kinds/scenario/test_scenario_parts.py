@@ -27,7 +27,7 @@ from editor_app.window.kinds.scenario.page.page import RunPage
 from editor_app.window.kinds.scenario.page.rows import settings_view, steps_in_words, trigger_rows
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.playing.player import EVENTS_IN_SLICE, RunPlayer
-from editor_app.window.kinds.scenario.rows import RowKind, end_in_words, run_rows
+from editor_app.window.kinds.scenario.rows import RowKind, RunRows, end_in_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.run_view import RunView
 
@@ -53,17 +53,17 @@ def play(qtbot):
 
 def test_rows_fold_what_happens_between_boundaries_and_unfold_to_parts(play):
     result = play(scenario(20)).result
-    folded = run_rows(result, Grouping.BOUNDARIES, ())
+    folded = RunRows(result, Grouping.BOUNDARIES, ())
     kinds = [row.kind for row in folded]
     assert kinds[:3] == [RowKind.USER, RowKind.MESSAGE, RowKind.GROUP]
     group = folded[2]
     assert group.words == f"{group.last + 1} steps, {group.last + 1} tool calls"
-    inside = run_rows(result, Grouping.BOUNDARIES, {group.key})
+    inside = RunRows(result, Grouping.BOUNDARIES, {group.key})
     assert len(inside) == len(folded) + group.last + 1
     step = next(row for row in inside if row.kind is RowKind.STEP)
-    parts = [row for row in run_rows(result, Grouping.ALL, {step.key}) if row.kind is RowKind.PART]
+    parts = [row for row in RunRows(result, Grouping.ALL, {step.key}) if row.kind is RowKind.PART]
     assert [row.label for row in parts] == ["tool call", "tool result", "finish"]
-    shown = {row.step for row in run_rows(result, Grouping.ALL, ()) if row.kind is RowKind.STEP}
+    shown = {row.step for row in RunRows(result, Grouping.ALL, ()) if row.kind is RowKind.STEP}
     assert shown == set(range(21))
     assert end_in_words(result).startswith("Finished after 21 steps, ")
 
