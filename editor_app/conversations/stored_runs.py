@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from pathlib import Path
 
-from editor_app.clock import Clock, utc_now
+from editor_app.clock import Clock
 from editor_app.conversations.errors import BadRequestError
 from editor_app.conversations.service import DATABASE_NAME
 from editor_app.conversations.store import Database, runs
@@ -24,7 +24,7 @@ _MOST_LISTED = 1000
 
 
 def open_runs(
-    library: Path, database: Path | None = None, *, clock: Clock = utc_now, busy_seconds: float = BUSY_SECONDS
+    library: Path, database: Path | None = None, *, clock: Clock, busy_seconds: float = BUSY_SECONDS
 ) -> RunStore:
     """Return the runs of a library; `database` is that in the user’s data folder if not given.
 

@@ -21,6 +21,7 @@ from editor_app.cli.command_line import read_arguments
 from editor_app.cli.runs.at_endpoint import run_at_endpoint
 from editor_app.cli.runs.playing import given_scenario
 from editor_app.cli.streams import Streams
+from editor_app.clock import utc_now
 from editor_app.conversations import open_runs
 from editor_app.library import distrust_workspace, state_dir, trust_workspace
 from editor_app.runs.endpoint import open_keys
@@ -72,7 +73,7 @@ class Lab:
     @property
     def stored(self):
         """The runs that are stored, the newest first."""
-        runs = open_runs(self.library)
+        runs = open_runs(self.library, clock=utc_now)
         found = [read_run(runs, one.number) for one in runs.list(scenario="runs/a.yaml")]
         runs.close()
         return found
@@ -141,7 +142,7 @@ def test_requests_are_printed_as_they_were_sent(foreword, lab):
     ran = foreword("run", lab.word, "--request", "7", "--record", "prompts/runs/b.yaml")
     assert ran.code == 2
     assert "There is no step 7; the run’s last one is step 0." in ran.err
-    assert (lab.library / "runs" / "b.yaml").exists()
+    assert (ran.out, (lab.library / "runs" / "b.yaml").exists()) == (b"", True)
 
 
 def test_an_expectation_that_fails_is_exit_1(foreword, lab):
@@ -149,6 +150,16 @@ def test_an_expectation_that_fails_is_exit_1(foreword, lab):
     ran = foreword("run", lab.word)
     assert ran.code == 1
     assert "FAILED  never session-start-todos" in ran.text
+
+
+def test_steps_that_no_endpoint_is_told_are_warned_of(foreword, lab):
+    lab.asks("streams")
+    assert "scripted-step" not in foreword("run", lab.word).err
+    text = lab.path.read_text("utf-8").replace("expect:", "- {user: And now?}\n- text: No\nexpect:")
+    lab.path.write_text(text, "utf-8")
+    ran = foreword("run", lab.word)
+    assert (ran.code, len(lab.came)) == (0, 3)
+    assert f"{lab.word}:8:3: warning scripted-step Step 2 says what a scripted model does." in ran.err
 
 
 def test_the_texts_of_triggers_reach_the_endpoint(foreword, lab):
@@ -324,6 +335,18 @@ def test_a_run_that_nobody_reads_any_more_ends(lab):
     assert lab.stored[0].run.end == "cancelled"
 
 
+def test_a_run_whose_output_cannot_be_written_ends_and_is_kept(lab):
+    lab.asks("streams")
+    with (
+        open("/dev/full", "wb") as full,
+        lab.process("--record", "prompts/runs/b.yaml", stdout=full) as process,
+    ):
+        _, err = process.communicate()
+    assert process.returncode == 2
+    assert "The result could not be written: the disk is full" in err.decode()
+    assert (lab.came, lab.stored[0].run.end) == ([], "cancelled")
+
+
 # What cannot be stored
 
 
@@ -331,7 +354,7 @@ def test_a_locked_database_is_said_at_the_step_and_the_run_goes_on(foreword, lab
     lab.asks("streams")
     assert foreword("run", lab.word).code == 0
     (first,) = lab.stored
-    runs = open_runs(lab.library)
+    runs = open_runs(lab.library, clock=utc_now)
     database = runs._database.path
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,8 +20,8 @@ from editor_app.cli.runs.playing import (
     played_scenario,
     worst_of,
 )
-from editor_app.cli.runs.results import given_record, never_reached, record_run, write_requests
-from editor_app.cli.runs.timeline import end_lines, head_lines, step_lines
+from editor_app.cli.runs.results import given_record, never_reached, record_run, write_report, write_requests
+from editor_app.cli.runs.timeline import end_line, end_lines, head_lines, step_lines
 from editor_app.cli.sources import library_around
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
@@ -67,6 +67,29 @@ class _Asked:
     keep_in: KeyStore | None = None
 
 
+class _Lines:
+    """Where the lines of steps go; `failure` is why they can be written no more, which ends the run."""
+
+    def __init__(self, streams: Streams, *, to_errors: bool) -> None:
+        """Write to standard output, or to standard error where that has something else to hold."""
+        self.failure: Failure | None = None
+        self._streams = streams
+        self._to_errors = to_errors
+
+    def show(self, lines: Iterable[str]) -> None:
+        """Write lines, unless a document is all that is written."""
+        if self._streams.is_json or self.failure is not None:
+            return
+        if self._to_errors:
+            for line in lines:
+                self._streams.complain(line)
+            return
+        try:
+            self._streams.print(*lines)
+        except Failure as failure:
+            self.failure = failure
+
+
 def run_at_endpoint(
     given: GivenScenario, arguments: Arguments, streams: Streams, limits: Limits | None = None
 ) -> int:
@@ -79,24 +102,26 @@ def run_at_endpoint(
     if arguments.strategy is not None:
         given = given.with_strategy(Strategy(arguments.strategy))
     asked, tools = _asked(given, arguments), _tools(given, arguments, streams)
+    lines = _Lines(streams, to_errors=bool(arguments.request) or arguments.markdown)
     with interrupts() as is_interrupted:
         line = Line(
             asked.endpoint,
             asked.key,
             limits or Limits(),
-            cancelled=lambda: is_interrupted() or streams.is_cut_off(),
+            cancelled=lambda: is_interrupted() or lines.failure is not None or streams.is_cut_off(),
             announce=lambda wait: streams.complain(f"foreword: {_in_words(wait)}"),
         )
         run = _opened(given, line, tools, _keeping(given, arguments, streams))
         streams.complain(f"foreword: Asking {asked.endpoint.model} at {asked.endpoint.host}.")
-        shows_steps = streams.print if not arguments.request else streams.complain
-        played = _played(given, run, asked, streams, shows_steps)
+        played = _played(given, run, asked, streams, lines)
         if played.result.end is End.CANCELLED and not tools.is_trusted():
             streams.complain(
                 f"foreword: Trust in {quoted(given.workspace)} was taken back, so the run is stopped."
             )
         failures = list(_failures(played, run, asked, arguments))
         failures += _recorded(played, record, streams)
+        if lines.failure is not None:
+            raise lines.failure
         _write(played, run, failures, arguments, streams)
         if played.result.end is End.CANCELLED:
             return 0 if streams.is_cut_off() and not is_interrupted() else INTERRUPTED
@@ -177,18 +202,15 @@ def _played(
     run: EndpointRun,
     asked: _Asked,
     streams: Streams,
-    shows_steps: Callable[[str], None],
+    lines: _Lines,
 ) -> PlayedScenario:
     """Play a run to its end, with the lines of each step as it completes."""
     settings, records = run.state.plan.settings, Records()
-    if not streams.is_json:
-        for line in head_lines(given.path, settings, f"{asked.endpoint.model} at {asked.endpoint.host}"):
-            shows_steps(line)
+    lines.show(head_lines(given.path, settings, f"{asked.endpoint.model} at {asked.endpoint.host}"))
     for event in _keeping_key(run.events, asked, streams):
         records.take(event)
-        if isinstance(event, StepCompleted) and not streams.is_json:
-            for line in step_lines(records.steps[-1], with_answer=True):
-                shows_steps(line)
+        if isinstance(event, StepCompleted):
+            lines.show(step_lines(records.steps[-1], with_answer=True))
     result = run.result(records)
     is_broken_off = result.end in {End.CANCELLED, End.ERROR}
     return (broken_off_scenario if is_broken_off else played_scenario)(given, result)
@@ -264,7 +286,10 @@ def _write(
         facts = endpoint_facts(played.result, endpoint.origin, endpoint.model, run.number, error)
         streams.write(to_json({**document, **facts}))
         return
-    if steps:
+    if arguments.markdown:
+        write_report(played, streams)
+    elif arguments.request:
+        streams.complain(end_line(played.result))
         write_requests(played, steps, streams)
     else:
         streams.print(*end_lines(played))

@@ -48,12 +48,16 @@ def step_lines(step: StepRecord, *, with_answer: bool = False) -> Iterator[str]:
 
 def end_lines(played: PlayedScenario) -> Iterator[str]:
     """Yield how a run ended, and what became of its expectations."""
-    result = played.result
     yield ""
-    yield f"Ended: {result.end}{f'. {result.message}' if result.message else ''}"
+    yield end_line(played.result)
     if played.expectations:
         yield ""
         yield from expectation_lines(played.expectations)
+
+
+def end_line(result: RunResult) -> str:
+    """Return how a run ended."""
+    return f"Ended: {result.end}{f'. {result.message}' if result.message else ''}"
 
 
 def expectation_lines(expectations: Iterable[CheckedExpectation]) -> Iterator[str]:
@@ -144,7 +148,8 @@ def _context(step: StepRecord) -> str:
     tokens, percent = step.figures.tokens, step.figures.percent
     if tokens is None:
         return ""
-    return f"{tokens:,}" if percent is None else f"{tokens:,}  {percent:>3} %"
+    shown = f"≈ {tokens:,}" if step.figures.is_counted else f"{tokens:,}"
+    return shown if percent is None else f"{shown}  {percent:>3} %"
 
 
 def _short(text: str) -> str:

@@ -24,8 +24,9 @@ from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import Records, RunResult, problems_of_run
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.events import Event
-from editor_app.runs.model.scenario import Scenario, Steps
+from editor_app.runs.model.scenario import Scenario, ScenarioStep, Steps
 from editor_app.runs.model.triggers import TriggerSet
+from editor_app.text import Diagnostic, Severity, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,8 @@ class EndpointRun:
         """Return what its events gave so far as one value, with the problems of the run as a whole."""
         result = records.result(self.state)
         unscripted = replace(self.scenario, steps=Steps())  # its own steps are not played
-        return replace(result, problems=tuple(problems_of_run(unscripted, self.state.plan, result)))
+        problems = problems_of_run(unscripted, self.state.plan, result)
+        return replace(result, problems=(*_unplayed(self.scenario), *problems))
 
 
 def endpoint_of(scenario: Scenario) -> Endpoint:
@@ -149,6 +151,20 @@ def open_run(
     state = RunState(plan)
     events = _events(model, state, line, keeper, keeping)
     return EndpointRun(scenario, line.endpoint, state, events, model, keeper)
+
+
+def _unplayed(scenario: Scenario) -> Iterator[Diagnostic]:
+    """Yield a warning at the first step that says what a scripted model does, which no endpoint is told."""
+    for number, step in enumerate(scenario.steps):
+        if replace(step, user=None, origin=None) != ScenarioStep():
+            message = (
+                f"Step {number} says what a scripted model does. A model at an endpoint answers itself: of "
+                "steps it gets ‘user’ alone."
+            )
+            args = {"step": str(number)}
+            place = step.origin or Span(0, 0)
+            yield Diagnostic("scripted-step", Severity.WARNING, place, message, args)
+            return
 
 
 def _events(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
@@ -201,7 +202,7 @@ def _retry_after(response: httpx.Response) -> float | None:
     try:
         until, since = parsedate_to_datetime(text), parsedate_to_datetime(response.headers.get("date", ""))
         return max((until - since).total_seconds(), 0.0)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):  # the last for years beyond those of computers
         return None
 
 
@@ -224,7 +225,15 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _reason(error: BaseException, post: Post) -> str:
-    return _without_key(short_line(str(error)) or type(error).__name__, post).rstrip(".")
+    if any(isinstance(one, socket.gaierror) for one in _causes(error)):
+        return "no address is known for that name. Check it, and whether this computer is online"
+    said = _without_number(short_line(str(error))) or type(error).__name__
+    return _without_key(said, post).rstrip(".")
+
+
+def _without_number(said: str) -> str:
+    """Return what the system says of an error without its number."""
+    return said.partition("] ")[2] if said.startswith("[Errno ") and "] " in said else said
 
 
 def _without_key(text: str, post: Post) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _SECOND_MS: Final = 1_000
 _ENDINGS: Final = {
     FinishReason.STOP: "Ended",
-    FinishReason.TOOL_CALLS: "Ended with calls, which are not run",
+    FinishReason.TOOL_CALLS: "Ended with calls, not run",
     FinishReason.LENGTH: "Cut at the limit of tokens",
     FinishReason.CONTENT_FILTER: "Cut by a filter of the provider",
     FinishReason.ERROR: "Ended with an error",
@@ -127,6 +127,7 @@ class LiveAnswer(QObject):
             f"{endpoint.model} at {endpoint.host}",
             self.text,
             tuple(self._calls),
+            self._wait[0].reason if self._wait is not None else "",
             self.error,
             self.wants_key,
         )
@@ -175,7 +176,7 @@ class LiveAnswer(QObject):
         if self._wait is not None:
             wait, until = self._wait
             left = max(int(until - now + 0.999), 0)
-            return f"Waiting {left} s: {wait.reason} Try {wait.attempt} of {wait.tries}"
+            return f"Waiting {left} s · then try {wait.attempt} of {wait.tries}"
         if self.is_running:
             return f"{self._doing} · {elapsed}"
         words = {AnswerState.CANCELLED: "Cancelled", AnswerState.FAILED: "Broke off"}
@@ -183,7 +184,7 @@ class LiveAnswer(QObject):
         if self._state is AnswerState.FAILED and not self.text and not self._calls:
             ended = "No answer"
         total = self._end.total if self._end is not None else None
-        tokens = [] if total is None else [f"{number(total)} tokens with the request"]
+        tokens = [] if total is None else [f"{number(total)} tokens"]
         return " · ".join((ended, *tokens, elapsed))
 
 

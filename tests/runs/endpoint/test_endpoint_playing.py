@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from endpoint_lines import KEY
 
+from editor_app.clock import utc_now
 from editor_app.conversations import open_runs
 from editor_app.conversations.stored_runs import MOST_KEPT
 from editor_app.runs import End, Records, RunSettings, Scenario, ScenarioStep, Steps, trigger_set
@@ -71,7 +72,7 @@ class Place:
         return run, run.result(records)
 
     def stored(self):
-        return open_runs(self.library, self.database)
+        return open_runs(self.library, self.database, clock=utc_now)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.completions import offer
 from editor_app.window.widgets.fields import LineField
 from editor_app.window.widgets.hover_card import link_button
-from editor_app.window.widgets.words import PlainLabel, ReadableLabel, repolish
+from editor_app.window.widgets.words import PlainLabel, repolish
 
 _SENTENCE: Final = (
     "It is sent once, and the answer is shown beside it. Tools that the model calls are not run."
@@ -45,9 +45,10 @@ class SendDialog(CalmDialog):
         self.change.setAccessibleName("Change the key")
         self.change.setAutoDefault(False)
         self.what = _words("soft", theme, self)
-        self.problem = ReadableLabel("", "error", self)
+        self.problem = _words("error", theme, self)
         self.switch = link_button("Show it in OpenAI’s form", self, self._switch)
         self.switch.setAutoDefault(False)
+        self.switch.setProperty("stands", "below text")
         self._build(theme)
         self.add_cancel().setAutoDefault(False)
         self.action = self.add_button("Send", QDialogButtonBox.ButtonRole.AcceptRole)
@@ -82,7 +83,7 @@ class SendDialog(CalmDialog):
                 self.accept()
             return
         if event.key() in _ENTER and self.focusWidget() in {self.address, self.model}:
-            self.focusNextChild()
+            self.model.setFocus()
             return
         super().keyPressEvent(event)
 
@@ -116,7 +117,7 @@ class SendDialog(CalmDialog):
             wrong = question.problem(answer)
         host = question.host(answer)
         self.what.setText(f"{question.what}, to {host}" if host else question.what)
-        self.problem.say(wrong)
+        self.problem.setText(wrong)
         self.problem.setVisible(bool(wrong))
         self.switch.setVisible(question.is_other_shape)
         self.address.setAccessibleDescription(wrong)

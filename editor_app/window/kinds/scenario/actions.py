@@ -31,4 +31,6 @@ ACTIONS: Final = (
     ActionSpec("previous_firing", "Pre&vious firing", _MENU, when=_RUN),
     ActionSpec("send_run_request", "Send re&quest…", _MENU, when=_RUN),
     ActionSpec("compare_strategies", "S&trategies side by side", _MENU, when=_RUN, begins=True),
+    ActionSpec("export_run", "E&xport…", _MENU, when=_RUN, begins=True),
+    ActionSpec("copy_run", "Copy as &Markdown", _MENU, when=_RUN, icon="copy"),
 )

@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library import quoted
 from editor_app.requests import curl_line, request_text
-from editor_app.runs import TriggerSet
+from editor_app.runs import Trigger, TriggerSet
 from editor_app.text import Severity, Span
 from editor_app.window.dialogs import SendAnswer
 from editor_app.window.documents.file_status import FileStatus
@@ -20,10 +20,12 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.keyboard.focus_within import FocusWithin
 from editor_app.window.kinds.scenario.actions import RunWhen
 from editor_app.window.kinds.scenario.commands import RunCommands
 from editor_app.window.kinds.scenario.endpoint_commands import EndpointCommands
 from editor_app.window.kinds.scenario.endpoint_words import RunRemedy, endpoint_status, scripted_status
+from editor_app.window.kinds.scenario.exporting import RunExporter
 from editor_app.window.kinds.scenario.page.page import RunPage
 from editor_app.window.kinds.scenario.page.rows import expectation_rows, settings_view, trigger_rows
 from editor_app.window.kinds.scenario.playing.asking import RunSurroundings
@@ -32,10 +34,13 @@ from editor_app.window.kinds.scenario.playing.endpoint_runs import EndpointRuns
 from editor_app.window.kinds.scenario.playing.inputs import open_texts
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
 from editor_app.window.kinds.scenario.rows import end_in_words
+from editor_app.window.kinds.scenario.run_problems import fix_now, rows_of_run
+from editor_app.window.kinds.scenario.undoing import RunUndo
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
+from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.request import RequestPanel
 from editor_app.window.panels.trigger import TriggerPanel
-from editor_app.window.perspective import Perspective
+from editor_app.window.perspective import ListedBesideFile, Perspective
 from editor_app.window.perspectives import Surroundings
 from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.style.theme import Theme
@@ -84,7 +89,27 @@ class ScenarioPerspective(Perspective):
             runs=self.endpoint_runs,
             parent=self,
         )
-        self.commands = RunCommands(self.run, around.files, around.tabs, around.notifier)
+        self.undo = RunUndo(lambda: around.files.files, around.work, self)
+        self.commands = RunCommands(
+            run=self.run,
+            files=around.files,
+            tabs=around.tabs,
+            work=around.work,
+            notifier=around.notifier,
+            undo=self.undo,
+            show_again=self._show_page,
+        )
+        self.exporter = RunExporter(
+            run=self.run,
+            files=around.files,
+            work=around.work,
+            dialogs=around.dialogs,
+            notifier=around.notifier,
+            clock=around.clock,
+            parent=self,
+        )
+        self._focus_in_run = [FocusWithin(part) for part in (self.view, self.page, self.page.expected)]
+        self._focus_beside = [FocusWithin(part) for part in (self.request, self.trigger)]
         self.endpoint = EndpointCommands(
             self.run,
             keys=around.keys,
@@ -139,6 +164,8 @@ class ScenarioPerspective(Perspective):
             "previous_firing": lambda: self._go_to_firing(-1),
             "send_run_request": self.sending.send,
             "compare_strategies": lambda: self.run.choose_strategy(SIDE_BY_SIDE),
+            "export_run": self.exporter.export,
+            "copy_run": self.exporter.copy,
         }
         self._connect()
 
@@ -159,6 +186,7 @@ class ScenarioPerspective(Perspective):
         """Forget a scenario that is closed; its run ends."""
         self.endpoint_runs.forget(file)
         self.run.forget(file)
+        self.undo.forget(file)
         self.sending.forget(file)
 
     def close(self) -> None:
@@ -213,6 +241,30 @@ class ScenarioPerspective(Perspective):
         failures = f"{failed} of {count} expectations failed · " if failed else ""
         return f"{failures}{end_in_words(played.result)} · Step {self.run.step} of {last}"
 
+    def listed_problems(self) -> ListedBesideFile | None:
+        """Return the problems of the scenario, of what it names and of its run, once it was read."""
+        if self.run.file is None or self.run.inputs is None:
+            return None
+        rows = rows_of_run(self.run.file, self.run.inputs, self.run.played)
+        return ListedBesideFile("This run", rows)
+
+    def fix_problem(self, row: ProblemRow) -> bool:
+        """Make the fix of a problem of what the scenario names; return False for those of its text."""
+        file, inputs = self.run.file, self.run.inputs
+        if file is None or inputs is None or not any(row.subject is one for one in inputs.problems):
+            return False
+        file.catch_up()
+        self.run.refresh()
+        fix, read_only = fix_now(row, self.run.inputs), file.document.read_only_because
+        if fix is None or read_only is not None:
+            why = read_only or "the text has changed there, and no longer has this problem."
+            self._around.notifier.say(f"Nothing was changed: {why}")
+            return True
+        file.document.apply_edits(fix.edits)
+        self._around.current.go_to(fix.edits[0].span)
+        self._around.notifier.announce(f"Fixed: {fix.title}.")
+        return True
+
     def file_status(self) -> FileStatus | None:
         """Return what lasts to be said of the run: how one at an endpoint ended, or why none can be made."""
         run, inputs, going_on = self.run, self.run.inputs, self.run.endpoint_run
@@ -252,6 +304,25 @@ class ScenarioPerspective(Perspective):
         }
         return [one for one, is_so in holds.items() if is_so]
 
+    def can_step(self, *, undoes: bool) -> bool:
+        """Whether a change made in the run can be undone or redone: only while the focus is there.
+
+        Beside the source, the request and the trigger leave undo to its text.
+        """
+        beside = self._focus_beside if self.view.isVisible() else []
+        file, is_within = self.run.file, any(one.is_within for one in (*self._focus_in_run, *beside))
+        return file is not None and is_within and self.undo.can_step(file, undoes=undoes)
+
+    def step(self, *, undoes: bool) -> bool:
+        """Undo or redo what was changed last in the run; return False if there is nothing."""
+        return self.can_step(undoes=undoes) and self.commands.step(undoes=undoes)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tell when the run comes or goes: what is undone in the panels beside it is another thing then."""
+        if watched is self.view and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
+            self.actions_changed.emit()
+        return super().eventFilter(watched, event)
+
     # Inside -------------------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
@@ -263,6 +334,7 @@ class ScenarioPerspective(Perspective):
         page.limit_given.connect(commands.change_limit)
         page.switch_requested.connect(commands.switch)
         page.trigger_chosen.connect(self.trigger.choose)
+        self.trigger.place_requested.connect(self._go_to_trigger)
         page.step_requested.connect(run.choose_step)
         page.offset_requested.connect(lambda offset: around.current.go_to(Span(offset, offset)))
         self.view.chart.threshold_released.connect(commands.change_limit)
@@ -271,6 +343,12 @@ class ScenarioPerspective(Perspective):
         run.step_changed.connect(lambda _step: self.status_changed.emit())
         self.view.request_requested.connect(self._focus_request)
         around.files.saved.connect(lambda _file: run.refresh())
+        around.work.done.connect(lambda _change: run.refresh())
+        around.work.undone.connect(lambda _change: run.refresh())
+        self.undo.changed.connect(self.actions_changed)
+        self.view.installEventFilter(self)
+        for part in (*self._focus_in_run, *self._focus_beside):
+            part.changed.connect(self.actions_changed)
         around.files.disk_checked.connect(run.refresh)
         run.progressed.connect(self._show_progress)
         self.view.turned.connect(self.status_changed)
@@ -286,13 +364,15 @@ class ScenarioPerspective(Perspective):
             return
         self.page.show_settings(settings_view(inputs))
         self.page.show_triggers(trigger_rows(inputs.triggers, played.result if played is not None else None))
-        self.trigger.show_triggers(inputs.triggers.triggers, inputs.scenario.settings.deliver)
+        deliver = inputs.scenario.settings.deliver
+        self.trigger.show_triggers(inputs.triggers.triggers, deliver, inputs.values)
         self.page.show_expectations(expectation_rows(played.expectations if played is not None else ()))
 
     def _after_playing(self) -> None:
         self._show_page()
         self.status_changed.emit()
         self.actions_changed.emit()
+        self.problems_changed.emit()
 
     def _show_progress(self) -> None:
         """Show at which steps triggers fired so far in a run that goes on."""
@@ -355,6 +435,14 @@ class ScenarioPerspective(Perspective):
         if file is not None:
             self._around.tabs.show_document(file.document)
 
+    def _go_to_trigger(self, trigger: Trigger) -> None:
+        """Show the lines of a trigger in its file."""
+        path = self.run.inputs.triggers_path if self.run.inputs is not None else None
+        file = self._around.files.open(path) if path is not None else None
+        if file is not None and trigger.origin is not None:
+            self._around.tabs.show_document(file.document)
+            self._around.current.go_to(Span(trigger.origin.start, trigger.origin.start))
+
     def _copy(self, what: str) -> None:
         request = self.request.shown_view.request
         if request is None:
@@ -366,8 +454,8 @@ class ScenarioPerspective(Perspective):
         self._around.notifier.say(f"The request before step {self.run.step} is copied.")
 
     def take_typed(self) -> None:
-        """Commit to the file the text being typed in the form."""
-        self.page.form.take_typed()
+        """Commit to the files the text being typed on the page."""
+        self.page.take_typed()
 
     def _focus_request(self) -> None:
         self._around.window.show_right("run-request")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 from weakref import WeakKeyDictionary
@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.library import Library
 from editor_app.requests import Provider
-from editor_app.runs import RunResult, Strategy, recorded
+from editor_app.runs import GroupKey, RunResult, Strategy, recorded
 from editor_app.runs.expectations.checking import check_expectations
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.scenario.chart_data import Threshold, chart_data
@@ -22,9 +22,9 @@ from editor_app.window.kinds.scenario.playing.file_run import FileRun
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs, TextOf, inputs_of
 from editor_app.window.kinds.scenario.playing.player import Played, RunPlayer
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
-from editor_app.window.kinds.scenario.request_view import previous_body, request_view_of
+from editor_app.window.kinds.scenario.request_view import request_view_of
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
-from editor_app.window.panels.request import COMPARE, RequestPanel
+from editor_app.window.panels.request import RequestPanel, RequestView
 from editor_app.window.widgets.timers import single_shot
 
 _PAUSE_MS = 200
@@ -38,11 +38,15 @@ _NEEDS_STEPS = (
 
 @dataclass(slots=True)
 class _Shown:
-    """How a scenario is shown: the step, the strategy ("" for its own), and the provider (None likewise)."""
+    """How a scenario is shown: the step, the strategy ("" for its own), and the provider (None likewise).
+
+    `opened` are the groups of parts of its requests that show their parts.
+    """
 
     step: int = 0
     strategy: str = ""
     provider: Provider | None = None
+    opened: set[GroupKey] = field(default_factory=set)
 
 
 class CurrentRun(QObject):
@@ -91,11 +95,14 @@ class CurrentRun(QObject):
         self._later.timeout.connect(self.refresh)
         self._request_later = single_shot(self, 0)
         self._request_later.timeout.connect(self._show_request)
+        self._is_request_due = False
         systems.resolved.connect(self._later.start)
         view.step_chosen.connect(self.choose_step)
         view.strategy_chosen.connect(self.choose_strategy)
         request.provider_chosen.connect(self.choose_provider)
         request.view_chosen.connect(lambda _key: self._show_request())
+        request.group_requested.connect(self._toggle_group)
+        request.shown.connect(self._show_request_if_due)
         view.chart.threshold_moved.connect(self.try_limit)
         view.chart.threshold_restored.connect(self.refresh)
         runs.progressed.connect(self._show_progress)
@@ -113,6 +120,11 @@ class CurrentRun(QObject):
         if shown and shown != SIDE_BY_SIDE:
             return Strategy(shown)
         return self.inputs.scenario.settings.strategy if self.inputs is not None else Strategy.HYBRID
+
+    @property
+    def shown_strategy(self) -> str:
+        """What is chosen in the switch: a strategy, "all", or "" for the scenario's own."""
+        return self._shown.strategy
 
     @property
     def step(self) -> int:
@@ -355,20 +367,36 @@ class CurrentRun(QObject):
             self._view.show_strategies(self._view.chart.data, results, self.inputs.triggers)
 
     def _show_request(self) -> None:
+        """Show the request of the step with what is new in it in view, once the panel is seen."""
         self._request_later.stop()
-        played, provider = self.played, self.provider
-        if played is None:
+        self._is_request_due = not self._request.isVisible()
+        if self._is_request_due:
+            return
+        view = self._request_view()
+        if view is None:
             self._request.show_nothing(_NO_RUN)
             return
-        path = played.inputs.triggers_path
-        view = request_view_of(played.result, self.step, provider, path)
         self._request.show_request(view)
         front = [row.number for row in view.structure.parts if view.is_in_front(row)]
-        self._request.parts.show_part(front[0] if front else len(view.structure.parts) - 1)
-        if self._request.view == COMPARE:
-            before = previous_body(played.result, self.step, provider)
-            if before is not None:
-                self._request.comparison.take_other(*before)
+        self._request.parts.show_part(front[0] if front else view.structure.count - 1)
+
+    def _show_request_if_due(self) -> None:
+        if self._is_request_due:
+            self._show_request()
+
+    def _request_view(self) -> RequestView | None:
+        played = self.played
+        if played is None:
+            return None
+        path = played.inputs.triggers_path
+        return request_view_of(played.result, self.step, self.provider, path, self._shown.opened)
+
+    def _toggle_group(self, key: GroupKey) -> None:
+        """Open or close a group of parts where it stands."""
+        self._shown.opened ^= {key}
+        view = self._request_view()
+        if view is not None:
+            self._request.show_request(view)
 
 
 def _moved(thresholds: tuple[Threshold, ...], trigger: str, at: Decimal) -> tuple[Threshold, ...]:

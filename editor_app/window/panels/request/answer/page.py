@@ -20,6 +20,7 @@ from editor_app.window.widgets.words import ElidedLabel, ReadableLabel
 
 _ICON: Final = 14
 _LINK_EDGE: Final = 5
+_PADDING: Final = 12
 _ICONS: Final = {
     AnswerState.RUNNING: ("circle-dashed", "acc"),
     AnswerState.ENDED: ("circle-check", "ok"),
@@ -27,7 +28,6 @@ _ICONS: Final = {
     AnswerState.CANCELLED: ("circle-slash-2", "soft"),
     AnswerState.FAILED: ("circle-alert", "err"),
 }
-_NO_TEXT: Final = "The answer has no text to make a message of."
 
 
 class AnswerPage(QWidget):
@@ -77,18 +77,17 @@ class AnswerPage(QWidget):
         if self.cancel.hasFocus() and not view.is_running:
             self.text.setFocus()
         self.cancel.setVisible(view.is_running)
-        self.error.say(view.error)
+        self.error.set_look("error" if view.error else "soft")
+        if (self.error.text(), view.error or view.remark) != ("", ""):
+            self.error.say(view.error or view.remark)
         self.key.setVisible(view.asks_key)
-        self._problem.setVisible(bool(view.error))
+        self._problem.setVisible(bool(view.error or view.remark))
         self.text.show_view(view)
         self.note.setText(f"The first {number(MOST_SHOWN)} characters; a copy has all.")
         self.note.setVisible(not self.text.is_whole)
-        has_content = bool(view.text or view.calls)
-        self.copy.setEnabled(has_content)
-        can_add = bool(view.text.strip()) and not view.is_running
-        self.add.setVisible(self._offers_adding)
-        self.add.setEnabled(can_add)
-        self.add.setAccessibleDescription("" if can_add or view.is_running else _NO_TEXT)
+        self.copy.setVisible(bool(view.text or view.calls))
+        has_message = bool(view.text.strip()) and not view.is_running
+        self.add.setVisible(self._offers_adding and has_message)
         self.place.setText(view.place)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -97,7 +96,9 @@ class AnswerPage(QWidget):
         px = theme.px
         for part in (self._top, self._bottom, self.text):
             part.apply_theme(theme)
-        self._problem_column.setContentsMargins(px(12), px(6), px(12), px(6))
+        beside = _PADDING - _LINK_EDGE + 1  # a label that can be selected is indented
+        self._problem_column.setContentsMargins(px(beside), px(6), px(_PADDING), px(6))
+        self._key_row.setContentsMargins(px(_PADDING - beside - 1), 0, 0, 0)
         self.note.setContentsMargins(px(12), px(2), px(12), px(2))
         margins = self._bottom.row.contentsMargins()
         margins.setLeft(margins.left() - px(_LINK_EDGE))
@@ -122,10 +123,10 @@ class AnswerPage(QWidget):
         self._problem_column = QVBoxLayout(self._problem)
         self._problem_column.setSpacing(self._theme.px(2))
         self._problem_column.addWidget(self.error)
-        links = QHBoxLayout()
-        links.addWidget(self.key)
-        links.addStretch(1)
-        self._problem_column.addLayout(links)
+        self._key_row = QHBoxLayout()
+        self._key_row.addWidget(self.key)
+        self._key_row.addStretch(1)
+        self._problem_column.addLayout(self._key_row)
         self.key.setProperty("stands", "below text")
         for link in (self.copy, self.add):
             self._bottom.row.addWidget(link)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument, QTextOption
 from PySide6.QtWidgets import QFrame, QWidget
 
+from editor_app.window.editor.document.positions import QtPosition
 from editor_app.window.panels.request.answer.view import AnswerView, ShownCall
 from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.style.theme import Theme
@@ -140,8 +141,9 @@ class AnswerText(TextField):
         heading.setForeground(self._theme.color("soft"))
         heading.setFont(self._theme.font("small"))
         code.setFont(self._theme.font("code small"))
-        if self.document().characterCount() > 1:
-            self._break(cursor)
+        if not self.document().isEmpty():
+            if not cursor.atBlockStart():
+                self._break(cursor)
             self._break(cursor)
         cursor.insertText(_UNHOLDABLE.sub("\ufffd", f"Call of {call.name[:200]}, not run"), heading)
         for line in call.arguments[:_SLICE].split("\n"):
@@ -156,14 +158,16 @@ class AnswerText(TextField):
         cursor.insertBlock()
         cursor.block().setUserState(-1)
 
-    def _between(self, start: int, end: int) -> str:
+    def _between(self, start: QtPosition, end: QtPosition) -> str:
         pieces: list[str] = []
         block: QTextBlock = self.document().findBlock(start)
         while block.isValid() and block.position() <= end:
             if pieces and block.userState() != _SOFT_BREAK:
                 pieces.append("\n")
-            units = block.text().encode("utf-16-le")
-            first, last = max(start - block.position(), 0), end - block.position()
-            pieces.append(units[2 * first : 2 * last].decode("utf-16-le", "replace"))
+            cursor = QTextCursor(block)
+            cursor.setPosition(max(start, block.position()))
+            last = block.position() + block.length() - 1
+            cursor.setPosition(min(end, last), QTextCursor.MoveMode.KeepAnchor)
+            pieces.append(cursor.selectedText())
             block = block.next()
         return "".join(pieces)

@@ -29,8 +29,8 @@ class AnswerView:
     """An answer as the panel shows it.
 
     `of` tells one answer from another; of the same one, `text` and `calls` only grow. `status` says how far
-    it is, `place` which model was asked where, `error` why there is no more. `asks_key` is whether the
-    endpoint wanted a key, or another one.
+    it is, `place` which model was asked where, `remark` why it is waited for, `error` why there is no more.
+    `asks_key` is whether the endpoint wanted a key, or another one.
     """
 
     of: object
@@ -39,6 +39,7 @@ class AnswerView:
     place: str = ""
     text: str = ""
     calls: tuple[ShownCall, ...] = ()
+    remark: str = ""
     error: str = ""
     asks_key: bool = False
 
