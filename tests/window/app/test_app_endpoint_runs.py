@@ -112,7 +112,7 @@ def test_a_scenario_says_where_it_runs_and_sends_nothing_by_itself(ran, open_ben
     assert not one.view.transport.isVisible()
     assert one.view.ready.isVisible()
     assert dict(one.view.ready.rows) == {
-        "Asked": one.line.endpoint.url,
+        "Address": one.line.endpoint.url,
         "Model": "some-model",
         "System": "≈\u202f3 tokens",
         "User": "1 message",

@@ -83,8 +83,8 @@ def _of_no_run(run: FileRun, ask: EndpointAsk) -> FileStatus | None:
 
 
 def _end(run: FileRun, result: RunResult, now: datetime) -> str:
-    """Return how a run ended, and why."""
+    """Return how a run ended: the reason first, where there is one."""
     head = f"{'Last run' if run.is_stored else 'Run'} {when(run.began, now)}"
     words = end_in_words(result)
-    ended = f"{head}: {words[0].lower()}{words[1:]}"
-    return f"{ended}: {result.message}" if result.message else f"{ended}."
+    ended = f"{head}: {words[0].lower()}{words[1:]}."
+    return f"{result.message} {ended}" if result.message else ended

@@ -28,9 +28,9 @@ from editor_app.window.kinds.scenario.endpoint_words import RunRemedy, endpoint_
 from editor_app.window.kinds.scenario.exporting import RunExporter
 from editor_app.window.kinds.scenario.page.page import RunPage
 from editor_app.window.kinds.scenario.page.rows import expectation_rows, settings_view, trigger_rows
+from editor_app.window.kinds.scenario.playing.asking import RunSurroundings
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.endpoint_runs import EndpointRuns
-from editor_app.window.kinds.scenario.playing.file_run import RunSurroundings
 from editor_app.window.kinds.scenario.playing.inputs import open_texts
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
 from editor_app.window.kinds.scenario.rows import end_in_words

@@ -136,6 +136,8 @@ class CurrentRun(QObject):
         """The provider whose request is shown."""
         if self._shown.provider is not None:
             return self._shown.provider
+        if self.ask is not None:
+            return Provider.OPENAI  # what an endpoint is really sent
         return self.inputs.scenario.settings.provider if self.inputs is not None else Provider.OPENAI
 
     def follow(self, file: OpenFile | None) -> None:
