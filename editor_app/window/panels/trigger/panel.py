@@ -71,7 +71,7 @@ class TriggerPanel(QWidget):
         self.setAccessibleName("Try one trigger")
         self.choice = ElidedComboBox(self)
         self.choice.setAccessibleName("Trigger")
-        self.choice.setMinimumContentsLength(12)
+        self.choice.setMinimumContentsLength(8)
         self.place = QToolButton(self)
         self.place.setProperty("look", "icon")
         self.place.setAccessibleName("Go to its lines")
