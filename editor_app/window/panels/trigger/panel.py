@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QSlider,
@@ -72,6 +73,7 @@ class TriggerPanel(QWidget):
         self.choice = ElidedComboBox(self)
         self.choice.setAccessibleName("Trigger")
         self.choice.setMinimumContentsLength(8)
+        self.choice.elide = Qt.TextElideMode.ElideMiddle  # ids often differ at their ends alone
         self.place = QToolButton(self)
         self.place.setProperty("look", "icon")
         self.place.setAccessibleName("Go to its lines")
@@ -159,8 +161,10 @@ class TriggerPanel(QWidget):
     def _build(self) -> None:
         self._grid = QGridLayout()
         self._grid.addWidget(PlainLabel("Trigger", "field", self), 0, 0)
-        self._grid.addWidget(self.choice, 0, 1)
-        self._grid.addWidget(self.place, 0, 2, Qt.AlignmentFlag.AlignRight)
+        choice = QHBoxLayout()
+        choice.addWidget(self.choice, 1)
+        choice.addWidget(self.place)
+        self._grid.addLayout(choice, 0, 1, 1, 2)
         start = TrialFigures()
         for row, (key, name, most, _unit) in enumerate(_SLIDERS, 1):
             slider = self.sliders[key] = QSlider(Qt.Orientation.Horizontal, self)
