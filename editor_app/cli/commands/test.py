@@ -64,7 +64,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
         streams.print(f"{len(results) - failed} passed, {failed} failed")
         unfired = [one.trigger for one in coverage if not one.scenarios]
         if unfired:
-            streams.print(f"No scenario fires {', '.join(unfired)}.")
+            who = "What was tested does not fire" if arguments.words else "No scenario fires"
+            streams.print(f"{who} {', '.join(unfired)}.")
         if scenarios.skipped:
             shown_paths = ", ".join(map(show_path, scenarios.skipped))
             streams.print(f"Skipped, as a test asks no endpoint: {shown_paths}.")

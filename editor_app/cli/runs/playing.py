@@ -31,7 +31,7 @@ from editor_app.runs import (
 from editor_app.runs.expectations.checking import CheckedExpectation, check_expectations
 from editor_app.runs.reading import LinkedScenario, ScenarioReading, Surroundings, link_scenario
 from editor_app.template import Dialect, parse
-from editor_app.text import Diagnostic, LineIndex, Severity
+from editor_app.text import Diagnostic, LineIndex, Severity, Span
 from editor_app.variables import Catalog, Context, real_sources, resolve
 from editor_app.variables.catalog import types_of
 from editor_app.wire import Problem, problems_of
@@ -127,7 +127,7 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenSc
         None if arguments.triggers is None else path_of_word(arguments.triggers),
     )
     linked = link_scenario(reading, surroundings)
-    system, of_system, said = _system_text(linked, arguments, streams)
+    system, of_system, said = _system_text(linked, source, arguments, streams)
     values, blank = _values(linked.triggers, path, library, arguments)
     found = (*source.problems, *_problems(linked, source), *of_system)
     return GivenScenario(
@@ -177,10 +177,13 @@ def source_is_unreadable(source: Source) -> bool:
     return any(problem.type is not None for problem in source.problems)
 
 
+def _path_of(source: Source) -> str:
+    return str(source.path or STANDARD_INPUT)
+
+
 def _problems(linked: LinkedScenario, source: Source) -> Iterator[Problem]:
     """Yield the problems of what a scenario names, and those of its triggers file."""
-    path = str(source.path or STANDARD_INPUT)
-    yield from problems_of(linked.diagnostics, path, source.analysis.lines)
+    yield from problems_of(linked.diagnostics, _path_of(source), source.analysis.lines)
     triggers = linked.triggers_file
     if triggers is not None:
         yield from problems_of(triggers.reading.diagnostics, str(triggers.path), LineIndex(triggers.source))
@@ -195,7 +198,7 @@ def _problems_of_run(given: GivenScenario, result: RunResult) -> Iterable[Proble
 
 
 def _system_text(
-    linked: LinkedScenario, arguments: Arguments, streams: Streams
+    linked: LinkedScenario, source: Source, arguments: Arguments, streams: Streams
 ) -> tuple[SystemText, tuple[Problem, ...], tuple[str, ...]]:
     """Return the system text, the problems that keep it from being made, and warnings about it."""
     if linked.scenario.system_text is not None:
@@ -205,8 +208,10 @@ def _system_text(
     try:
         rendered = render_word(str(linked.system_path), replace(arguments, kind=None), streams)
     except Failure as failure:
-        problem = Problem(failure.code, Severity.ERROR, failure.sentence, str(linked.system_path))
-        return SystemText(""), (problem,), ()
+        span = None if linked.scenario.system is None else linked.scenario.system.span
+        args = {"field": "system", "path": "system"}
+        problem = Diagnostic(failure.code, Severity.ERROR, span or Span(0, 0), failure.sentence, args)
+        return SystemText(""), tuple(problems_of([problem], _path_of(source), source.analysis.lines)), ()
     if rendered.result is None or rendered.problems:
         return SystemText(""), tuple(rendered.problems), rendered.all_warnings
     return system_text_of(rendered.result, linked.system_path), (), rendered.all_warnings

@@ -51,6 +51,7 @@ class ScenarioTests:
         errors = _errors(given)
         if errors:
             yield CaseResult(str(path), "", "\n".join(problem_lines(errors)))
+        yield from _refused(played)
         for one in played.expectations:
             yield CaseResult(str(path), one.text, None if one.held else one.message)
 
@@ -65,6 +66,14 @@ def _not_played(given: GivenScenario) -> Iterator[CaseResult]:
     errors = _errors(given)
     if errors:
         yield CaseResult(str(given.path), "", "\n".join(problem_lines(errors)))
+
+
+def _refused(played: PlayedScenario) -> Iterator[CaseResult]:
+    """Yield that the provider of a run would refuse its requests, as `foreword run` fails for it, too."""
+    refused = played.result.refused(played.result.settings.provider)
+    if refused:
+        sentences = (f"Step {step.number}: {sentence}" for step, sentence in refused)
+        yield CaseResult(str(played.given.path), "", "\n".join(sentences))
 
 
 def _errors(given: GivenScenario) -> list[Problem]:

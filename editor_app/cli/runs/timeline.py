@@ -148,7 +148,8 @@ def _context(step: StepRecord) -> str:
     tokens, percent = step.figures.tokens, step.figures.percent
     if tokens is None:
         return ""
-    return f"{tokens:,}" if percent is None else f"{tokens:,}  {percent:>3} %"
+    shown = f"≈ {tokens:,}" if step.figures.is_counted else f"{tokens:,}"
+    return shown if percent is None else f"{shown}  {percent:>3} %"
 
 
 def _short(text: str) -> str:
