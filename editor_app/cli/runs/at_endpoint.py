@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -102,8 +103,9 @@ def run_at_endpoint(
     if arguments.strategy is not None:
         given = given.with_strategy(Strategy(arguments.strategy))
     asked, tools = _asked(given, arguments), _tools(given, arguments, streams)
+    keeping = _keeping(given, arguments, streams)
     lines = _Lines(streams, to_errors=bool(arguments.request))
-    with interrupts() as is_interrupted:
+    with closing(keeping.runs), interrupts() as is_interrupted:
         line = Line(
             asked.endpoint,
             asked.key,
@@ -111,7 +113,7 @@ def run_at_endpoint(
             cancelled=lambda: is_interrupted() or lines.failure is not None or streams.is_cut_off(),
             announce=lambda wait: streams.complain(f"foreword: {_in_words(wait)}"),
         )
-        run = _opened(given, line, tools, _keeping(given, arguments, streams))
+        run = _opened(given, line, tools, keeping)
         streams.complain(f"foreword: Asking {asked.endpoint.model} at {asked.endpoint.host}.")
         played = _played(given, run, asked, streams, lines)
         if played.result.end is End.CANCELLED and not tools.is_trusted():
