@@ -22,7 +22,7 @@ from editor_app.cli.runs.playing import (
     played_scenario,
     worst_of,
 )
-from editor_app.cli.runs.results import given_record, never_reached, record_run, write_requests
+from editor_app.cli.runs.results import given_record, never_reached, record_run, write_report, write_requests
 from editor_app.cli.runs.timeline import end_line, end_lines, head_lines, step_lines
 from editor_app.cli.sources import library_around
 from editor_app.cli.streams import Streams
@@ -105,7 +105,7 @@ def run_at_endpoint(
         given = given.with_strategy(Strategy(arguments.strategy))
     asked, tools = _asked(given, arguments), _tools(given, arguments, streams)
     keeping = _keeping(given, arguments, streams)
-    lines = _Lines(streams, to_errors=bool(arguments.request))
+    lines = _Lines(streams, to_errors=bool(arguments.request) or arguments.markdown)
     with closing(keeping.runs), interrupts() as signal_that_came:
         line = Line(
             asked.endpoint,
@@ -295,7 +295,9 @@ def _write(
         facts = endpoint_facts(played.result, endpoint.origin, endpoint.model, run.number, error)
         streams.write(to_json({**document, **facts}))
         return
-    if arguments.request:
+    if arguments.markdown:
+        write_report(played, streams)
+    elif arguments.request:
         streams.complain(end_line(played.result))
         write_requests(played, steps, streams)
     else:
