@@ -34,7 +34,7 @@ class Sending(QObject):
     `add_requested` has the text of an answer that is to be a message of the subject in front.
     """
 
-    add_requested = Signal(str)
+    add_requested = Signal(object)  # a str of Qt would lose some characters
 
     def __init__(
         self,

@@ -292,3 +292,32 @@ def test_addresses_are_known_again_without_what_may_be_a_key(asked, tmp_path):
     one.bench.close()
     assert files_with(tmp_path, KEY) == []
     assert QApplication.activeModalWidget() is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "; role: user\n\n\nNot a header.",
+        "```py\nx = `1`\n```\n",
+        "\n\n  Begins with blank lines.  \n\n",
+        "One\ntwo\u2028three\u00a0four\x85",
+        "\ufeff{{name}} [if x]",
+    ],
+)
+def test_any_answer_is_a_message_that_says_the_same(open_bench, root, talk, text):
+    bench = open_bench(root)
+    chat = chats.open_chat(bench, talk / "1.md")
+    chat.sending.add_requested.emit(text)
+    bench.settle()
+    name, role, content = chats.on_disk(talk)[-1]
+    assert (name, role) == ("4.md", "assistant")
+    assert content == text
+
+
+def test_half_a_character_is_not_added(open_bench, root, talk):
+    bench = open_bench(root)
+    chat = chats.open_chat(bench, talk / "1.md")
+    before = chats.on_disk(talk)
+    chat.sending.add_requested.emit("a\ud800")
+    assert chats.on_disk(talk) == before
+    assert bench.notice == "The answer was not added: it holds half of a character."
