@@ -10,7 +10,7 @@ from typing import Any
 
 from editor_app.runs.endpoint.addresses import Endpoint
 from editor_app.runs.endpoint.answers import Answer, short_line
-from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.errors import DeniedError, EndpointError
 from editor_app.runs.endpoint.exchange import Announce, Cancelled, exchanged, never, silent
 from editor_app.runs.endpoint.keys import Key, check_private
 from editor_app.runs.endpoint.limits import Limits
@@ -36,7 +36,7 @@ class Line:
 def completed(line: Line, body: Mapping[str, Any]) -> Generator[TextPart, None, Answer]:
     """Yield the text of the answer as it comes and return all of it.
 
-    Where it breaks off BrokenOffError is raised, with what came of its calls.
+    Where it breaks off BrokenOffError is raised, with what came of its calls; DeniedError for want of a key.
     """
     if line.key is not None:
         check_private(line.endpoint)
@@ -48,8 +48,10 @@ def completed(line: Line, body: Mapping[str, Any]) -> Generator[TextPart, None, 
                 yield from answer.take(data)
                 if answer.is_done:
                     break
+    except DeniedError:
+        raise
     except EndpointError as error:
-        raise BrokenOffError(str(error), answer, wants_key=error.wants_key) from error
+        raise BrokenOffError(str(error), answer) from error
     if not answer.is_complete:
         what = "The answer broke off" if answer.has_begun else "The endpoint sent no answer"
         raise BrokenOffError(f"{what}: {line.endpoint.host} closed the connection.", answer)
@@ -59,11 +61,11 @@ def completed(line: Line, body: Mapping[str, Any]) -> Generator[TextPart, None, 
 class BrokenOffError(EndpointError):
     """An answer that did not come to its end; `answer` is what came of it besides its text."""
 
-    def __init__(self, message: str, answer: Answer, *, wants_key: bool = False) -> None:
+    def __init__(self, message: str, answer: Answer) -> None:
         """Keep what came; the message names a call that came only in part."""
         half = next((call.part.name for call in answer.calls(0, set()) if call.error is not None), None)
         more = f" The call of ‘{half}’ came only in part, and was not run." if half is not None else ""
-        super().__init__(f"{message}{more}", wants_key=wants_key)
+        super().__init__(f"{message}{more}")
         self.answer = answer
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from editor_app.runs.loop.models import ModelError
 
 
@@ -11,7 +13,10 @@ class EndpointError(ModelError):
     `wants_key` is whether it wants a key, or another one.
     """
 
-    def __init__(self, message: str, *, wants_key: bool = False) -> None:
-        """Keep what is said."""
-        super().__init__(message)
-        self.wants_key = wants_key
+    wants_key: ClassVar[bool] = False
+
+
+class DeniedError(EndpointError):
+    """An endpoint does not take the key, or wants one (401 and 403)."""
+
+    wants_key = True

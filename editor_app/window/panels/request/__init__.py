@@ -3,7 +3,16 @@
 from editor_app.window.panels.request.answer import AnswerState, AnswerView, ShownCall
 from editor_app.window.panels.request.cards import GO
 from editor_app.window.panels.request.panel import RequestPanel
-from editor_app.window.panels.request.view import ANSWER, COMPARE, RAW, STRUCTURE, BlockedPart, RequestView
+from editor_app.window.panels.request.view import (
+    ANSWER,
+    COMPARE,
+    RAW,
+    STRUCTURE,
+    BlockedPart,
+    Comparison,
+    RequestView,
+)
+from editor_app.window.panels.request.words import difference_words
 
 __all__ = [
     "ANSWER",
@@ -14,7 +23,9 @@ __all__ = [
     "AnswerState",
     "AnswerView",
     "BlockedPart",
+    "Comparison",
     "RequestPanel",
     "RequestView",
     "ShownCall",
+    "difference_words",
 ]

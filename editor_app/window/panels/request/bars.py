@@ -126,7 +126,7 @@ class VerdictBar(Bar):
     def show_view(self, view: RequestView) -> None:
         """Show the verdict on a request."""
         look, name, role = _ACCEPTED
-        if view.request is None or view.counts.errors > 0:
+        if not view.has_request or view.counts.errors > 0:
             look, name, role = _REFUSED
         elif needs_model(view):
             look, name, role = _NO_MODEL
@@ -213,7 +213,7 @@ class CopyBar(Bar):
     def show_view(self, view: RequestView) -> None:
         """Show what can be done with a request; without one, nothing."""
         self.tokens.setText(total_words(view))
-        self.setVisible(view.request is not None)
+        self.setVisible(view.has_request)
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`; the words of the first link stand below those above."""

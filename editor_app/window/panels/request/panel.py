@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from editor_app.requests import PartRow, Provider, RequestPart, StructureFinding
+from editor_app.requests import PartGroup, PartRow, Provider, RequestPart, StructureFinding
 from editor_app.window.panels.request.answer import AnswerPage, AnswerView
 from editor_app.window.panels.request.bars import CopyBar, RequestBar, VerdictBar
 from editor_app.window.panels.request.cards import GO, Explain, no_more
 from editor_app.window.panels.request.compare_page import ComparePage, compare_menu, show_below
 from editor_app.window.panels.request.parts_list import PartsList
-from editor_app.window.panels.request.raw_text import MOST_SHOWN, RawText
+from editor_app.window.panels.request.raw_text import RawText
 from editor_app.window.panels.request.share_bar import ShareStrip
 from editor_app.window.panels.request.view import ANSWER, COMPARE, RAW, STRUCTURE, RequestView
-from editor_app.window.panels.request.words import number, total_words
+from editor_app.window.panels.request.words import total_words
 from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.hover_card import link_button
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel
 
@@ -33,7 +34,9 @@ class RequestPanel(QWidget):
     `fix_requested` has the finding, `part_requested` the file and an offset in the text taken from it.
     `compare_requested` has a source: "file", "clipboard", "conversation" or "last-copy". A card's link other
     than that to the file is announced with the part and the offset. `explained` has the words of a card that
-    a key asked for, to be said. `send_requested` is for the request, the signals of `answer` for the answer.
+    a key asked for, to be said. `group_requested` has the key of a group of parts to open or close; `shown`
+    tells that the panel comes to be seen. `send_requested` is for the request, the signals of `answer` for
+    the answer.
     """
 
     provider_chosen = Signal(str)
@@ -44,6 +47,8 @@ class RequestPanel(QWidget):
     compare_requested = Signal(str)
     link_activated = Signal(str, object, int)
     explained = Signal(str)
+    group_requested = Signal(object)
+    shown = Signal()
     send_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, *, explain: Explain = no_more) -> None:
@@ -68,7 +73,9 @@ class RequestPanel(QWidget):
         self.parts = PartsList(self._view, theme, self)
         self._note_bar = Bar(theme, self, height=28, line_above=True)
         self.note = ElidedLabel("", "soft", parent=self._note_bar)
+        self.more = link_button("Show more", self._note_bar, self._show_more)
         self._note_bar.row.addWidget(self.note, 1)
+        self._note_bar.row.addWidget(self.more)
         self.verdict = VerdictBar(theme, self)
         self.copies = CopyBar(theme, self)
         self._empty = EmptyState("", "", theme, self)
@@ -206,6 +213,11 @@ class RequestPanel(QWidget):
         """Leave out what has no room."""
         self._fit()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Announce that the panel comes to be seen."""
+        super().showEvent(event)
+        self.shown.emit()
+
     # Inside -------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
@@ -230,6 +242,7 @@ class RequestPanel(QWidget):
         self.parts.part_requested.connect(self.part_requested)
         self.parts.fix_clicked.connect(self._fix)
         self.parts.explained.connect(self.explained)
+        self.parts.group_requested.connect(self.group_requested)
         self.verdict.next_requested.connect(self.next_problem)
         self.copies.copy_requested.connect(self.copy_requested)
         self.copies.menu_requested.connect(self._offer_comparisons)
@@ -241,38 +254,46 @@ class RequestPanel(QWidget):
 
     def _show_page(self) -> None:
         view = self._view
-        has_note = False
         if self._answered is not None and self._is_answer:
             self.answer.show_view(self._answered)
             self._turn_to(self.answer)
         elif self._has_nothing:
             self._turn_to(self._empty)
-        elif self._shown == STRUCTURE and (view.request is not None or view.blocked):
+        elif self._shown == STRUCTURE and (view.has_request or view.blocked):
             self._turn_to(self.parts)
-        elif view.request is None:
+        elif not view.has_request:
             self._empty.say(_NO_REQUEST, view.sentence)
             self._turn_to(self._empty)
         elif self._shown == RAW:
             self.raw.show_view(view)
-            has_note = not self.raw.is_whole
             self._turn_to(self.raw)
         else:
-            self.comparison.show_request(view.request)
+            self.comparison.show_view(view)
             self._turn_to(self.comparison)
-        self.note.setText(f"The first {number(MOST_SHOWN)} characters; a copy has all." if has_note else "")
-        self._note_bar.setVisible(has_note)
+        self._show_note()
         self._fit()
 
     @property
     def _is_answer(self) -> bool:
         return self._shown == ANSWER and self._answered is not None
 
+    def _show_note(self) -> None:
+        """Say which part of the text is shown, and offer more of it."""
+        raw = self._raw if self._pages.currentWidget() is self._raw else None
+        self.note.setText(raw.note if raw is not None else "")
+        self.more.setVisible(raw is not None and raw.has_more)
+        self._note_bar.setVisible(bool(self.note.text()))
+
+    def _show_more(self) -> None:
+        self.raw.show_more()
+        self._show_note()
+
     def _turn_to(self, page: QWidget) -> None:
         self._pages.setCurrentWidget(page)
         self.setFocusProxy(page)
 
-    def _go_to(self, row: PartRow) -> None:
-        if row.part.origin is not None:
+    def _go_to(self, row: PartRow | PartGroup) -> None:
+        if isinstance(row, PartRow) and row.part.origin is not None:
             self.part_requested.emit(row.part.origin, row.part.within.start)
 
     def _fix(self, found: StructureFinding) -> None:
@@ -294,8 +315,7 @@ class RequestPanel(QWidget):
         px = self._theme.px
         is_narrow = self.width() < px(_NARROW)
         is_answer = self._is_answer
-        has_room = not is_narrow and self.height() >= px(_LOW) and self._view.request is not None
-        has_room = has_room and not is_answer
+        has_room = not is_narrow and self.height() >= px(_LOW) and self._view.has_request and not is_answer
         self._context_bar.setVisible(has_room and bool(self._view.context))
         self.share.setVisible(has_room and self.share.has_shares)
         self.verdict.setVisible(not self._has_nothing and not is_answer)

@@ -275,6 +275,7 @@ _STATES = (
     ("run-strategies-1000x700", 1000, 700, runs.strategies),
     ("run-table", 1280, 800, runs.table),
     ("run-trigger", 1280, 800, runs.trigger),
+    ("completion", 1280, 800, runs.completion),
 )
 _RESTRICTED_STATES = (
     ("trust", 1440, 900, trust.trust),
