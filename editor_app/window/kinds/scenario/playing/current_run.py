@@ -158,10 +158,8 @@ class CurrentRun(QObject):
         if file is not None:
             file.analysed.connect(self._later.start)
             self.refresh()
-            if (
-                self.played is None and self._player.is_playing
-            ):  # until then nothing of the file before is seen
-                self._show_nothing("Playing", _PLAYING)
+            if self.played is None and self._player.is_playing:
+                self._show_nothing("Playing", _PLAYING)  # else the run of the file before would be seen
 
     def refresh(self) -> None:
         """Play the scenario as it is now, unless that is what was played; not while a limit is held."""
