@@ -477,3 +477,13 @@ def test_tests_and_checks_ask_nobody(foreword, lab):
 
 def test_the_help_names_the_key_option(foreword):
     assert "--ask-key" in foreword("run", "--help").text
+
+
+def test_a_report_is_printed_once_the_run_is_over(foreword, lab):
+    lab.asks("streams")
+    ran = foreword("run", lab.word, "--markdown")
+    assert ran.code == 0
+    assert ran.text.startswith("# Run of a.yaml\n\nIt ended with **finished** after 1 step ")
+    assert "| Endpoint | http\\://" in ran.text
+    assert "Ended: " not in ran.text
+    assert "Grüß Gott" in ran.err  # the steps, as they come
