@@ -1,9 +1,15 @@
-"""Runs: playing scenarios of many steps, another threshold, and the request of one step."""
+"""Runs: playing scenarios of many steps, another threshold, the request of one step, and a window with them."""
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from decimal import Decimal
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
 
 from measure import Row, race
 
@@ -37,8 +43,49 @@ def _play(steps: int, *, check_requests: bool = True) -> RunResult:
     return play_scenario(scenario, TRIGGERS, system="Be kind.", check_requests=check_requests)
 
 
+CHILD = Path(__file__).parent / "children" / "run_window.py"
+ROUNDS = 3
+SHOWN = {"structure": "Structure", "raw": "Raw", "compare": "Comparison", "all": "Structure, All"}
+
+
 def rows() -> Iterator[Row]:
-    """Yield the costs of a run, of a step in a long one, of another threshold, and of showing a step."""
+    """Yield what runs cost played, and what the window does to show one, in the time of its thread."""
+    yield from _played()
+    yield from _shown()
+
+
+def _shown() -> Iterator[Row]:
+    """Yield the costs of showing runs, and the longest that the window was kept from anything else."""
+    empty = _in_window(0)
+    for steps in (1_000, 10_000):
+        found, size = _in_window(steps), f"{steps:,} steps"
+        for view, title in SHOWN.items():
+            yield Row(f"a step shown, {title}", size, found[f"{view} step"], "16 ms", 0.016, 1)
+            yield Row(f"longest block, {title}", size, found[f"{view} block"], "100 ms", 0.1, 1)
+        for key, title in (("first", "first drawing"), ("raw chosen", "Raw chosen"), ("all", "All chosen")):
+            yield Row(f"longest block, {title}", size, found[key], "100 ms", 0.1, 1)
+        over = (found["memory"] - empty["memory"]) / 2**20
+        yield Row("memory over an empty window, MB", size, over, "100 MB", 100, 1)
+
+
+def _in_window(steps: int) -> dict[str, float]:
+    """Return the medians of the figures of some windows that show a run of so many steps."""
+    found: list[dict[str, float]] = []
+    for _ in range(ROUNDS):
+        with TemporaryDirectory() as place:
+            ran = subprocess.run(
+                [sys.executable, str(CHILD), place, str(steps)],
+                check=True,
+                capture_output=True,
+                text=True,
+                timeout=300,
+            )
+        found.append(json.loads(ran.stdout))
+    return {key: median(one[key] for one in found) for key in found[0]}
+
+
+def _played() -> Iterator[Row]:
+    """Yield the costs of a run, of a step in a long one, of another threshold, and of a step's request."""
     made = _play(1_000)
     times = race(
         {
