@@ -198,6 +198,9 @@ class Handler(socketserver.StreamRequestHandler):
         else:
             self.streams()
 
+    def busy_nonsense(self, **_):
+        self.json(503, {}, Retry_After="Mon, 99999999999999 Jan 2026 00:00:00 GMT", Date="now")
+
     def busy_long(self, **_):
         self.json(429, {"error": "Slow down."}, Retry_After="61")
 
@@ -258,6 +261,13 @@ class Handler(socketserver.StreamRequestHandler):
         """Call a tool once in each turn, then answer."""
         is_answered = body["messages"][-1]["role"] == "tool"
         self.once_called({"messages": body["messages"] if is_answered else []}, call("list_files", "{}"))
+
+    def then_stalls(self, body, **_):
+        """Call a tool, and stop in the middle of the answer after that."""
+        if any(one["role"] == "tool" for one in body["messages"]):
+            self.stall_in()
+        else:
+            self.once_called(body, call("list_files", '{"path": "notes"}'))
 
     def once_called(self, body, calls):
         self.head()

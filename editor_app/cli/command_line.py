@@ -76,6 +76,8 @@ class Arguments:
     triggers: Path | None = None
     request: tuple[int, ...] = ()
     record: Path | None = None
+    markdown: bool = False
+    ask_key: bool = False
 
 
 _LISTS = {"words", "set", "allow_file", "tool", "holds", "fails", "workspace", "request"}

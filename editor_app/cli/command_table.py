@@ -76,8 +76,8 @@ COMMANDS: Mapping[str, Command] = {
     "run": Command(
         "SCENARIO",
         (
-            *("--strategy", "--provider", "--triggers", "--request", "--record", "--kind"),
-            *(*_TRUST_OPTIONS, "--library", "--json"),
+            *("--strategy", "--provider", "--triggers", "--request", "--record", "--ask-key", "--kind"),
+            *(*_TRUST_OPTIONS, "--library", "--markdown", "--json"),
         ),
         "play a scenario: what is sent at which step, and whether that is what is expected",
         1,
@@ -205,6 +205,7 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
         "the library; else FOREWORD_LIBRARY, the current folder, yours in the data folder",
     ),
     "--json": (None, {}, "print one JSON document and nothing else"),
+    "--markdown": (None, {}, "print a report in Markdown"),
     "--sarif": (None, {}, "print a SARIF 2.1.0 log"),
     "--strict": (None, {}, "exit with 1 for warnings too"),
     "--kind": ("KIND", {}, "what the file is, whatever its name says; ‘-’ needs it"),
@@ -278,6 +279,11 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
         "FILE",
         {"type": Path},
         "write the run as a scenario that plays to the same requests; one of many steps has them beside it",
+    ),
+    "--ask-key": (
+        None,
+        {},
+        "ask for the endpoint’s key, unseen, or read it from standard input; it is kept once it is taken",
     ),
     "--update": (None, {}, "write what is got now as what is expected, after showing the difference"),
     "--show": (

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         rename_file,
         rename_folder,
         rename_with_text,
+        replace_texts,
         restore_deleted,
         undo_file_change,
     )
@@ -315,6 +316,7 @@ __all__ = [
     "rename_together",
     "rename_with_text",
     "renumbering",
+    "replace_texts",
     "repository_of",
     "resource_path",
     "restore_deleted",
@@ -411,6 +413,7 @@ _NAMES_IN = {
         "rename_file",
         "rename_folder",
         "rename_with_text",
+        "replace_texts",
         "restore_deleted",
         "undo_file_change",
     ),

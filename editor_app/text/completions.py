@@ -8,8 +8,12 @@ from editor_app.text.spans import Span
 
 
 class Completion(NamedTuple):
-    """A text that can stand in place of `span`, which is what was typed of it; `detail` says what it is."""
+    """A text that can stand in place of `span`, which is what was typed of it; `detail` says what it is.
+
+    With `is_open`, any other text could stand there as well.
+    """
 
     text: str
     span: Span
     detail: str = ""
+    is_open: bool = False

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from typing import Final
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.analysis.kinds.row import KindRow, NamingFile, ReadWith
+from editor_app.library import Kind, owners_of
 from editor_app.prompts import read_cases
+
+_PROMPT_SUFFIX: Final = ".md"
 
 
 def _read(text: Analysis, reading: ReadWith) -> Analysis:
@@ -14,4 +19,11 @@ def _read(text: Analysis, reading: ReadWith) -> Analysis:
     return replace(text, diagnostics=read_cases(text.source)[1])
 
 
-ROW = KindRow(read=_read, is_data=True, holds_cases=True)
+def _names_from(analysis: Analysis, path: Path) -> NamingFile | None:
+    """Return the prompt whose variables the cases give values to."""
+    del analysis
+    owner = next((name for name in owners_of(path.name) if name.endswith(_PROMPT_SUFFIX)), None)
+    return None if owner is None else NamingFile(path.with_name(owner), Kind.PROMPT)
+
+
+ROW = KindRow(read=_read, is_data=True, holds_cases=True, names_from=_names_from)

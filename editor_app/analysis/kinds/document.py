@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.analysis.kinds.row import FilesAround, KindRow, ReadWith
 from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.trials import Trial
 from editor_app.prompts import check_document
 from editor_app.template import Dialect, render
+from editor_app.text.completions import Completion
 
 
 def _read(text: Analysis, reading: ReadWith) -> Analysis:
@@ -35,6 +36,15 @@ def _render(
     return ModelText(rendering.text, rendering, analysis, given, trial.snapshot, (), given)
 
 
+def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
+    """Return the variables that other tags of the document have."""
+    del around
+    from editor_app.variables.tag_completion import complete_tag, typed_tag
+
+    tag = typed_tag(analysis.source, offset, Dialect.BRACES)
+    return () if tag is None else complete_tag(tag, ((name, "variable") for name in analysis.names))
+
+
 ROW = KindRow(
     read=_read,
     dialect=Dialect.BRACES,
@@ -44,4 +54,5 @@ ROW = KindRow(
     has_free_metadata=True,
     is_sent=True,
     render=_render,
+    completions=_completions,
 )

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.analysis.kinds.row import FilesAround, KindRow, ReadWith, Renaming, Symbol
 from editor_app.analysis.model_text import ModelText, Values
 from editor_app.analysis.trials import Trial
-from editor_app.prompts import PromptError, SystemPrompt, check_prompt, missing_required, render_with
+from editor_app.prompts import (
+    PromptError,
+    SystemPrompt,
+    check_prompt,
+    missing_required,
+    rename_value,
+    rename_variable,
+    render_with,
+)
 from editor_app.template import Dialect
 from editor_app.text import Severity
+from editor_app.text.completions import Completion
 
 
 def content_of(analysis: Analysis) -> SystemPrompt | None:
@@ -47,6 +57,39 @@ def _render(
     return ModelText(rendering.text, rendering, analysis, given, trial.snapshot, missing, given)
 
 
+def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
+    del around
+    from editor_app.prompts.checking.completion import complete_prompt
+
+    declared = [(variable.name, variable.description) for variable in analysis.variables]
+    return complete_prompt(analysis.source, offset, declared, analysis.names)
+
+
+def _symbol_at(analysis: Analysis, offset: int) -> Symbol | None:
+    """Return the variable whose declaration or tag an offset touches."""
+    found = analysis.declarations.items()
+    name = next((name for name, span in found if span.touches(offset)), None)
+    if name is not None:
+        return Symbol(name, analysis.declarations[name], "variable")
+    uses = analysis.template.uses if analysis.template is not None else {}
+    tags = ((name, span) for name, spans in uses.items() for span in spans)
+    used = next(((name, span) for name, span in tags if span.touches(offset)), None)
+    return None if used is None else Symbol(*used, "variable")
+
+
+def _rename(analysis: Analysis, old: str, new: str, users: Mapping[Path, Analysis]) -> Renaming:
+    from editor_app.prompts.checking.rules import is_variable_name
+
+    if not is_variable_name(new):
+        rule = "it is small letters, digits and ‘_’, and begins with no digit"
+        return Renaming(problem=f"‘{new[:60]}’ is no name of a variable; {rule}.")
+    if new in analysis.declarations or new in analysis.names:
+        return Renaming(problem=f"There is a variable ‘{new}’ already; choose another name.")
+    edits = rename_variable(check_prompt(analysis.source, ""), old, new)
+    in_cases = {path: rename_value(user.source, old, new) for path, user in users.items()}
+    return Renaming(edits, {path: found for path, found in in_cases.items() if found})
+
+
 def _refused(analysis: Analysis, given: Values) -> PromptError | None:
     """Return the error that a prompt raises when it is rendered without a value it requires."""
     prompt = content_of(analysis)
@@ -71,4 +114,7 @@ ROW = KindRow(
     has_stable_prefix=True,
     render=_render,
     refused=_refused,
+    completions=_completions,
+    symbol_at=_symbol_at,
+    rename=_rename,
 )

@@ -3,22 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from editor_app.analysis.outline import OutlineItem, outline_of
 from editor_app.template import Dialect
-from editor_app.text import Diagnostic, Edit
+from editor_app.text import Diagnostic, Edit, Span
 from editor_app.text.completions import Completion
 
 if TYPE_CHECKING:
     from editor_app.analysis.analysis import Analysis
     from editor_app.analysis.model_text import ModelText, Values
     from editor_app.analysis.trials import Trial
+    from editor_app.library import Kind
     from editor_app.prompts import PromptError
     from editor_app.system_messages import Block
+
+
+@dataclass(frozen=True, slots=True)
+class FilesAround:
+    """Where a file lies, and what the files are that it may name: all lie in the folder `within`.
+
+    `read` returns the text of one as it is now, with unsaved changes; None where it can’t be read, or is
+    large.
+    """
+
+    path: Path
+    within: Path
+    read: Callable[[Path], str | None]
+
+
+class Symbol(NamedTuple):
+    """A name in a text that can be changed everywhere it stands; `sort` says what has it."""
+
+    name: str
+    span: Span
+    sort: str
+
+
+class NamingFile(NamedTuple):
+    """A file that defines names which others use, and the kind that it is read as."""
+
+    path: Path
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """The edits that change a name: those of the file that defines it, and of each file that uses it.
+
+    `problem` says why the name can’t be given; then there are no edits.
+    """
+
+    edits: tuple[Edit, ...] = ()
+    in_users: Mapping[Path, tuple[Edit, ...]] = field(default_factory=dict)
+    problem: str = ""
 
 
 class ReadWith(NamedTuple):
@@ -85,10 +126,38 @@ def no_linked_problems(analysis: Analysis, path: Path, within: Path) -> tuple[Di
     return ()
 
 
-def no_completions(analysis: Analysis, offset: int, ids: Sequence[str]) -> tuple[Completion, ...]:
+def no_completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
     """Return nothing: what can be written there is not known."""
-    del analysis, offset, ids
+    del analysis, offset, around
     return ()
+
+
+def variable_completions(
+    analysis: Analysis, offset: int, around: FilesAround | None
+) -> tuple[Completion, ...]:
+    """Return the variables of the catalog that the tag at an offset can name."""
+    del around
+    from editor_app.variables.tag_completion import complete_variables
+
+    return complete_variables(analysis.source, offset, analysis.catalog)
+
+
+def no_symbol(analysis: Analysis, offset: int) -> Symbol | None:
+    """Return None: nothing in the text has a name that can be changed."""
+    del analysis, offset
+    return None
+
+
+def nothing_named(analysis: Analysis, path: Path) -> NamingFile | None:
+    """Return None: the names in the text are its own."""
+    del analysis, path
+    return None
+
+
+def no_rename(analysis: Analysis, old: str, new: str, users: Mapping[Path, Analysis]) -> Renaming:
+    """Return no edits."""
+    del analysis, old, new, users
+    return Renaming()
 
 
 def no_edit_of_rename(old_name: str, new_name: str, source: str) -> Edit | None:
@@ -168,5 +237,11 @@ class KindRow:
     """Returns what is wrong with the files a file names, given its path and the folder all have to lie in."""
     edit_of_rename: Callable[[str, str, str], Edit | None] = no_edit_of_rename
     """Returns the edit that a new name of the file asks for, given the old one, the new one and the text."""
-    completions: Callable[[Analysis, int, Sequence[str]], tuple[Completion, ...]] = no_completions
-    """Returns what can be written at an offset; given are the ids that other files have for it."""
+    completions: Callable[[Analysis, int, FilesAround | None], tuple[Completion, ...]] = no_completions
+    """Returns what can be written at an offset; of the analysis, only the source has to be that of now."""
+    symbol_at: Callable[[Analysis, int], Symbol | None] = no_symbol
+    """Returns the name at an offset that can be changed."""
+    names_from: Callable[[Analysis, Path], NamingFile | None] = nothing_named
+    """Returns the file that defines the names a file uses, given the path of that; None for itself."""
+    rename: Callable[[Analysis, str, str, Mapping[Path, Analysis]], Renaming] = no_rename
+    """Returns the edits that change a name which the file defines, given the files that use it."""

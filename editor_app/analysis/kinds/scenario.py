@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.data_files import too_much_entries
-from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.analysis.kinds.row import FilesAround, KindRow, NamingFile, ReadWith, Symbol
 from editor_app.analysis.outline import OutlineItem
+from editor_app.library import Kind
+from editor_app.runs.expectations.forms import trigger_of
 from editor_app.runs.model.scenario import Ramp, Steps
+from editor_app.runs.model.settings import WRITES
 from editor_app.runs.reading import ScenarioReading, Surroundings, link_scenario, read_scenario
-from editor_app.runs.reading.completion import KnownNames, complete_scenario
+from editor_app.runs.reading.completion import KnownNames, complete_scenario, ids_in, tools_in
+from editor_app.runs.reading.linked_files import TRIGGERS_NAME
+from editor_app.runs.reading.named_paths import NamedPath, PathSort, paths_from
 from editor_app.runs.reading.renaming import edit_of_steps_file
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.triggers.built_in import BUILT_IN
@@ -24,7 +29,7 @@ from editor_app.text.completions import Completion
 MOST_ENTRIES = 12_000
 """The most lines and commas of a scenario that a window reads, in up to 0.2 s."""
 
-_names = re.compile(r"""\bname"?: *["']?([A-Za-z_][\w-]*)(?=["']?[,}\n])""").finditer  # also unreadable ones
+_named_triggers = re.compile(r"""^"?triggers"?: *["']?([^"'#\n]+)""", re.MULTILINE).search
 _MOST_SHOWN = 80  # characters of a user message in the outline
 
 
@@ -86,13 +91,44 @@ def _linked_problems(analysis: Analysis, path: Path, within: Path) -> tuple[Diag
     return link_scenario(found, Surroundings(path, within, analysis.catalog)).diagnostics
 
 
-def _completions(analysis: Analysis, offset: int, ids: Sequence[str]) -> tuple[Completion, ...]:
-    tools = dict.fromkeys(found[1] for found in _names(analysis.source))
-    known = [*(id_ for trigger in BUILT_IN for id_ in trigger.ids), *ids]
-    names = KnownNames(
-        tuple(dict.fromkeys(known)), (*tools, *(one for one in MODEL_TOOLS if one not in tools))
-    )
-    return complete_scenario(analysis.source, offset, names)
+def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
+    source = analysis.source
+
+    def ids() -> tuple[str, ...]:
+        path = _triggers_path(source, around.path) if around is not None else None
+        triggers = around.read(path) if around is not None and path is not None else None
+        own = ids_in(triggers) if triggers is not None else ()
+        return tuple(dict.fromkeys((*(id_ for trigger in BUILT_IN for id_ in trigger.ids), *own)))
+
+    def tools() -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*tools_in(source, offset), *WRITES, *MODEL_TOOLS)))
+
+    def paths(typed: str, sort: PathSort) -> tuple[NamedPath, ...]:
+        return paths_from(around.path.parent, around.within, typed, sort) if around is not None else ()
+
+    return complete_scenario(source, offset, KnownNames(ids, tools, paths))
+
+
+def _triggers_path(source: str, path: Path) -> Path:
+    """Return the path of the triggers file that a scenario uses, also of one that can’t be read."""
+    named = _named_triggers(source)
+    return path.parent / (named[1].strip() if named is not None else TRIGGERS_NAME)
+
+
+def _symbol_at(analysis: Analysis, offset: int) -> Symbol | None:
+    found = content_of(analysis)
+    for expected in found.expected if found is not None else ():
+        span, name = expected.trigger_span, trigger_of(expected.meaning)
+        if span is not None and name is not None and span.touches(offset):
+            return Symbol(name, span, "trigger")
+    return None
+
+
+def _names_from(analysis: Analysis, path: Path) -> NamingFile | None:
+    found = content_of(analysis)
+    reference = found.scenario.triggers if found is not None else None
+    name = reference.path if reference is not None else TRIGGERS_NAME
+    return NamingFile(Path(os.path.normpath(path.parent / name)), Kind.TRIGGERS)
 
 
 ROW = KindRow(
@@ -104,4 +140,6 @@ ROW = KindRow(
     linked_problems=_linked_problems,
     edit_of_rename=edit_of_steps_file,
     completions=_completions,
+    symbol_at=_symbol_at,
+    names_from=_names_from,
 )

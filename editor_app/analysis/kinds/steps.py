@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.data_files import too_much_data
-from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.analysis.kinds.row import FilesAround, KindRow, ReadWith
+from editor_app.runs.model.settings import WRITES
 from editor_app.runs.reading import read_steps
+from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
+from editor_app.text.completions import Completion
+
+_MOST_CHARACTERS: Final = 1_000_000  # that are looked through for tools
 
 
 def _read(text: Analysis, reading: ReadWith) -> Analysis:
@@ -15,4 +21,15 @@ def _read(text: Analysis, reading: ReadWith) -> Analysis:
     return replace(text, diagnostics=read_steps(text.source).diagnostics)
 
 
-ROW = KindRow(read=_read, is_data=True, too_much=too_much_data)
+def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
+    del around
+    from editor_app.runs.reading.completion import KnownNames, complete_steps, tools_in
+
+    def tools() -> tuple[str, ...]:
+        called = tools_in(analysis.source[:_MOST_CHARACTERS], offset)
+        return tuple(dict.fromkeys((*called, *WRITES, *MODEL_TOOLS)))
+
+    return complete_steps(analysis.source, offset, KnownNames(tools=tools))
+
+
+ROW = KindRow(read=_read, is_data=True, too_much=too_much_data, completions=_completions)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.analysis.kinds.row import FilesAround, KindRow, ReadWith, variable_completions
 from editor_app.analysis.message_memory import SystemMessageMemory
 from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.outline import OutlineItem, outline_of_blocks
@@ -25,6 +25,7 @@ from editor_app.system_messages import (
 from editor_app.system_messages.assembly.contents import names_in
 from editor_app.template import Dialect
 from editor_app.text import in_file_order
+from editor_app.text.completions import Completion
 
 if TYPE_CHECKING:  # not needed for reading and checking a system message
     from editor_app.analysis.assembled_text import AssembledText
@@ -99,6 +100,15 @@ def _sent_from(analysis: Analysis) -> int:
     return blocks[0].span.start if blocks else len(analysis.source)
 
 
+def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
+    """Return the variables that a tag in the content of a block can name."""
+    from editor_app.structured.typed_place import typed_place
+
+    place = typed_place(analysis.source, offset)
+    is_content = "content" in {*place.path, place.key}
+    return variable_completions(analysis, offset, around) if is_content else ()
+
+
 ROW = KindRow(
     read=_read,
     dialect=Dialect.BRACKETS,
@@ -115,4 +125,5 @@ ROW = KindRow(
     resolves_variables=True,
     has_situations=True,
     render=_render,
+    completions=_completions,
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.analysis.kinds.row import KindRow, ReadWith, variable_completions
 from editor_app.analysis.model_text import ModelText, Values
 from editor_app.analysis.trials import Trial
 from editor_app.template import Dialect, parse, render
@@ -43,4 +43,5 @@ ROW = KindRow(
     is_constructed_once=True,
     resolves_variables=True,
     render=_render,
+    completions=variable_completions,
 )

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
+from typing import Final
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.data_files import too_much_data
-from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.analysis.kinds.row import FilesAround, KindRow, ReadWith, Renaming, Symbol
 from editor_app.analysis.outline import OutlineItem
 from editor_app.runs.model.settings import WRITES
-from editor_app.runs.reading import TriggersReading, read_triggers
-from editor_app.runs.reading.completion import KnownNames, complete_triggers
+from editor_app.runs.reading import ScenarioReading, TriggersReading, read_triggers
+from editor_app.runs.reading.completion import KnownNames, complete_triggers, ids_in, tools_in
+from editor_app.runs.reading.renaming import Refused, rename_trigger
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.variables import RUN_CATALOG
 from editor_app.system_messages import syntax_of
 from editor_app.text.completions import Completion
+
+_MOST_LISTED: Final = 1000
+_MOST_LOOKED_AT: Final = 16
+_MOST_CHARACTERS: Final = 1_000_000  # of the texts that are looked through
 
 
 def content_of(analysis: Analysis) -> TriggersReading | None:
@@ -38,12 +46,65 @@ def _outline(analysis: Analysis) -> tuple[OutlineItem, ...]:
     return tuple(OutlineItem("heading", one.id, one.span, int(one.is_recovery)) for one in ids)
 
 
-def _completions(analysis: Analysis, offset: int, ids: Sequence[str]) -> tuple[Completion, ...]:
-    del ids
-    built_in = tuple(trigger.id for trigger in BUILT_IN)
-    return complete_triggers(
-        analysis.source, offset, KnownNames(built_in, (*WRITES, *MODEL_TOOLS), analysis.catalog)
+def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
+    source = analysis.source
+
+    def tools() -> tuple[str, ...]:
+        beside = _scenarios_beside(around) if around is not None else ()
+        called = (tool for text in beside for tool in tools_in(text))
+        return tuple(dict.fromkeys((*called, *WRITES, *MODEL_TOOLS)))
+
+    known = KnownNames(
+        ids=lambda: (trigger.id for trigger in BUILT_IN),
+        tools=tools,
+        catalog=analysis.catalog,
+        taken=lambda: ids_in(source, offset),
     )
+    return complete_triggers(source, offset, known)
+
+
+def _scenarios_beside(around: FilesAround) -> Iterator[str]:
+    """Yield the texts of a few files beside a triggers file that have steps, up to a size of all."""
+    folder = around.path.parent
+    try:
+        names = sorted(entry.name for _, entry in zip(range(_MOST_LISTED), os.scandir(folder), strict=False))
+    except (OSError, ValueError):
+        return
+    of_kind = [
+        name for name in names if name.endswith((".yaml", ".yml", ".json")) and name != around.path.name
+    ]
+    left = _MOST_CHARACTERS
+    for name in of_kind[:_MOST_LOOKED_AT]:
+        text = around.read(folder / name)
+        if text is not None and "steps" in text:
+            yield text[:left]
+            left -= len(text)
+        if left <= 0:
+            return
+
+
+def _symbol_at(analysis: Analysis, offset: int) -> Symbol | None:
+    found = content_of(analysis)
+    places = found.ids if found is not None else ()
+    place = next((one for one in places if one.span.touches(offset)), None)
+    return None if place is None else Symbol(place.id, place.span, "trigger")
+
+
+def _rename(analysis: Analysis, old: str, new: str, users: Mapping[Path, Analysis]) -> Renaming:
+    found = content_of(analysis)
+    readings = {str(path): (user.source, syntax_of(path.name), user.content) for path, user in users.items()}
+    scenarios = {
+        name: (source, syntax, content)
+        for name, (source, syntax, content) in readings.items()
+        if isinstance(content, ScenarioReading)
+    }
+    if found is None:
+        return Renaming()
+    try:
+        renamed = rename_trigger(analysis.source, found, old, new, scenarios)
+    except Refused as refused:
+        return Renaming(problem=str(refused))
+    return Renaming(renamed.triggers, {Path(name): edits for name, edits in renamed.scenarios.items()})
 
 
 ROW = KindRow(
@@ -52,4 +113,6 @@ ROW = KindRow(
     too_much=too_much_data,
     outline=_outline,
     completions=_completions,
+    symbol_at=_symbol_at,
+    rename=_rename,
 )

@@ -245,6 +245,7 @@ class RunState:
             self.cpu,
             self.free_memory,
             self.todos,
+            self.context.is_counted,
         )
         return self.figures
 

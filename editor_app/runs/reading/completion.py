@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -23,76 +23,74 @@ from editor_app.runs.model.words import (
 )
 from editor_app.runs.reading import scenario_settings as settings
 from editor_app.runs.reading import scenario_steps as steps
-from editor_app.runs.reading.scenario_file import SCENARIO_KEYS, STEPS_KEYS, SYSTEM_KEYS
-from editor_app.runs.reading.trigger_fields import RECOVERY_KEYS, TRIGGER_KEYS
-from editor_app.runs.reading.triggers_file import FILE_KEYS
-from editor_app.runs.reading.typed_place import TypedPlace, typed_place
+from editor_app.runs.reading.key_notes import SCENARIO_NOTES, TRIGGERS_NOTES, WORD_NOTES
+from editor_app.runs.reading.named_paths import NamedPath, PathSort
+from editor_app.runs.reading.scenario_file import STEPS_KEYS
+from editor_app.runs.reading.trigger_fields import TIMINGS
+from editor_app.structured.offers import Notes, is_alone, is_no_place, offer, offer_keys
+from editor_app.structured.typed_place import (
+    KeysBeside,
+    TypedPlace,
+    keys_beside,
+    typed_place,
+)
 from editor_app.text import Span
 from editor_app.text.completions import Completion
 from editor_app.variables import Catalog
+from editor_app.variables.tag_completion import complete_variables
 
 Path = tuple[str, ...]
 
 
+def _nothing() -> Iterable[str]:
+    return ()
+
+
+def _no_paths(_typed: str, _sort: PathSort) -> Iterable[NamedPath]:
+    return ()
+
+
 class KnownNames(NamedTuple):
-    """The names that a file can use: the ids of triggers, the tools, and the variables of texts."""
+    """The names that a file can use, each list made when it is asked for: ids, tools and paths.
 
-    ids: tuple[str, ...] = ()
-    tools: tuple[str, ...] = ()
+    `paths` gets a path up to its last `/`. `taken` are the ids that the file has already.
+    """
+
+    ids: Callable[[], Iterable[str]] = _nothing
+    tools: Callable[[], Iterable[str]] = _nothing
+    paths: Callable[[str, PathSort], Iterable[NamedPath]] = _no_paths
     catalog: Catalog = ()
+    taken: Callable[[], Iterable[str]] = _nothing
 
 
-_SCENARIO_KEYS: Final[Mapping[Path, tuple[str, ...]]] = {
-    (): SCENARIO_KEYS,
-    ("system",): SYSTEM_KEYS,
-    ("model",): settings.MODEL_KEYS,
-    ("max_steps",): settings.LIMIT_KEYS,
-    ("continue",): settings.POLICY_KEYS,
-    ("start",): settings.START_KEYS,
-    ("todos",): settings.TODO_KEYS,
-    ("steps",): (*steps.STEP_KEYS, "ramp", *STEPS_KEYS),
-    ("steps", "todos"): settings.TODO_KEYS,
-    ("steps", "tools"): steps.TOOL_KEYS,
-    ("steps", "usage"): steps.USAGE_KEYS,
-    ("steps", "compact"): steps.COMPACT_KEYS,
-    ("steps", "ramp"): steps.RAMP_KEYS,
-    ("steps", "ramp", "tools"): steps.TOOL_KEYS,
-}
-_TRIGGERS_KEYS: Final[Mapping[Path, tuple[str, ...]]] = {
-    (): FILE_KEYS,
-    ("triggers",): TRIGGER_KEYS,
-    ("triggers", "recovery"): RECOVERY_KEYS,
-}
-_TRUTH: Final = ("true", "false")
-_SCENARIO_WORDS: Final[Mapping[Path, type[StrEnum] | tuple[str, ...]]] = {
+Words = type[StrEnum] | Notes
+
+_TRUTH: Final[Notes] = {"true": "", "false": ""}
+_SCENARIO_WORDS: Final[Mapping[Path, Words]] = {
     ("strategy",): Strategy,
-    ("provider",): tuple(map(str, PROVIDERS)),
+    ("provider",): {str(provider): "" for provider in PROVIDERS},
     ("continue",): Policy,
     ("count",): Counting,
     ("tokenizer",): Tokenizer,
     ("deliver",): Deliver,
-    ("model",): (settings.SCRIPTED,),
-    ("model", "tools"): settings.MODEL_TOOLS,
+    ("model",): {settings.SCRIPTED: "it does what the steps say"},
+    ("model", "tools"): dict.fromkeys(settings.MODEL_TOOLS, "tool"),
     ("steps", "finish"): FinishReason,
-    ("todos", "status"): settings.TODO_STATUSES,
-    ("steps", "todos", "status"): settings.TODO_STATUSES,
+    ("todos", "status"): dict.fromkeys(settings.TODO_STATUSES, ""),
+    ("steps", "todos", "status"): dict.fromkeys(settings.TODO_STATUSES, ""),
 }
-_TRIGGERS_WORDS: Final[Mapping[Path, type[StrEnum] | tuple[str, ...]]] = {
+_TRIGGERS_WORDS: Final[Mapping[Path, Words]] = {
     ("triggers", "signal"): Signal,
     ("triggers", "level"): Level,
     ("triggers", "rearm"): Rearm,
     ("triggers", "enabled"): _TRUTH,
     ("triggers", "once"): _TRUTH,
 }
-_SIGNALS: Final[Mapping[Signal, str]] = {
-    Signal.CONTEXT: "the context is that full, in percent",
-    Signal.MEMORY: "so much memory is in use, in percent",
-    Signal.CPU: "so much of the CPU is in use, in percent",
-    Signal.FIRST_MESSAGE: "before the first message of the user",
-    Signal.COMPACTION: "after a compaction",
-    Signal.STEPS: "the turn has taken so many steps",
-    Signal.STEPS_LEFT: "so few steps are left of max_steps",
-    Signal.TOOL_UNUSED: "a tool was not called in so many steps",
+_PATHS: Final[Mapping[Path, PathSort]] = {
+    ("system",): PathSort.TEXT,
+    ("chat",): PathSort.FOLDER,
+    ("triggers",): PathSort.TRIGGERS,
+    ("steps", "file"): PathSort.STEPS,
 }
 _TOOL_PLACES: Final = frozenset(
     [("steps", "tools", "name"), ("steps", "ramp", "tools", "name"), ("continue", "after")]
@@ -106,113 +104,200 @@ _TEXT_PLACES: Final = frozenset(
         ("triggers", "recovery", "tag"),
     ]
 )
-_open_tag = re.compile(r"\[(if +!?)?([A-Za-z0-9_]*(?::[^\]\[\n]*)?)\Z").search
 
 
 def complete_scenario(source: str, offset: int, known: KnownNames) -> tuple[Completion, ...]:
     """Return what can stand at an offset of a scenario."""
     place = typed_place(source, offset)
-    if place.path == ("expect",) or (place.path == () and place.key == "expect"):
-        return tuple(_expectations(place, known, offset))
-    if _full_path(place) in _TOOL_PLACES:
-        return _matching(place, ((tool, "tool") for tool in known.tools))
-    if _full_path(place) in _FLAG_PLACES:
-        return _matching(place, ((id_, "flag") for id_ in known.ids))
-    return _of_tables(place, _SCENARIO_KEYS, _SCENARIO_WORDS)
+    full = _full_path(place)
+    if is_no_place(source, offset, place):
+        return ()
+    if place.path == ("expect",):
+        return tuple(_expectations(source, place, known))
+    if full in _PATHS and _is_key_of_value(place):
+        return tuple(_paths(place, offset, known, _PATHS[full]))
+    if not is_alone(place):
+        return ()
+    if full in _TOOL_PLACES:
+        return offer(place, ((tool, "tool") for tool in known.tools()), is_open=True)
+    if full in _FLAG_PLACES:
+        return offer(place, ((id_, "flag") for id_ in known.ids()), is_open=True)
+    beside = keys_beside(source, offset)
+    return _of_tables(source, place, (SCENARIO_NOTES, _SCENARIO_WORDS), _step_keys(place, beside))
 
 
 def complete_triggers(source: str, offset: int, known: KnownNames) -> tuple[Completion, ...]:
     """Return what can stand at an offset of a triggers file."""
     place = typed_place(source, offset)
     full = _full_path(place)
-    tag = _open_tag(source, max(source.rfind("\n", 0, offset) + 1, offset - 200), offset)
-    if tag is not None and (full in _TEXT_PLACES or place.path in _TEXT_PLACES):
-        span = Span(offset - len(tag[2]), offset)
-        entries = ((entry.key, entry.description) for entry in known.catalog if not entry.dynamic)
-        return tuple(Completion(key, span, said) for key, said in entries if key.startswith(tag[2]))
+    if any(full[:length] in _TEXT_PLACES for length in (2, 3)):
+        return complete_variables(source, offset, known.catalog)
+    if is_no_place(source, offset, place) or not is_alone(place):
+        return ()
     if full == ("triggers", "id"):
-        return _matching(place, ((id_, "built-in trigger") for id_ in known.ids))
+        taken = set(known.taken())
+        free = ((id_, "built-in trigger") for id_ in known.ids() if id_ not in taken)
+        return offer(place, free, is_open=True)
     if full == ("triggers", "tool"):
-        return _matching(place, ((tool, "tool") for tool in known.tools))
-    return _of_tables(place, _TRIGGERS_KEYS, _TRIGGERS_WORDS)
+        return offer(place, ((tool, "tool") for tool in known.tools()), is_open=True)
+    beside = keys_beside(source, offset)
+    return _of_tables(source, place, (TRIGGERS_NOTES, _TRIGGERS_WORDS), _trigger_keys(place, beside))
+
+
+def complete_steps(source: str, offset: int, known: KnownNames) -> tuple[Completion, ...]:
+    """Return what can stand at an offset of a file of steps, in JSON Lines."""
+    start = source.rfind("\n", 0, offset) + 1
+    end = source.find("\n", offset)
+    line = source[start : len(source) if end < 0 else end]
+    place = typed_place(line, offset - start)
+    place = place._replace(path=("steps", *place.path), span=place.span.shifted(start))
+    if not is_alone(place) or not line.lstrip().startswith("{"):
+        return ()
+    full, beside = _full_path(place), keys_beside(line, offset - start)
+    if full in _TOOL_PLACES:
+        return _as_json(source, place, offer(place, ((tool, "tool") for tool in known.tools()), is_open=True))
+    if place.key is not None or place.path not in SCENARIO_NOTES:
+        words = _SCENARIO_WORDS.get(full, {})
+        listed = words if isinstance(words, Mapping) else WORD_NOTES[words]
+        return _as_json(source, place, offer(place, listed.items()))
+    left_out = _step_keys(place, beside._replace(is_item=True))
+    keys = ((key, said) for key, said in SCENARIO_NOTES[place.path].items() if key not in left_out)
+    return _as_json(source, place, offer(place, keys), behind=": ")
+
+
+def ids_in(source: str, but_at: int = -1) -> tuple[str, ...]:
+    """Return the ids that a triggers file gives, readable or not; without the one that ends at `but_at`."""
+    return tuple(dict.fromkeys(found[1] for found in _ids(source) if found.end(1) != but_at))
+
+
+def tools_in(source: str, but_at: int = -1) -> tuple[str, ...]:
+    """Return the tools that a scenario’s steps call, readable or not, but for one that ends at `but_at`."""
+    return tuple(dict.fromkeys(found[1] for found in _tools(source) if found.end(1) != but_at))
+
+
+def _as_json(
+    source: str, place: TypedPlace, offers: tuple[Completion, ...], behind: str = ""
+) -> tuple[Completion, ...]:
+    """Return completions with the quotes and what stands behind them, as far as these are not there."""
+    opening = "" if place.line.startswith('"') else '"'
+    is_closed = source[place.span.end : place.span.end + 1] == '"'
+    closing = "" if is_closed else f'"{behind}'
+    return tuple(one._replace(text=f"{opening}{one.text}{closing}") for one in offers)
 
 
 def _full_path(place: TypedPlace) -> Path:
     return place.path if place.key is None else (*place.path, place.key)
 
 
+def _is_key_of_value(place: TypedPlace) -> bool:
+    return place.key is not None and not place.line.startswith(("{", "["))
+
+
 def _of_tables(
+    source: str,
     place: TypedPlace,
-    keys: Mapping[Path, tuple[str, ...]],
-    words: Mapping[Path, type[StrEnum] | tuple[str, ...]],
+    tables: tuple[Mapping[Path, Notes], Mapping[Path, Words]],
+    left_out: frozenset[str] | set[str],
 ) -> tuple[Completion, ...]:
-    if place.key is None and place.line == place.typed and place.path in keys:
-        return _matching(place, ((key, "key") for key in keys[place.path]), ": ")
-    found = words.get(_full_path(place), ())
-    if place.line.lstrip("[ ").rpartition(" ")[2] != place.typed:
-        return ()
-    return _matching(place, ((str(word), _detail(word)) for word in found))
+    notes, words = tables
+    if place.key is None and place.path in notes:
+        return offer_keys(source, place, notes[place.path], left_out)
+    found = words.get(_full_path(place), {})
+    listed = found if isinstance(found, Mapping) else WORD_NOTES[found]
+    return offer(place, ((str(word), said) for word, said in listed.items()))
 
 
-def _detail(word: object) -> str:
-    return _SIGNALS[word] if isinstance(word, Signal) else ""
+def _step_keys(place: TypedPlace, beside: KeysBeside) -> set[str]:
+    """Return the keys of a scenario that can’t stand beside those that are there."""
+    left_out = set(beside.values)
+    if place.path == ("steps",):
+        is_ramp, is_step = "ramp" in left_out, bool(left_out - {"user", "ramp"})
+        all_keys = set(SCENARIO_NOTES["steps",])
+        if not beside.is_item:
+            return all_keys - set(STEPS_KEYS) | left_out
+        left_out |= set(STEPS_KEYS) | ({"ramp"} if is_step else set())
+        return left_out | all_keys - set(steps.RAMP_ITEM_KEYS) if is_ramp else left_out
+    if place.path[-1:] == ("tools",):
+        left_out |= {"error"} if "result" in left_out else {"result"} if "error" in left_out else set()
+    return left_out
 
 
-def _matching(
-    place: TypedPlace, found: Iterable[tuple[str, str]], behind: str = ""
-) -> tuple[Completion, ...]:
-    typed = place.typed.lower()
-    listed = dict(found)
-    return tuple(
-        Completion(text + behind, place.span, detail)
-        for text, detail in listed.items()
-        if text.lower().startswith(typed) and text != place.typed
-    )
+def _trigger_keys(place: TypedPlace, beside: KeysBeside) -> set[str]:
+    """Return the keys of a trigger that can’t stand beside those that are there."""
+    left_out = set(beside.values)
+    if place.path != ("triggers",):
+        return left_out
+    if left_out & set(TIMINGS):
+        left_out |= set(TIMINGS)
+    signal = beside.values.get("signal", "")
+    if signal in set(Signal):
+        left_out |= set() if Signal(signal).needs_at else {"at"}
+        left_out |= set() if Signal(signal).is_percent else {"recovery"}
+        left_out |= set() if signal == Signal.TOOL_UNUSED else {"tool"}
+    return left_out
 
 
-def _expectations(place: TypedPlace, known: KnownNames, offset: int) -> Iterator[Completion]:
-    """Yield the words that can come next in an expectation."""
+def _paths(place: TypedPlace, offset: int, known: KnownNames, sort: PathSort) -> Iterator[Completion]:
+    """Yield the files and folders that a path can go on with."""
+    path = place.line.lstrip("\"'")
+    folder, slash, typed = path.rpartition("/")
+    for name, detail in known.paths(folder + slash, sort):
+        if name.lower().startswith(typed.lower()):
+            yield Completion(name, Span(offset - len(typed), place.span.end), detail, is_open=True)
+
+
+def _expectations(source: str, place: TypedPlace, known: KnownNames) -> Iterator[Completion]:
+    """Yield the words that can come next in an expectation, first the one that is typed in full."""
     words = place.line.lstrip("\"'").split()
     before = words[: len(words) - bool(place.typed)]
-    for text, detail in _next_words(tuple(before), known):
-        if text.lower().startswith(place.typed.lower()) and text != place.typed:
-            yield Completion(text, Span(offset - len(place.typed), offset), detail)
+    is_followed = source[place.span.end : place.span.end + 1] == " "
+    found = dict(_next_words(tuple(before), known))
+    for text in sorted(found, key=lambda text: text != place.typed):
+        if is_followed and " " in text.strip():
+            continue  # of several words, where the sentence goes on
+        if text.lower().startswith(place.typed.lower()):
+            yield Completion(text.rstrip(" ") if is_followed else text, place.span, found[text])
 
 
 def _next_words(before: Path, known: KnownNames) -> Iterable[tuple[str, str]]:
-    ids = tuple((id_, "trigger") for id_ in known.ids)
     if not before:
-        return (*_STARTS.items(), *ids)
+        return (*_STARTS.items(), *((id_, "trigger") for id_ in known.ids()))
     if before in _BEFORE_IDS:
-        return ids
-    if len(before) == 1 and before[0] in known.ids:
-        return (("at most ", ""),)
+        return ((id_, "trigger") for id_ in known.ids())
     for pattern, words in _FOLLOWING:
         if len(pattern) == len(before) and all(
             one in {_ANY, word} for one, word in zip(pattern, before, strict=True)
         ):
-            return ((word, "") for word in words)
+            listed = words if isinstance(words, Mapping) else WORD_NOTES[words]
+            return ((str(word), said) for word, said in listed.items())
+    if len(before) == 1 and before[0] in set(known.ids()):
+        return (("at most ", "ID at most K times in M steps"),)
     return ()
 
 
 _BEFORE_IDS: Final = frozenset([("fires",), ("never",), ("present", "after", "compaction:")])
 _ANY: Final = "*"
-_FOLLOWING: Final[tuple[tuple[Path, tuple[str, ...]], ...]] = (
-    (("fires", _ANY), tuple(f"{when} step " for when in When)),
-    (("legal", "for"), tuple(map(str, PROVIDERS))),
-    (("stops", "with"), tuple(map(str, End))),
-    (("request", "at", "step", _ANY), ('contains "', 'does not contain "')),
-    ((_ANY, "at", "most", "1"), ("time", "time in ")),
-    ((_ANY, "at", "most", _ANY), ("times", "times in ")),
-    ((_ANY, "at", "most", _ANY, "time", "in", _ANY), ("steps",)),
-    ((_ANY, "at", "most", _ANY, "times", "in", _ANY), ("steps",)),
+_FOLLOWING: Final[tuple[tuple[Path, Words], ...]] = (
+    (("fires", _ANY), {f"{when} step ": f"fires ID {when} step N" for when in When}),
+    (("legal", "for"), {str(provider): "" for provider in PROVIDERS}),
+    (("stops", "with"), End),
+    (
+        ("request", "at", "step", _ANY),
+        {'contains "': "the text is in the request", 'does not contain "': "it is not"},
+    ),
+    ((_ANY, "at", "most", "1"), {"time": "in the whole run", "time in ": "in so many steps"}),
+    ((_ANY, "at", "most", _ANY), {"times": "in the whole run", "times in ": "in so many steps"}),
+    ((_ANY, "at", "most", _ANY, "time", "in", _ANY), {"steps": ""}),
+    ((_ANY, "at", "most", _ANY, "times", "in", _ANY), {"steps": ""}),
 )
 _STARTS: Final[Mapping[str, str]] = {
-    "fires ": "a trigger fires",
-    "never ": "a trigger does not fire",
+    "fires ": "fires ID, fires ID at step N",
+    "never ": "never ID",
     "present after compaction: ": "the model has its message again",
     "request at step ": "what the model reads there",
     "legal for ": "a provider takes every request",
     "prefix kept": "each request begins with the one before it",
     "stops with ": "how the run ends",
 }
+_ids: Final = re.compile(r"""\bid"?: *["']?([A-Za-z0-9_-]{1,64})(?=["']? *(?:[,}\n#]|\Z))""").finditer
+_tools: Final = re.compile(r"""\bname"?: *["']?([A-Za-z_][\w-]{0,63})(?=["']? *(?:[,}\n#]|\Z))""").finditer

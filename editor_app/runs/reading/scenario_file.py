@@ -11,7 +11,13 @@ from editor_app.runs.expectations.forms import Meaning, Misread, read_expectatio
 from editor_app.runs.model.scenario import ExpectedText, FileReference, Scenario, Steps
 from editor_app.runs.reading.fields import FieldReader, has_errors
 from editor_app.runs.reading.file_head import file_fields, is_newer
-from editor_app.runs.reading.scenario_settings import read_model, read_settings, read_start, read_todos
+from editor_app.runs.reading.scenario_settings import (
+    note_stricter_servers,
+    read_model,
+    read_settings,
+    read_start,
+    read_todos,
+)
 from editor_app.runs.reading.scenario_steps import MOST_STEPS, read_items
 from editor_app.structured import MappingNode, ScalarNode, SequenceNode, Syntax, scalar_map
 from editor_app.structured.values import read_as, short_value
@@ -26,6 +32,7 @@ SCENARIO_KEYS: Final = (
 SYSTEM_KEYS: Final = ("text",)
 STEPS_KEYS: Final = ("file",)
 MOST_EXPECTED: Final = 1000
+_MOST_UNREAD: Final = 500  # characters shown of what is no line of text
 NOWHERE: Final = Span(0, 0)
 
 
@@ -71,6 +78,7 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
     todos, start = read_todos(fields) or (), read_start(fields)
     chat, triggers = read_reference(fields, "chat"), read_reference(fields, "triggers")
     settings = read_settings(fields, model)
+    note_stricter_servers(fields, model, settings.deliver)
     if steps_file is None and chat is None:
         check_first_step(fields, steps)
     can_play = not has_errors(problems)
@@ -85,12 +93,12 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
         model=model,
         todos=todos,
         start=start,
-        expect=tuple(ExpectedText(one.text, one.span) for one in expected),
+        expect=tuple(ExpectedText(one.text, one.span) for one in expected),  # none is passed over
     )
     return ScenarioReading(
         scenario,
         steps_file,
-        expected,
+        tuple(one for one in expected if isinstance(one, Expected)),
         in_file_order(problems),
         can_play,
         steps_span=fields.value_span("steps"),
@@ -158,11 +166,13 @@ def _steps(fields: FieldReader) -> tuple[FileReference | None, Steps]:
     return None, Steps(tuple(read_items(fields, fields.items_of(part, wanted, MOST_STEPS))))
 
 
-def _expected(fields: FieldReader) -> Iterator[Expected]:
-    """Yield the expectations that can be read; each that cannot is a problem."""
+def _expected(fields: FieldReader) -> Iterator[Expected | ExpectedText]:
+    """Yield the expectations; one that cannot be read is a problem, and its text alone."""
     for item in fields.items("expect", "a list of expectations, each a line of text", MOST_EXPECTED):
         found = _sentence(fields, item)
         if found is None:
+            words = item.span.of(fields.text.source)[:_MOST_UNREAD].split()
+            yield ExpectedText(" ".join(words), item.span)
             continue
         text, place_of = found
         meaning = read_expectation(text)
@@ -175,6 +185,7 @@ def _expected(fields: FieldReader) -> Iterator[Expected]:
         if meaning.better is not None and span.of(fields.text.source) == meaning.span.of(text):
             fixes = (Fix(f"Change to ‘{meaning.better}’", (Edit(span, meaning.better),)),)
         fields.note("invalid-expectation", span, item.path, meaning.message, fixes)
+        yield ExpectedText(text, item.span)
 
 
 def _sentence(fields: FieldReader, item: CheckedValue) -> tuple[str, Callable[[Span], Span]] | None:

@@ -7,6 +7,8 @@ from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.commands.chats import ChatCommands
 from editor_app.window.commands.circumstances import CircumstanceCommands
 from editor_app.window.commands.conflicts import ConflictCommands
+from editor_app.window.commands.editing.completion import CompletionCommands
+from editor_app.window.commands.editing.renaming import RenameCommands
 from editor_app.window.commands.file_changes import FileChangeCommands
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.history import HistoryCommands
@@ -28,6 +30,7 @@ __all__ = [
     "ChatImporting",
     "CircumstanceCommands",
     "Commands",
+    "CompletionCommands",
     "ConflictCommands",
     "DeclarationCommands",
     "FileChangeCommands",
@@ -39,6 +42,7 @@ __all__ = [
     "ProblemCommands",
     "PromptCommands",
     "RemedyCommands",
+    "RenameCommands",
     "ServerCommands",
     "ValueCommands",
     "VariableCommands",
@@ -57,6 +61,8 @@ class Commands:
     chat_imports: ChatImporting
     file_changes: FileChangeCommands
     problems: ProblemCommands
+    completion: CompletionCommands
+    renaming: RenameCommands
     remedies: RemedyCommands
     variables: VariableCommands
     values: ValueCommands
@@ -85,6 +91,8 @@ class Commands:
             "close_tab": self.files.close_current,
             "show_hover": self.problems.show_hover,
             "show_fixes": self.problems.show_fixes,
+            "complete": self.completion.complete,
+            "rename_symbol": self.renaming.rename,
             "next_problem": self.problems.go_to_next,
             "previous_problem": lambda: self.problems.go_to_next(backwards=True),
             "insert_condition": lambda: self.variables.wrap("", False),  # noqa: FBT003  the signal's shape

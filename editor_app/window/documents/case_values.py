@@ -91,6 +91,16 @@ class CaseValues(QObject):
         file.set_values(values, file.case_name)
         self._keep(file, {name: value for name, value in values.items() if value is not None})
 
+    def rename_value(self, file: OpenFile, old: str, new: str) -> None:
+        """Read a file's cases again, in which a variable has another name, and give its value that name."""
+        self.read(file)
+        if old not in file.values:
+            return
+        values = {new if name == old else name: value for name, value in file.values.items()}
+        file.set_values(values, file.case_name)
+        if self.is_edited(file):
+            self._keep(file, values)
+
     def move_all(self, paths: Mapping[Path, Path]) -> None:
         """Keep the values typed for files under their new paths, which may be each other's."""
         self.write_now()

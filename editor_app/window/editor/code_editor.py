@@ -23,7 +23,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextDocumentLayout, QWidget
 
-from editor_app.text import Fix, Span, to_engine_text
+from editor_app.text import Edit, Fix, Span, to_engine_text
+from editor_app.window.editor.completion.completing import Complete, Completing
+from editor_app.window.editor.completion.popup import CompletionPopup
 from editor_app.window.editor.direction.row_mouse import answer_as, drag_moved_to, drop_moved_to
 from editor_app.window.editor.document.document import EditorDocument, select
 from editor_app.window.editor.document.positions import QT_START
@@ -78,6 +80,7 @@ class CodeEditor(TextView):
         self._hover.fix_chosen.connect(self.fix_chosen)
         self._hover.fixes_wanted.connect(self._open_fixes)
         self._hover.place_chosen.connect(self.go_to)
+        self._completing = Completing(self, theme)
         self._popup: FixPopup | None = None
         self.gutter.pressed.connect(self._choose_line)
         self.gutter.dragged.connect(self._choose_lines_to)
@@ -93,6 +96,7 @@ class CodeEditor(TextView):
 
     def insert_text(self, text: str) -> None:
         """Insert `text` in place of the selection, or at the cursor, as one undo step."""
+        self._completing.leave()
         if not self.isReadOnly():
             self._insert(self.contents.bridge.shown(to_engine_text(text)))
 
@@ -107,12 +111,14 @@ class CodeEditor(TextView):
     def undo(self) -> None:
         """Undo the last step, of the document's `history` if it has one."""
         self.key_taken.emit()
+        self._completing.leave()
         history = self.contents.history
         super().undo() if history is None else self._show_place(history.undo())
 
     def redo(self) -> None:
         """Redo the last step that was undone, of the document's `history` if it has one."""
         self.key_taken.emit()
+        self._completing.leave()
         history = self.contents.history
         super().redo() if history is None else self._show_place(history.redo())
 
@@ -143,6 +149,27 @@ class CodeEditor(TextView):
         if marks:
             self._open_fixes(next((mark for mark in marks if mark.problem.fixes), marks[0]))
 
+    def complete(self) -> bool:
+        """Offer what can be written at the cursor; return False if nothing is known there."""
+        self._end_composing()
+        self._hover.leave()
+        return self._completing.ask()
+
+    def set_complete(self, complete: Complete) -> None:
+        """Use `complete` for what can be written at an offset."""
+        self._completing.complete = complete
+
+    def write_completion(self, edit: Edit) -> None:
+        """Make an edit as one undo step, and put the cursor behind it."""
+        if not self.isReadOnly():
+            self.contents.apply_edits([edit])
+            self._put_cursor(edit.span.start + len(edit.text))
+
+    @property
+    def completions(self) -> CompletionPopup | None:
+        """The list of completions while it is shown, else None."""
+        return self._completing.popup
+
     def show_hover(self) -> None:
         """Show the hover card for the problem, tag or hidden character at the cursor at once."""
         self._hover.show_at_cursor()
@@ -169,10 +196,12 @@ class CodeEditor(TextView):
         if self._popup is not None:
             self._popup.apply_theme(theme)
         self._hover.apply_theme(theme)
+        self._completing.apply_theme(theme)
 
     def let_go(self) -> None:
         """Hide, and detach from the document, which may be deleted before the widget is."""
         self._hover.leave()
+        self._completing.leave()
         if self._popup is not None:
             self._popup.hide()
         self.hide()
@@ -206,7 +235,7 @@ class CodeEditor(TextView):
         """Leave a key to the actions unless it types, deletes or moves: Qt would accept many more."""
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return super().event(event)
-        is_ours = meaning_of(event) is not TextKey.OTHER
+        is_ours = meaning_of(event) is not TextKey.OTHER or self._completing.wants(event)
         event.setAccepted(is_ours)
         if not is_ours and event.key() not in _ALONE:
             self._end_composing()
@@ -217,6 +246,11 @@ class CodeEditor(TextView):
         self._hover.leave()
         if event.key() not in _ALONE:
             self._end_composing()
+        if not self._completing.take_key(event):
+            self._do_key(event)
+            self._completing.follow(event)
+
+    def _do_key(self, event: QKeyEvent) -> None:
         meaning = meaning_of(event)
         if meaning is not TextKey.OTHER:
             self.key_taken.emit()
@@ -248,8 +282,9 @@ class CodeEditor(TextView):
         self.contents.release()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Hide the hover card and set the cursor."""
+        """Hide the hover card and the completions, and set the cursor."""
         self._hover.leave()
+        self._completing.leave()
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -279,6 +314,7 @@ class CodeEditor(TextView):
             event.ignore()
             return
         self.key_taken.emit()
+        self._completing.leave()
         block = self.textCursor().block()
         if self._composing is None:
             self._composing = block.layout().formats()

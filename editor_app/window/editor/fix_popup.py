@@ -9,14 +9,13 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QPoint,
     QRect,
     QRectF,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -35,12 +34,12 @@ from editor_app.window.style.icons import SEVERITY_ICONS, pixmap
 from editor_app.window.style.plain_text import one_line, segments
 from editor_app.window.style.row_style import RowStyle
 from editor_app.window.style.theme import Theme, rounds_popups
+from editor_app.window.widgets.popups import paint_frame, place_beside
 from editor_app.window.widgets.sections import Separator
 from editor_app.window.widgets.words import PlainLabel
 
 _WIDTH = 356
 _ROW = 28
-_RADIUS = 8.0
 _MOST_ROWS = 8
 _GAP = 4
 _ICON, _WORDS = 14, 38
@@ -56,8 +55,7 @@ class FixPopup(QFrame):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         """Make the popup of an editor, `parent`."""
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self._rounded = rounds_popups()
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, self._rounded)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
         self._theme = theme
         self._model = _FixModel(self)
         self.list = _FixList(theme, self._model, self)
@@ -86,7 +84,7 @@ class FixPopup(QFrame):
         self._column.activate()
         height = self._column.totalHeightForWidth(self.width()) if self._column.hasHeightForWidth() else -1
         self.setFixedHeight(max(height, self._column.minimumSize().height()))
-        self.move(_beside(anchor, self.size(), self._theme.px(_ICON)))
+        self.move(place_beside(anchor, self.size(), self._theme.px(_ICON)))
         self.show()
         self.list.setFocus(Qt.FocusReason.PopupFocusReason)
 
@@ -101,13 +99,7 @@ class FixPopup(QFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the popup's background and border."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._theme.color("edge"), 1))
-        painter.setBrush(self._theme.color("pop"))
-        radius = _RADIUS if self._rounded else 0.0
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
-        painter.end()
+        paint_frame(self, self._theme)
 
     def _show_problem(self, problem: Diagnostic) -> None:
         if self._head is not None:
@@ -254,12 +246,3 @@ def _icon_of(fix: Fix) -> str:
     if all(not edit.text for edit in fix.edits):
         return "x"
     return "plus" if all(not edit.span.length for edit in fix.edits) else "replace"
-
-
-def _beside(anchor: QRect, size: QSize, shift: int) -> QPoint:
-    """Return the popup's place below `anchor`, or above it where there is no room, always on the screen."""
-    screen = QGuiApplication.screenAt(anchor.center()) or QGuiApplication.primaryScreen()
-    room = screen.availableGeometry()
-    x = max(room.left(), min(anchor.left() - shift, room.right() - size.width()))
-    below, above = anchor.bottom() + _GAP, anchor.top() - _GAP - size.height()
-    return QPoint(x, below if below + size.height() <= room.bottom() or above < room.top() else above)

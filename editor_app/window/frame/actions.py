@@ -105,6 +105,10 @@ _EDIT = (
     ActionSpec("show_fixes", "Show &fixes", "&Edit", ("Ctrl+.",), When.HAS_PROBLEMS),
     ActionSpec("next_problem", "&Next problem", "&Edit", ("F8",), When.DOCUMENT),
     ActionSpec("previous_problem", "Pre&vious problem", "&Edit", ("Shift+F8",), When.DOCUMENT),
+    ActionSpec(
+        "complete", "C&omplete", "&Edit", ("Ctrl+Space", "Ctrl+Shift+Space"), When.WRITABLE, begins=True
+    ),
+    ActionSpec("rename_symbol", "R&ename…", "&Edit", ("F2",), When.WRITABLE, "text-cursor-input"),
     ActionSpec("tab_moves_focus", "Tab &moves the focus", "&Edit", ("Ctrl+M",), checkable=True, begins=True),
 )
 _VIEW = (

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
 
 from editor_app.window.style.icons import pixmap
 from editor_app.window.style.theme import Theme, rounds_popups
+from editor_app.window.widgets.popups import paint_frame, place_beside
 from editor_app.window.widgets.sections import Separator
 from editor_app.window.widgets.words import BREAK, PlainLabel, ReadableLabel
 
 DELAY_MS = 350
 _LINGER_MS = 250
 _WIDTH = 380
-_RADIUS = 8.0
 _GAP = 4
 _LONG_WORD = re.compile(r"\S{24}")
 
@@ -191,8 +191,7 @@ class HoverCard(QFrame):
         """Create it for the window of `parent`."""
         super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self._rounded = rounds_popups()
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, self._rounded)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
         self._theme = theme
         self._make: Callable[[], Card | None] | None = None
         self._anchor = QRect()
@@ -260,13 +259,7 @@ class HoverCard(QFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the card's background and edge."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._theme.color("edge"), 1))
-        painter.setBrush(self._theme.color("pop"))
-        radius = _RADIUS if self._rounded else 0.0
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
-        painter.end()
+        paint_frame(self, self._theme)
 
     def _come(self) -> None:
         if QApplication.activePopupWidget() is not None:  # a menu, which the card would cover
@@ -280,7 +273,7 @@ class HoverCard(QFrame):
         self._body.show_card(card)
         width = self._theme.px(_WIDTH)
         self.setFixedSize(width, self._body.height_at(width - 2) + 2)
-        self.move(_place_beside(self._anchor, self.width(), self.height()))
+        self.move(place_beside(self._anchor, self.size(), 2))
         self._watch_keys(watch=True)
         self.show()
 
@@ -329,16 +322,6 @@ def _picture(icon: str, role: str, theme: Theme, parent: QWidget) -> QLabel:
 def _breakable(text: str) -> str:
     """Insert break opportunities into words that are wider than the card."""
     return _LONG_WORD.sub(lambda match: match[0] + BREAK, text)
-
-
-def _place_beside(anchor: QRect, width: int, height: int) -> QPoint:
-    """Return the position below `anchor`, or above it where there is no room, always on the screen."""
-    screen = QGuiApplication.screenAt(anchor.center()) or QApplication.primaryScreen()
-    room = screen.availableGeometry()
-    x = max(room.left(), min(anchor.left() - 2, room.right() - width))
-    below = anchor.bottom() + _GAP
-    above = anchor.top() - _GAP - height
-    return QPoint(x, below if below + height <= room.bottom() or above < room.top() else above)
 
 
 def _timer(parent: QObject, milliseconds: int, done: Callable[[], None]) -> QTimer:

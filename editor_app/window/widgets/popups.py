@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QContextMenuEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
 from editor_app.window.keyboard.tab_order import focus_beside
@@ -15,6 +15,7 @@ from editor_app.window.style.theme import Theme, rounds_popups
 
 _RADIUS: Final = 8.0
 _GAP: Final = 2
+_ANCHOR_GAP: Final = 4
 
 
 def round_menu(menu: QMenu) -> QMenu:
@@ -50,6 +51,29 @@ def below(widget: QWidget) -> QPoint:
     return widget.mapToGlobal(QPoint(0, widget.height() + _GAP))
 
 
+def place_beside(anchor: QRect, size: QSize, shift: int) -> QPoint:
+    """Return the place of a popup below `anchor`, or above it where there is no room, always on the screen.
+
+    `shift` is how far left of the anchor it begins.
+    """
+    screen = QGuiApplication.screenAt(anchor.center()) or QGuiApplication.primaryScreen()
+    room = screen.availableGeometry()
+    x = max(room.left(), min(anchor.left() - shift, room.right() - size.width()))
+    below, above = anchor.bottom() + _ANCHOR_GAP, anchor.top() - _ANCHOR_GAP - size.height()
+    return QPoint(x, below if below + size.height() <= room.bottom() or above < room.top() else above)
+
+
+def paint_frame(popup: QWidget, theme: Theme) -> None:
+    """Draw the background and the edge of a popup, which has none of the style sheet’s."""
+    painter = QPainter(popup)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(theme.color("edge"))
+    painter.setBrush(theme.color("pop"))
+    radius = _RADIUS if rounds_popups() else 0.0
+    painter.drawRoundedRect(QRectF(popup.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+    painter.end()
+
+
 class PopupFrame(QFrame):
     """A popup that is closed by Esc or a click elsewhere, and paints its own background.
 
@@ -80,10 +104,4 @@ class PopupFrame(QFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the edge."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self._popup_theme.color("edge"))
-        painter.setBrush(self._popup_theme.color("pop"))
-        radius = _RADIUS if rounds_popups() else 0.0
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
-        painter.end()
+        paint_frame(self, self._popup_theme)

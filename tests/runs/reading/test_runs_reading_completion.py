@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 import yaml
@@ -10,42 +12,103 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.analysis import analyse
+from editor_app.analysis.editing import complete_at
+from editor_app.analysis.kinds.row import FilesAround
 from editor_app.library import kind_named
 from editor_app.runs import BUILT_IN, TRIGGER_CATALOG
 from editor_app.runs.reading import read_scenario, read_triggers
+from editor_app.runs.reading import scenario_settings as settings
+from editor_app.runs.reading import scenario_steps as steps
+from editor_app.runs.reading.key_notes import SCENARIO_NOTES, TRIGGERS_NOTES, WORD_NOTES
 from editor_app.runs.reading.renaming import Refused, TriggerRename, rename_trigger
+from editor_app.runs.reading.scenario_file import SCENARIO_KEYS, STEPS_KEYS, SYSTEM_KEYS
+from editor_app.runs.reading.trigger_fields import RECOVERY_KEYS, TRIGGER_KEYS
+from editor_app.runs.reading.triggers_file import FILE_KEYS
 from editor_app.structured import Syntax
-from editor_app.text import apply_edits
+from editor_app.text import Edit, Severity, apply_edits
 
 CASES = yaml.safe_load((Path(__file__).parents[2] / "cases" / "runs" / "completions.yaml").read_text("utf-8"))
+RUNS = Path(__file__).parents[3] / "prompts" / "runs"
 
 
-def offered(kind_name: str, source: str, ids: tuple[str, ...] = ()):
-    offset = source.rindex("|")
-    text = source[:offset] + source[offset + 1 :]
+def analysed(kind_name: str, text: str, name: str = "a.yaml"):
     kind = kind_named(kind_name)
     assert kind is not None
-    analysis = analyse(text, kind, "a.yaml")
-    return text, offset, analysis.row.completions(analysis, offset, ids)
+    return analyse(text, kind, name)
+
+
+def offered(kind_name: str, source: str, files: Mapping[str, str] = MappingProxyType({})):
+    """Return a text without its caret, the place of that, and what is offered there beside these files."""
+    offset = source.rindex("|")
+    text = source[:offset] + source[offset + 1 :]
+    around = FilesAround(RUNS / "a.yaml", RUNS.parent, lambda path: files.get(path.name))
+    return text, offset, complete_at(analysed(kind_name, text), offset, around)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["source"].replace("\n", "⏎"))
 def test_what_is_offered(case: dict[str, str]) -> None:
-    text, offset, found = offered(case["kind"], case["source"], tuple(case.get("ids", ())))
+    text, offset, found = offered(case["kind"], case["source"], case.get("files", {}))
     assert [one.text for one in found] == case["offers"]
     for one in found:
-        assert one.span.end == offset
-        assert one.text.lower().startswith(one.span.of(text).lower())
+        typed = text[one.span.start : offset]
+        assert one.span.end >= offset
+        assert one.text.lower().lstrip('"').startswith(typed.lower())
 
 
 @given(st.text(st.sampled_from("steps:\n -{}[]ab'\"|>expect tools,#\t"), max_size=60), st.integers(0, 60))
 def test_any_place_of_any_text_can_be_asked_about(source: str, offset: int) -> None:
-    for name in ("scenario", "triggers"):
-        kind = kind_named(name)
-        assert kind is not None
-        analysis = analyse(source, kind, "a.yaml")
-        for one in analysis.row.completions(analysis, min(offset, len(source)), ("id",)):
+    for name in ("scenario", "triggers", "steps", "prompt"):
+        for one in complete_at(analysed(name, source), offset):
             assert 0 <= one.span.start <= one.span.end <= len(source)
+
+
+SAMPLES = {name: (RUNS / name).read_text("utf-8") for name in ("quick-question.yaml", "triggers.yaml")}
+NOT_YET = {"invalid-expectation", "missing-key", "unknown-trigger", "empty-field", "wrong-type", "blank-text"}
+"""What is said of a place that nobody has written to its end."""
+
+
+def codes(kind_name: str, text: str) -> set[str]:
+    return {one.code for one in analysed(kind_name, text).diagnostics if one.severity is Severity.ERROR}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_each_place_of_the_samples_can_be_asked_about_and_what_is_taken_is_no_mistake(name: str) -> None:
+    source, kind = SAMPLES[name], "triggers" if name.startswith("triggers") else "scenario"
+    around = FilesAround(RUNS / name, RUNS.parent, lambda path: SAMPLES.get(path.name))
+    whole, taken = analysed(kind, source), set()
+    for offset in range(len(source) + 1):
+        complete_at(whole, offset, around, source=source[:offset])
+        for one in complete_at(whole, offset, around):
+            after = apply_edits(source, [Edit(one.span, one.text)])
+            if one.text in taken or not source[offset : offset + 1].isspace():
+                continue
+            taken.add(one.text)
+            assert codes(kind, after) <= NOT_YET, (offset, one)
+    assert len(taken) > 10
+
+
+def test_each_key_has_its_note() -> None:
+    keys = {
+        (): SCENARIO_KEYS,
+        ("system",): SYSTEM_KEYS,
+        ("model",): settings.MODEL_KEYS,
+        ("max_steps",): settings.LIMIT_KEYS,
+        ("continue",): settings.POLICY_KEYS,
+        ("start",): settings.START_KEYS,
+        ("todos",): settings.TODO_KEYS,
+        ("steps",): (*steps.STEP_KEYS, "ramp", *STEPS_KEYS),
+        ("steps", "todos"): settings.TODO_KEYS,
+        ("steps", "tools"): steps.TOOL_KEYS,
+        ("steps", "usage"): steps.USAGE_KEYS,
+        ("steps", "compact"): steps.COMPACT_KEYS,
+        ("steps", "ramp"): steps.RAMP_KEYS,
+        ("steps", "ramp", "tools"): steps.TOOL_KEYS,
+    }
+    assert {path: tuple(notes) for path, notes in SCENARIO_NOTES.items()} == keys
+    of_triggers = {(): FILE_KEYS, ("triggers",): TRIGGER_KEYS, ("triggers", "recovery"): RECOVERY_KEYS}
+    assert {path: tuple(notes) for path, notes in TRIGGERS_NOTES.items()} == of_triggers
+    for words, notes in WORD_NOTES.items():
+        assert [*notes] == [str(word) for word in words]
 
 
 TRIGGERS = """\

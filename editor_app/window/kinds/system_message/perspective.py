@@ -15,6 +15,7 @@ from editor_app.library import list_names
 from editor_app.system_messages import BlockPath
 from editor_app.system_messages.edits import BlockPlace
 from editor_app.text import Severity, Span
+from editor_app.variables.tag_completion import complete_variables
 from editor_app.window.dialogs import NameQuestion
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
@@ -99,6 +100,9 @@ class SystemMessagePerspective(Perspective):
         view = self.views.begin(file, self._around.theme())
         view.link.refused.connect(self._around.notifier.say)
         view.editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
+        view.editor.set_complete(
+            lambda offset: complete_variables(view.editor.contents.text, offset, file.analysis.catalog)
+        )
         view.editor.files_dropped.connect(self._open_all)
         if not self.current.has_files:
             library = self._around.library

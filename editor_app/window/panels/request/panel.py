@@ -9,13 +9,14 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from editor_app.requests import PartGroup, PartRow, Provider, RequestPart, StructureFinding
+from editor_app.window.panels.request.answer import AnswerPage, AnswerView
 from editor_app.window.panels.request.bars import CopyBar, RequestBar, VerdictBar
 from editor_app.window.panels.request.cards import GO, Explain, no_more
 from editor_app.window.panels.request.compare_page import ComparePage, compare_menu, show_below
 from editor_app.window.panels.request.parts_list import PartsList
 from editor_app.window.panels.request.raw_text import RawText
 from editor_app.window.panels.request.share_bar import ShareStrip
-from editor_app.window.panels.request.view import COMPARE, RAW, STRUCTURE, RequestView
+from editor_app.window.panels.request.view import ANSWER, COMPARE, RAW, STRUCTURE, RequestView
 from editor_app.window.panels.request.words import total_words
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.hover_card import link_button
@@ -34,7 +35,8 @@ class RequestPanel(QWidget):
     `compare_requested` has a source: "file", "clipboard", "conversation" or "last-copy". A card's link other
     than that to the file is announced with the part and the offset. `explained` has the words of a card that
     a key asked for, to be said. `group_requested` has the key of a group of parts to open or close; `shown`
-    tells that the panel comes to be seen.
+    tells that the panel comes to be seen. `send_requested` is for the request, the signals of `answer` for
+    the answer.
     """
 
     provider_chosen = Signal(str)
@@ -47,6 +49,7 @@ class RequestPanel(QWidget):
     explained = Signal(str)
     group_requested = Signal(object)
     shown = Signal()
+    send_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, *, explain: Explain = no_more) -> None:
         """Start without a request; `explain` gives cards of characters of parts, None for the usual one."""
@@ -57,6 +60,9 @@ class RequestPanel(QWidget):
         self._shown = STRUCTURE
         self._raw: RawText | None = None
         self._compare: ComparePage | None = None
+        self._answer: AnswerPage | None = None
+        self._answered: AnswerView | None = None
+        self._has_nothing = True
         self.setAccessibleName("Request")
         self.header_tools = PlainLabel("", "soft")
         self.bar = RequestBar(theme, self)
@@ -80,7 +86,7 @@ class RequestPanel(QWidget):
 
     @property
     def view(self) -> str:
-        """The view that is shown: "structure", "raw" or "compare"."""
+        """The view that is shown: "structure", "raw", "compare" or "answer"."""
         return self._shown
 
     @property
@@ -108,9 +114,32 @@ class RequestPanel(QWidget):
             self._pages.addWidget(self._compare)
         return self._compare
 
+    @property
+    def answer(self) -> AnswerPage:
+        """The page of the answer, made when it is first used."""
+        if self._answer is None:
+            self._answer = AnswerPage(self._theme, self)
+            self._pages.addWidget(self._answer)
+        return self._answer
+
+    def show_answer(self, answer: AnswerView | None) -> None:
+        """Show an answer, or what came of it since, on its page; without one there is no such page."""
+        self._answered = answer
+        self.bar.offer_answer(offered=answer is not None)
+        self.bar.views.setEnabled(answer is not None or not self._has_nothing)
+        if answer is not None and self._shown == ANSWER:
+            self.answer.show_view(answer)
+        elif answer is None and self._shown == ANSWER:
+            self.choose_view(STRUCTURE)
+
+    def offer_sending(self) -> None:
+        """Offer to send the request."""
+        self.copies.offer_sending()
+
     def show_request(self, view: RequestView) -> None:
         """Show a request, or why there is none."""
         self._view = view
+        self._has_nothing = False
         self.bar.switch.choose(view.provider.value)
         self.bar.switch.setEnabled(True)
         self.bar.views.setEnabled(True)
@@ -120,7 +149,6 @@ class RequestPanel(QWidget):
         self.share.show_view(view)
         self.parts.show_view(view)
         self.verdict.show_view(view)
-        self.verdict.show()
         self.copies.show_view(view)
         self._show_page()
         self._fit()
@@ -128,14 +156,15 @@ class RequestPanel(QWidget):
     def show_nothing(self, sentence: str) -> None:
         """Show what to do in place of a request."""
         self._view = RequestView(self._view.provider)
+        self._has_nothing = True
         self.parts.show_view(self._view)
         self.header_tools.setText("")
         self.bar.switch.setEnabled(False)
-        self.bar.views.setEnabled(False)
+        self.bar.views.setEnabled(self._answered is not None)
         for part in (self._context_bar, self.share, self._note_bar, self.verdict, self.copies):
             part.hide()
         self._empty.say(_NO_REQUEST, sentence)
-        self._turn_to(self._empty)
+        self._turn_to(self.answer if self._is_answer else self._empty)
 
     def compare_with(self, body: object, name: str) -> None:
         """Compare the request, and each shown from now on, with another body, which is called `name`."""
@@ -144,8 +173,8 @@ class RequestPanel(QWidget):
 
     def choose_view(self, key: str) -> None:
         """Show a view by its key."""
-        self._shown = key
-        self.bar.show_view(key)
+        self._shown = key if key != ANSWER or self._answered is not None else STRUCTURE
+        self.bar.show_view(self._shown)
         self._show_page()
 
     def next_problem(self) -> None:
@@ -165,10 +194,10 @@ class RequestPanel(QWidget):
         """Apply the colours and sizes of `theme`."""
         self._theme = theme
         bars = (self.bar, self._context_bar, self._note_bar, self.verdict, self.copies)
-        for part in (*bars, self.share, self.parts, self._empty, self._raw, self._compare):
+        for part in (*bars, self.share, self.parts, self._empty, self._raw, self._compare, self._answer):
             if part is not None:
                 part.apply_theme(theme)
-        if not self.verdict.isHidden():
+        if not self._has_nothing:
             self.verdict.show_view(self._view)
         self._fit()
 
@@ -217,6 +246,7 @@ class RequestPanel(QWidget):
         self.verdict.next_requested.connect(self.next_problem)
         self.copies.copy_requested.connect(self.copy_requested)
         self.copies.menu_requested.connect(self._offer_comparisons)
+        self.copies.send_requested.connect(self.send_requested)
 
     def _choose(self, key: str) -> None:
         self.choose_view(key)
@@ -224,7 +254,12 @@ class RequestPanel(QWidget):
 
     def _show_page(self) -> None:
         view = self._view
-        if self._shown == STRUCTURE and (view.has_request or view.blocked):
+        if self._answered is not None and self._is_answer:
+            self.answer.show_view(self._answered)
+            self._turn_to(self.answer)
+        elif self._has_nothing:
+            self._turn_to(self._empty)
+        elif self._shown == STRUCTURE and (view.has_request or view.blocked):
             self._turn_to(self.parts)
         elif not view.has_request:
             self._empty.say(_NO_REQUEST, view.sentence)
@@ -236,6 +271,11 @@ class RequestPanel(QWidget):
             self.comparison.show_view(view)
             self._turn_to(self.comparison)
         self._show_note()
+        self._fit()
+
+    @property
+    def _is_answer(self) -> bool:
+        return self._shown == ANSWER and self._answered is not None
 
     def _show_note(self) -> None:
         """Say which part of the text is shown, and offer more of it."""
@@ -274,8 +314,10 @@ class RequestPanel(QWidget):
     def _fit(self) -> None:
         px = self._theme.px
         is_narrow = self.width() < px(_NARROW)
-        has_room = not is_narrow and self.height() >= px(_LOW) and self._view.has_request
+        is_answer = self._is_answer
+        has_room = not is_narrow and self.height() >= px(_LOW) and self._view.has_request and not is_answer
         self._context_bar.setVisible(has_room and bool(self._view.context))
         self.share.setVisible(has_room and self.share.has_shares)
+        self.verdict.setVisible(not self._has_nothing and not is_answer)
         self.bar.fit(self.width())
         self.copies.fit(self.width(), is_narrow=is_narrow)

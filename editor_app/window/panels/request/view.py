@@ -15,6 +15,7 @@ _NO_PARTS: Final = Structure()
 STRUCTURE: Final = "structure"
 RAW: Final = "raw"
 COMPARE: Final = "compare"
+ANSWER: Final = "answer"
 PROVIDERS: Final = (
     (Provider.OPENAI.value, "OpenAI"),
     (Provider.OPENAI_RESPONSES.value, "Responses"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
+from editor_app.text import Span
 from editor_app.window.app import Workbench
 from editor_app.window.kinds.scenario.perspective import ScenarioPerspective
 
@@ -41,6 +42,19 @@ def trigger(workbench: Workbench) -> Iterator[None]:
         perspective.trigger.choose("context-warning-80")
         perspective.trigger.sliders["context"].setValue(83)
     workbench.window.show_right("trigger")
+    yield
+
+
+def completion(workbench: Workbench) -> Iterator[None]:
+    """Show what can be written at a place of a triggers file."""
+    workbench.commands.files.open(workbench.library.library.root / "runs" / "triggers.yaml")
+    yield
+    file, editor = workbench.current.file, workbench.current.editor
+    if file is not None and editor is not None:
+        key = "signal: "
+        start = file.text.index(key) + len(key)
+        editor.go_to(Span(start, start))
+        editor.complete()
     yield
 
 

@@ -1,0 +1,56 @@
+"""What can be written at an offset of a file of any kind."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.kinds import row_of
+from editor_app.analysis.kinds.row import FilesAround, no_completions
+from editor_app.analysis.library_facts.check import folder_of_links
+from editor_app.library import FileError, Kind, Library, read_file
+from editor_app.text import decode
+from editor_app.text.completions import Completion
+
+MOST_BYTES: Final = 1024 * 1024
+"""The size up to which files are read for the names in them."""
+
+MOST_OFFERED: Final = 200
+
+
+def completes(kind: Kind) -> bool:
+    """Whether something is known of what can be written in files of a kind."""
+    return row_of(kind).completions is not no_completions
+
+
+def complete_at(
+    analysis: Analysis, offset: int, around: FilesAround | None = None, *, source: str | None = None
+) -> tuple[Completion, ...]:
+    """Return what can be written at an offset, the best first; nothing where that is not known.
+
+    `source` is the text of now, where the analysis is of an earlier one. Without `around`, which says what
+    lies beside the file, only names of its own are offered.
+    """
+    if source is not None and source is not analysis.source:
+        analysis = replace(analysis, source=source)
+    return analysis.row.completions(analysis, min(offset, len(analysis.source)), around)[:MOST_OFFERED]
+
+
+def files_around(path: Path, library: Library | None, open_text: Callable[[Path], str | None]) -> FilesAround:
+    """Return what lies beside a file; `open_text` returns the text of an open file, None for others."""
+    within = folder_of_links(path, library)
+
+    def read(other: Path) -> str | None:
+        try:
+            if not Path(os.path.realpath(other)).is_relative_to(os.path.realpath(within)):
+                return None
+            text = open_text(other)
+            return text if text is not None else decode(read_file(other, MOST_BYTES).data).text
+        except (FileError, OSError, ValueError):
+            return None
+
+    return FilesAround(path, within, read)

@@ -1,0 +1,86 @@
+"""Changing a name everywhere it stands: in the file that defines it, and in those that use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from editor_app.analysis.analysis import Analysis, analyse
+from editor_app.analysis.kinds import row_of
+from editor_app.analysis.kinds.row import Symbol, nothing_named
+from editor_app.library import Kind
+from editor_app.text import Edit, apply_edits, difference
+
+ReadText = Callable[[Path], str | None]
+"""Returns the text of a file as it is now, None where it can’t be read."""
+
+
+class RenamedFile(NamedTuple):
+    """The edits of one file, and the text they are of."""
+
+    path: Path
+    source: str
+    edits: tuple[Edit, ...]
+
+    @property
+    def as_one(self) -> Edit:
+        """The same as a single edit."""
+        edit = difference(self.source, apply_edits(self.source, self.edits))
+        assert edit is not None
+        return edit
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolUses:
+    """A name, the file that defines it, and the files that may use it."""
+
+    symbol: Symbol
+    path: Path
+    definition: Analysis
+    users: Mapping[Path, Analysis] = field(default_factory=dict)
+
+
+def symbol_uses(
+    analysis: Analysis, path: Path, offset: int, files: Mapping[Path, Kind], read: ReadText
+) -> SymbolUses | str | None:
+    """Return the name at an offset of a file with all that uses it; None where no name can be changed.
+
+    `files` are those of the library, which may use it. A sentence says why it can’t be changed.
+    """
+    symbol = analysis.row.symbol_at(analysis, offset)
+    if symbol is None:
+        return None
+
+    def analysed(other: Path, kind: Kind) -> Analysis | None:
+        text = read(other)
+        if text is None or symbol.name not in text:
+            return None
+        return analyse(text, kind, other.name, catalog=analysis.catalog, somebody_waits=True)
+
+    named = analysis.row.names_from(analysis, path)
+    defining = path if named is None else named.path
+    definition = analysis if named is None else analysed(*named)
+    if definition is None:
+        return f"‘{symbol.name}’ can’t be renamed: ‘{defining.name}’ does not define it."
+    users = {} if named is None else {path: analysis}
+    for other, kind in files.items():
+        if other != path and row_of(kind).names_from is not nothing_named:
+            found = analysed(other, kind)
+            source = found.row.names_from(found, other) if found is not None else None
+            if found is not None and source is not None and source.path == defining:
+                users[other] = found
+    return SymbolUses(symbol, defining, definition, users)
+
+
+def rename_symbol(uses: SymbolUses, new: str) -> tuple[RenamedFile, ...] | str:
+    """Return the edits of each file that give a name another spelling, or the sentence why that can’t be."""
+    renaming = uses.definition.row.rename(uses.definition, uses.symbol.name, new, uses.users)
+    if renaming.problem:
+        return renaming.problem
+    files = (
+        RenamedFile(uses.path, uses.definition.source, renaming.edits),
+        *(RenamedFile(path, uses.users[path].source, edits) for path, edits in renaming.in_users.items()),
+    )
+    return tuple(file for file in files if file.edits)

@@ -1,0 +1,1 @@
+"""Commands that help with writing the text of a file: completion, renaming."""

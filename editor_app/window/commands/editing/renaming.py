@@ -1,0 +1,144 @@
+"""The command that changes a name everywhere it stands, in files that are open and in others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from editor_app.library import FileError, read_file
+from editor_app.text import decode
+from editor_app.window.current_file import CurrentFile
+from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.library_state import LibraryState
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.frame.notifier import Notifier
+
+if TYPE_CHECKING:
+    from editor_app.analysis.editing import RenamedFile, SymbolUses
+
+_MOST_BYTES: Final = 1024 * 1024
+_MOST_NAMED: Final = 3
+_NO_NAME: Final = (
+    "There is no name at the caret that can be changed everywhere; put it on one, such as a trigger’s id."
+)
+
+
+class RenameCommands:
+    """Asks for another name, shows how many places change, and changes them: one undo step in each file."""
+
+    def __init__(
+        self,
+        *,
+        current: CurrentFile,
+        find_open: Callable[[Path], OpenFile | None],
+        library: LibraryState,
+        work: FileWork,
+        cases: CaseValues,
+        dialogs: Dialogs,
+        notifier: Notifier,
+    ) -> None:
+        """Use these parts; `work` changes the files that are not open, `cases` the names of given values."""
+        self._current = current
+        self._find_open = find_open
+        self._library = library
+        self._work = work
+        self._cases = cases
+        self._dialogs = dialogs
+        self._notifier = notifier
+
+    def rename(self) -> None:
+        """Rename what is named at the caret, or say why that can’t be done."""
+        from editor_app.analysis.editing import rename_symbol, symbol_uses
+
+        edited = self._current.edited_file
+        if edited is None or edited.editor.contents is not edited.file.document:
+            self._notifier.say_of_file(_NO_NAME)
+            return
+        file, editor = edited
+        file.catch_up()
+        files = {one.path: one.kind for one in self._library.index.files}
+        uses = symbol_uses(file.analysis, file.path, editor.cursor_offset(), files, self._text_of)
+        if uses is None or isinstance(uses, str):
+            self._notifier.say_of_file(uses or _NO_NAME)
+            return
+        found = rename_symbol(uses, f"{uses.symbol.name[:48]}_renamed")
+        problem = found if isinstance(found, str) else self._why_not(found)
+        if isinstance(found, str) or problem:
+            self._notifier.say_of_file(problem)
+            return
+        new = self._ask(uses, found)
+        renamed = rename_symbol(uses, new) if new is not None and new != uses.symbol.name else ""
+        if not isinstance(renamed, str):
+            self._write(uses, renamed, new or "")
+        editor.setFocus()
+
+    def _ask(self, uses: SymbolUses, found: tuple[RenamedFile, ...]) -> str | None:
+        from editor_app.analysis.editing import rename_symbol
+
+        old = uses.symbol.name
+
+        def problem(new: str) -> str:
+            result = rename_symbol(uses, new) if new != old else ""
+            return result if isinstance(result, str) else ""
+
+        sentence = f"It stands in {places_in_words(found)}. {_names_in_words(found)}"
+        title = f"Rename the {uses.symbol.sort} ‘{old}’"
+        return self._dialogs.ask_name(NameQuestion(title, sentence, "Rename", old, problem))
+
+    def _why_not(self, files: tuple[RenamedFile, ...]) -> str:
+        """Return the sentence why one of the files can’t be changed, "" if all can."""
+        if not files:
+            return _NO_NAME
+        for renamed in files:
+            file = self._find_open(renamed.path)
+            reason = file.document.read_only_because if file is not None else None
+            if reason is not None:
+                return f"Nothing was renamed, as ‘{renamed.path.name}’ can’t be changed: {reason}"
+        return ""
+
+    def _write(self, uses: SymbolUses, files: tuple[RenamedFile, ...], new: str) -> None:
+        """Change the files that are not open on the disk first, then the texts of the others."""
+        opened = [(renamed, file) for renamed in files if (file := self._find_open(renamed.path)) is not None]
+        others = [renamed for renamed in files if self._find_open(renamed.path) is None]
+        where = places_in_words(files)
+        sentence = f"‘{uses.symbol.name}’ is now ‘{new}’ in {where}."
+        if any(file.text != renamed.source for renamed, file in opened):
+            self._notifier.say("Nothing was renamed: a text has changed meanwhile. Rename it again.")
+            return
+        if others:
+            texts = [(one.path, one.source, one.as_one) for one in others]
+            also = " Ctrl+Z takes it back in the files that are open." if opened else ""
+            if self._work.replace_texts(texts, f"{sentence}{also}") is None:
+                return
+        for renamed, file in opened:
+            file.document.apply_edits(renamed.edits)
+            self._cases.rename_value(file, uses.symbol.name, new)
+        if not others:
+            self._notifier.say_of_file(sentence)
+
+    def _text_of(self, path: Path) -> str | None:
+        file = self._find_open(path)
+        if file is not None:
+            return file.text
+        try:
+            decoded = decode(read_file(path, _MOST_BYTES, only_in=self._library.library.only_in).data)
+        except FileError:
+            return None
+        return decoded.text if decoded.bad_byte is None else None
+
+
+def places_in_words(files: tuple[RenamedFile, ...]) -> str:
+    """Return "3 places in 2 files"."""
+    places = sum(len(file.edits) for file in files)
+    return f"{places} place{'s' if places > 1 else ''} in {len(files)} file{'s' if len(files) > 1 else ''}"
+
+
+def _names_in_words(files: tuple[RenamedFile, ...]) -> str:
+    names = [f"‘{file.path.name}’" for file in files[:_MOST_NAMED]]
+    more = [f"{len(files) - _MOST_NAMED} more"] if len(files) > _MOST_NAMED else []
+    *first, last = [*names, *more]
+    changed = f"{', '.join(first)} and {last}" if first else last
+    return f"{changed} change{'' if first else 's'}."

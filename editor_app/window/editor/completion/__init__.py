@@ -1,0 +1,1 @@
+"""What can be written at the caret, offered beside it."""

@@ -1,0 +1,211 @@
+"""Completions in the source editor: asked for, by themselves, chosen by keys and by the mouse."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+SCENARIO = """\
+format: 1
+strategy:
+steps:
+  - user: Go on.
+expect:
+  - prefix kept
+"""
+TRIGGERS = """\
+triggers:
+  - id: mine
+    signal: steps
+    at: 3
+    text: |
+      Left:
+"""
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    (root / "runs" / "new.yaml").write_text(SCENARIO)
+    (root / "runs" / "triggers.yaml").write_text(TRIGGERS)
+    bench = open_bench(root, "runs/quick-question.yaml", "runs/triggers.yaml", "runs/new.yaml")
+    show_source(bench)
+    return bench
+
+
+def show_source(bench) -> None:
+    """Bring the text to the front where the run stands in for it."""
+    tabs, document = bench.workbench.tabs, bench.file.document
+    if tabs.shows_alternative(document):
+        bench.trigger("show_run")
+    assert bench.editor.contents is document
+    bench.editor.setFocus()
+
+
+def offers(bench) -> list[str] | None:
+    popup = bench.editor.completions
+    return None if popup is None else [one.text for one in popup.offers]
+
+
+def put_caret(bench, words: str) -> None:
+    bench.go_to(words, after=len(words))
+
+
+def test_completions_are_asked_for_chosen_and_taken_as_one_step(bench):
+    put_caret(bench, "strategy:")
+    bench.type(" ")
+    bench.press("Ctrl+Space")
+    assert offers(bench) == ["message-only", "hints", "multi-step", "hybrid"]
+    bench.press("Down", bench.editor)
+    assert bench.editor.completions.chosen.text == "hints"
+    bench.press("Up", bench.editor)
+    bench.press("Up", bench.editor)
+    assert bench.editor.completions.chosen.text == "hybrid"
+    bench.press("Return", bench.editor)
+    assert offers(bench) is None
+    assert "strategy: hybrid\nsteps" in bench.text
+    bench.type("!")
+    assert "strategy: hybrid!" in bench.text
+    bench.press("Ctrl+Z", bench.editor)
+    bench.press("Ctrl+Z", bench.editor)
+    assert "strategy: \nsteps" in bench.text
+
+
+@pytest.mark.parametrize("keys", ["Ctrl+Space", "Ctrl+Shift+Space"])
+def test_typing_filters_and_escape_closes(bench, keys):
+    put_caret(bench, "strategy:")
+    bench.type(" ")
+    bench.press(keys)
+    bench.type("h")
+    assert offers(bench) == ["hints", "hybrid"]
+    bench.type("y")
+    assert offers(bench) == ["hybrid"]
+    bench.press("Backspace", bench.editor)
+    assert offers(bench) == ["hints", "hybrid"]
+    bench.press("Esc", bench.editor)
+    assert offers(bench) is None
+    assert "strategy: h\n" in bench.text
+    bench.press("Ctrl+Space")
+    bench.type("x")
+    assert offers(bench) is None
+    assert "strategy: hx\n" in bench.text
+
+
+def test_they_come_by_themselves_where_a_value_is_expected_and_not_in_prose(bench):
+    put_caret(bench, "strategy:")
+    bench.type(" hy")
+    assert offers(bench) is None  # before the pause
+    bench.settle()
+    assert offers(bench) == ["hybrid"]
+    bench.press("Tab", bench.editor)
+    assert "strategy: hybrid\n" in bench.text
+    put_caret(bench, "user: Go")
+    bench.type(" str")
+    bench.settle()
+    assert offers(bench) is None
+    bench.press("Return", bench.editor)
+    assert "Go str\n" in bench.text
+
+
+def test_enter_behind_a_word_typed_in_full_begins_a_line(bench):
+    put_caret(bench, "  - prefix kept")
+    bench.type("\n- a at most 2 times")
+    bench.settle()
+    assert offers(bench) == ["times", "times in "]
+    bench.press("Return", bench.editor)
+    assert offers(bench) is None
+    assert bench.text.endswith("times\n  \n")
+
+
+def test_asked_for_before_a_word_the_others_are_offered_in_its_place(bench):
+    bench.open("runs/triggers.yaml")
+    bench.go_to("signal: steps", after=len("signal: "))
+    bench.press("Ctrl+Space")
+    assert bench.editor.completions.chosen.text == "steps"
+    bench.press("Return", bench.editor)
+    assert bench.text == TRIGGERS
+    bench.press("Ctrl+Space")
+    bench.press("Down", bench.editor)
+    bench.press("Return", bench.editor)
+    assert bench.text == TRIGGERS.replace("steps", "steps-left")
+
+
+def test_where_anything_may_stand_enter_takes_only_what_a_key_chose(bench):
+    bench.open("runs/triggers.yaml")
+    put_caret(bench, "triggers:")
+    bench.type("\n  - id: after")
+    bench.settle()
+    assert offers(bench) == ["after-compact"]
+    bench.press("Return", bench.editor)
+    assert "- id: after\n" in bench.text
+    bench.press("Ctrl+Z", bench.editor)
+    bench.go_to("id: after", after=len("id: after"))
+    bench.type("-")
+    bench.settle()
+    bench.press("Down", bench.editor)
+    bench.press("Return", bench.editor)
+    assert "- id: after-compact\n" in bench.text
+
+
+def test_ids_come_from_the_triggers_file_as_it_is_in_its_editor(bench):
+    bench.open("runs/triggers.yaml")
+    bench.select("mine")
+    bench.type("never-saved")
+    bench.open("runs/new.yaml")
+    show_source(bench)
+    put_caret(bench, "- prefix kept")
+    bench.type("\n- fires ne")
+    bench.settle()
+    assert offers(bench) == ["never-saved"]
+
+
+def test_variables_are_offered_in_the_text_of_a_trigger(bench):
+    bench.open("runs/triggers.yaml")
+    put_caret(bench, "Left:")
+    bench.type(" [st")
+    bench.settle()
+    assert offers(bench) == ["step:index]", "step:left]"]
+    bench.press("Down", bench.editor)
+    bench.press("Tab", bench.editor)
+    assert "Left: [step:left]\n" in bench.text
+
+
+def test_after_a_part_that_goes_on_the_next_is_offered_and_the_mouse_takes_it(bench):
+    put_caret(bench, "- prefix kept")
+    bench.type("\n- leg")
+    bench.settle()
+    bench.press("Tab", bench.editor)
+    bench.settle()
+    popup = bench.editor.completions
+    assert [one.text for one in popup.offers] == ["openai", "anthropic", "google"]
+    place = popup.list.visualRect(popup.list.model().index(1, 0)).center()
+    QTest.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert bench.text.endswith("- legal for anthropic\n")
+    assert bench.editor.hasFocus()
+
+
+@pytest.mark.parametrize("keys", ["Left", "Home", "Ctrl+Z"])
+def test_the_list_closes_when_the_caret_leaves(bench, keys):
+    put_caret(bench, "strategy:")
+    bench.type(" ")
+    bench.press("Ctrl+Space")
+    assert offers(bench)
+    bench.press(keys, bench.editor)
+    assert offers(bench) is None
+
+
+def test_where_nothing_is_known_that_is_said(bench):
+    put_caret(bench, "user: Go on.")
+    bench.press("Ctrl+Space")
+    assert offers(bench) is None
+    assert bench.notice == "Nothing is known that could be written here."
+
+
+def test_a_large_text_offers_only_when_asked(bench, monkeypatch):
+    monkeypatch.setattr("editor_app.window.editor.completion.completing.LARGE", 10)
+    put_caret(bench, "strategy:")
+    bench.type(" h")
+    bench.settle()
+    assert offers(bench) is None
+    bench.press("Ctrl+Space")
+    assert offers(bench) == ["hints", "hybrid"]

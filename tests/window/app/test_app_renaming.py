@@ -1,0 +1,132 @@
+"""Rename: a trigger’s id in its file and in the scenarios that use it, open or not."""
+
+from __future__ import annotations
+
+import pytest
+
+TRIGGERS = """\
+triggers:
+  - {id: mine, signal: steps, at: 3, text: Look.}
+  - {id: more, signal: steps, at: 9, text: Look.}
+"""
+SCENARIO = "steps: [{user: a}]\nexpect:\n  - never mine\n"
+OTHER = "triggers: ./triggers.yaml\nsteps: [{user: b}]\nstart: {flags: [mine]}\nexpect:\n  - fires mine\n"
+ELSEWHERE = "triggers: other.yaml\nsteps: [{user: c}]\nexpect:\n  - never mine\n"
+
+
+@pytest.fixture
+def runs(root):
+    runs = root / "runs"
+    for name, text in {"triggers": TRIGGERS, "a": SCENARIO, "b": OTHER, "c": ELSEWHERE}.items():
+        (runs / f"{name}.yaml").write_text(text)
+    return runs
+
+
+@pytest.fixture
+def rename(open_bench, root, runs):
+    """Return a function that renames what stands at some words of a file, and returns the window."""
+
+    def rename(name: str, words: str, answer: str | None, *also: str):
+        bench = open_bench(root, *also, f"runs/{name}", answers=[] if answer is None else [answer])
+        if bench.workbench.tabs.shows_alternative(bench.file.document):
+            bench.trigger("show_run")
+        bench.go_to(words, after=len(words))
+        bench.press("F2", bench.editor)
+        return bench
+
+    return rename
+
+
+def question_of(bench):
+    return bench.dialogs.questions[0][1]
+
+
+def test_open_files_change_in_their_editors_and_others_on_the_disk_with_undo(rename, runs):
+    bench = rename("triggers.yaml", "id: mi", "ours", "runs/a.yaml")
+    asked = question_of(bench)
+    assert asked.title == "Rename the trigger ‘mine’"
+    assert (
+        asked.sentence == "It stands in 4 places in 3 files. ‘triggers.yaml’, ‘a.yaml’ and ‘b.yaml’ change."
+    )
+    assert bench.text == TRIGGERS.replace("mine", "ours")
+    opened = bench.workbench.files.find(runs / "a.yaml")
+    assert opened.text == SCENARIO.replace("mine", "ours")
+    assert (runs / "triggers.yaml").read_text() == TRIGGERS
+    assert (runs / "b.yaml").read_text() == OTHER.replace("mine", "ours")
+    assert (runs / "c.yaml").read_text() == ELSEWHERE
+    assert bench.notice.startswith("‘mine’ is now ‘ours’ in 4 places in 3 files.")
+    bench.undo_notice()
+    assert (runs / "b.yaml").read_text() == OTHER
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.text == TRIGGERS
+
+
+def test_a_name_is_changed_from_a_scenario_too(rename, runs):
+    bench = rename("b.yaml", "fires mi", "ours")
+    assert bench.text == OTHER.replace("mine", "ours")
+    assert (runs / "triggers.yaml").read_text() == TRIGGERS.replace("mine", "ours")
+    assert (runs / "a.yaml").read_text() == SCENARIO.replace("mine", "ours")
+
+
+def test_what_a_name_may_not_be_is_said_at_once(rename):
+    problem = question_of(rename("triggers.yaml", "id: mi", "ours")).problem
+    assert problem("ours") == problem("mine") == ""
+    assert problem("more") == "There is a trigger ‘more’ already; choose another id."
+    assert problem("two words").startswith("‘two words’ is no id;")
+    assert problem("after-compact") == "There is a trigger ‘after-compact’ already; choose another id."
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "sentence"),
+    [
+        ("triggers.yaml", "signal: st", "There is no name at the caret that can be changed everywhere; "),
+        ("c.yaml", "never mi", "‘mine’ can’t be renamed: ‘other.yaml’ does not define it."),
+    ],
+)
+def test_where_nothing_can_be_renamed_that_is_said(rename, name, words, sentence):
+    bench = rename(name, words, None)
+    assert bench.notice.startswith(sentence)
+    assert bench.dialogs.questions == []
+
+
+def test_a_file_that_has_changed_meanwhile_stays_and_so_do_all_others(rename, runs, monkeypatch):
+    bench = rename("triggers.yaml", "signal: st", "ours", "runs/a.yaml")
+    (runs / "c.yaml").write_text(SCENARIO)
+    ask = bench.workbench.dialogs.ask_name
+
+    def write_meanwhile(question):
+        (runs / "b.yaml").write_text(OTHER + "# new\n")
+        return ask(question)
+
+    bench.workbench.library.refresh()
+    bench.workbench.library.finish_checking()
+    monkeypatch.setattr(bench.workbench.dialogs, "ask_name", write_meanwhile)
+    bench.go_to("id: mi", after=len("id: mi"))
+    bench.press("F2", bench.editor)
+    assert bench.notice == "‘b.yaml’ has changed meanwhile, so nothing was done."
+    assert bench.text == TRIGGERS
+    assert (runs / "c.yaml").read_text() == SCENARIO
+    assert (runs / "b.yaml").read_text() == OTHER + "# new\n"
+
+
+def test_a_variable_is_renamed_with_its_cases_and_the_value_that_is_tried(open_bench, root):
+    bench = open_bench(root, "page-analysis.md", answers=("address",))
+    before, cases = bench.text, (root / "page-analysis.cases.yaml").read_text()
+    url, case = bench.file.values["url"], bench.file.case_name
+    bench.go_to("{{url}}", after=3)
+    bench.press("F2", bench.editor)
+    assert bench.text == before.replace("{{url}}", "{{address}}").replace("name: url", "name: address")
+    assert (root / "page-analysis.cases.yaml").read_text() == cases.replace(" url:", " address:")
+    assert bench.file.values["address"] == url
+    assert "url" not in bench.file.values
+    assert bench.file.case_name == case
+    assert not bench.workbench.cases.is_edited(bench.file)
+
+
+def test_a_file_that_may_not_be_changed_keeps_all_from_it(open_bench, root):
+    bench = open_bench(root, "defaults/test-data-generation.md")
+    before = bench.text
+    bench.go_to("{{")
+    assert bench.workbench.actions.action("rename_symbol").isEnabled() is False
+    bench.workbench.commands.renaming.rename()
+    assert bench.text == before
