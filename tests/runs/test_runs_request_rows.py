@@ -183,7 +183,7 @@ def test_the_end_of_the_text_is_that_of_the_whole_and_says_of_each_character_why
         span = reasons.span_of(last)
         assert all_reasons.span_of(last).start == span.start + before
         assert reasons.span_of(request.parts[0]) is None
-    assert ends == 4
+    assert ends == 3  # of the steps behind a few others
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
-from editor_app.requests import PartGroup, request_text
+from editor_app.requests import PartGroup, Provider, request_text
 from editor_app.runs import RequestLog
 from editor_app.window.kinds.scenario import rows as run_rows
 from editor_app.window.panels.request import COMPARE, RAW, STRUCTURE
@@ -121,7 +121,7 @@ def test_what_is_new_in_a_step_is_in_view(bench, run):
 
 def test_with_the_request_out_of_sight_nothing_of_it_is_made(bench, run, made):
     before = run.request.shown_view
-    bench.trigger("toggle_right")
+    bench.trigger("toggle_preview")
     assert not run.request.isVisible()
     made.clear()
     for _ in range(3):
@@ -130,7 +130,7 @@ def test_with_the_request_out_of_sight_nothing_of_it_is_made(bench, run, made):
     assert run.run.step == 3
     assert made == []
     assert run.request.shown_view is before
-    bench.trigger("toggle_right")
+    bench.trigger("toggle_preview")
     bench.wait_until_quiet()
     assert run.request.shown_view.context.startswith("before step 3 ")
 
@@ -145,7 +145,7 @@ def test_the_raw_text_is_the_end_of_what_is_copied_and_more_of_it_is_shown(bench
     panel.copies.json.click()
     copied = QGuiApplication.clipboard().text()
     log = run.run.played.result.requests
-    assert copied == request_text(log.request_at(350, provider).body)
+    assert copied == request_text(log.request_at(350, Provider(provider)).body)
     lengths = []
     while True:
         bench.wait_until(lambda: panel.raw.shown.is_filled)

@@ -147,6 +147,7 @@ class CurrentRun(QObject):
         self._player.stop()
         self._later.stop()
         self._view.transport.pause()
+        self._view.steps.fold_all()
         self.file, self.inputs, self.played, self.ask = file, None, None, None
         if file is not None:
             file.analysed.connect(self._later.start)
