@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from editor_app.runs.endpoint import Endpoint, Limits, Line, endpoint_at, key_of
 
+SERVER = Path(__file__).with_name("odd_endpoint.py")
 KEY = "sk-test-secret"
 QUICK = Limits(connect=60, first_byte=60, between=60, step=120, waits=(0.0, 0.0, 0.0), poll=0.005)
 """No waits between tries, and patience for a busy machine."""
@@ -39,3 +44,21 @@ class OddEndpoint:
     def came_to_other(self) -> list[dict]:
         lines = [json.loads(one) for one in self.log.read_text("utf-8").splitlines()]
         return [one for one in lines if one["port"] == self.other_port]
+
+
+@contextmanager
+def served(log: Path) -> Iterator[OddEndpoint]:
+    """Give a server in a process of its own, which writes what comes into a log."""
+    log.touch()
+    words = [sys.executable, str(SERVER), str(log)]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stdin=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stdin is not None
+    try:
+        port, other = json.loads(process.stdout.readline())
+        yield OddEndpoint(port, other, log, count())
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        process.stdin.close()

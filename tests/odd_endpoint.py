@@ -259,6 +259,13 @@ class Handler(socketserver.StreamRequestHandler):
         is_answered = body["messages"][-1]["role"] == "tool"
         self.once_called({"messages": body["messages"] if is_answered else []}, call("list_files", "{}"))
 
+    def then_stalls(self, body, **_):
+        """Call a tool, and stop in the middle of the answer after that."""
+        if any(one["role"] == "tool" for one in body["messages"]):
+            self.stall_in()
+        else:
+            self.once_called(body, call("list_files", '{"path": "notes"}'))
+
     def once_called(self, body, calls):
         self.head()
         if any(one["role"] == "tool" for one in body["messages"]):

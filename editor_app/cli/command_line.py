@@ -76,6 +76,7 @@ class Arguments:
     triggers: Path | None = None
     request: tuple[int, ...] = ()
     record: Path | None = None
+    ask_key: bool = False
 
 
 _LISTS = {"words", "set", "allow_file", "tool", "holds", "fails", "workspace", "request"}

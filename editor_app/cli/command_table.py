@@ -76,7 +76,7 @@ COMMANDS: Mapping[str, Command] = {
     "run": Command(
         "SCENARIO",
         (
-            *("--strategy", "--provider", "--triggers", "--request", "--record", "--kind"),
+            *("--strategy", "--provider", "--triggers", "--request", "--record", "--ask-key", "--kind"),
             *(*_TRUST_OPTIONS, "--library", "--json"),
         ),
         "play a scenario: what is sent at which step, and whether that is what is expected",
@@ -278,6 +278,11 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
         "FILE",
         {"type": Path},
         "write the run as a scenario that plays to the same requests; one of many steps has them beside it",
+    ),
+    "--ask-key": (
+        None,
+        {},
+        "ask for the endpoint’s key, unseen, or read it from standard input; it is kept once it is taken",
     ),
     "--update": (None, {}, "write what is got now as what is expected, after showing the difference"),
     "--show": (

@@ -10,7 +10,7 @@ class Failure(Exception):  # noqa: N818  a result of a command, not a bug in it
     """Ends a command with exit code 2.
 
     `code` is the kind of failure, for scripts: "usage", "not-found", "file", "values", "kind", "display",
-    "output", "port", "port-in-use", "extra" or "fault".
+    "output", "port", "port-in-use", "extra", "endpoint", "key" or "fault".
     """
 
     def __init__(

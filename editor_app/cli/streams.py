@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 from collections.abc import Iterable
 from typing import BinaryIO
@@ -18,6 +19,7 @@ class Streams:
     def __init__(self, *, is_json: bool = False) -> None:
         """Use the standard streams of this process."""
         self.is_json = is_json
+        self._is_cut_off = False
 
     def read(self) -> bytes:
         """Return all of standard input."""
@@ -36,10 +38,22 @@ class Streams:
             sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
         except BrokenPipeError:
+            self._is_cut_off = True
             _give_up(sys.stdout.buffer)
         except OSError as error:
             _give_up(sys.stdout.buffer)
             raise Failure("output", f"The result could not be written: {reason_of(error)}.") from error
+
+    def is_cut_off(self) -> bool:
+        """Whether nobody reads standard output any more."""
+        if not self._is_cut_off and sys.stdout is not None and hasattr(select, "poll"):
+            poll = select.poll()
+            try:
+                poll.register(sys.stdout.fileno(), 0)
+            except (OSError, ValueError):  # a stream without a descriptor
+                return False
+            self._is_cut_off = any(event & select.POLLERR for _, event in poll.poll(0))
+        return self._is_cut_off
 
     def print(self, *lines: str) -> None:
         """Write lines, with control characters escaped."""

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from editor_app.conversations.building import Permissions
     from editor_app.conversations.moved_libraries import is_gone
     from editor_app.conversations.service import ConversationService, Setup, open_service
-    from editor_app.conversations.stored_runs import RunStore
+    from editor_app.conversations.stored_runs import RunStore, open_runs
 
 __all__ = [
     "Adoption",
@@ -79,6 +79,7 @@ __all__ = [
     "needs_folder",
     "never_constructed",
     "nothing_deleted",
+    "open_runs",
     "open_service",
 ]
 
@@ -86,7 +87,7 @@ _NAMES_IN = {
     "building": ("Permissions",),
     "moved_libraries": ("is_gone",),
     "service": ("ConversationService", "Setup", "open_service"),
-    "stored_runs": ("RunStore",),
+    "stored_runs": ("RunStore", "open_runs"),
 }
 _MODULE_OF = {name: module for module, names in _NAMES_IN.items() for name in names}
 

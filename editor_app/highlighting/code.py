@@ -92,6 +92,9 @@ _ROLES: Final[Mapping[str, str]] = {  # a token type not listed has the role of 
 }
 
 
+_loaded: Final[set[str]] = set()
+
+
 def language_of(name: str) -> str | None:
     """Return the key in `_LEXERS` for the language that a fence names; None for an unknown one."""
     name = name.lower()
@@ -104,6 +107,11 @@ def is_coloured(language: str, code: str) -> bool:
     if language_of(language) is None or len(code) > MOST_CHARACTERS:
         return False
     return max(map(len, code.split("\n"))) <= LONGEST_LINE and _BLANKS.search(code) is None
+
+
+def is_loaded(language: str) -> bool:
+    """Whether the lexer of the language that a fence names is loaded, which takes a while the first time."""
+    return language_of(language) in _loaded
 
 
 @lru_cache(_REMEMBERED)
@@ -136,6 +144,8 @@ def _colours(lexer: Lexer, code: str) -> Iterator[Colour]:
 def _lexer(language: str) -> Lexer:
     module, name = _LEXERS[language]
     lexer: Lexer = getattr(import_module(f"pygments.lexers.{module}"), name)(**_OPTIONS.get(language, {}))
+    next(iter(lexer.get_tokens_unprocessed("\n")), None)  # it compiles its patterns now
+    _loaded.add(language)
     return lexer
 
 

@@ -9,19 +9,24 @@ from typing import NamedTuple
 from editor_app.requests.parts import Place
 
 _W = r"[A-Za-z0-9_-]"
+# what it is, texts of which one is in each that has it, as these are found far sooner, and how it looks
 _KINDS = (
-    ("a key of Anthropic", rf"\bsk-ant-{_W}{{16}}"),
-    ("a key of OpenAI", rf"\bsk-(?!ant-){_W}{{20}}"),
-    ("a key of Google", rf"\bAIza{_W}{{30}}"),
-    ("a key of Amazon", r"\b(?:AKIA|ASIA)[A-Z0-9]{16}"),
-    ("a token of GitHub", r"\b(?:gh[opsur]_[A-Za-z0-9]{20}|github_pat_[A-Za-z0-9_]{20})"),
-    ("a token of GitLab", rf"\bglpat-{_W}{{16}}"),
-    ("a token of Slack", r"\bxox[abeprs]-[A-Za-z0-9-]{10}"),
-    ("a token of Hugging Face", r"\bhf_[A-Za-z0-9]{20}"),
-    ("a token", rf"\beyJ{_W}{{10}}|[Bb]earer {_W}{{20}}"),
-    ("a private key", r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----"),
+    ("a key of Anthropic", ("sk-ant-",), rf"\bsk-ant-{_W}{{16}}"),
+    ("a key of OpenAI", ("sk-",), rf"\bsk-(?!ant-){_W}{{20}}"),
+    ("a key of Google", ("AIza",), rf"\bAIza{_W}{{30}}"),
+    ("a key of Amazon", ("AKIA", "ASIA"), r"\b(?:AKIA|ASIA)[A-Z0-9]{16}"),
+    (
+        "a token of GitHub",
+        ("gho_", "ghp_", "ghs_", "ghu_", "ghr_", "github_pat_"),
+        r"\b(?:gh[opsur]_[A-Za-z0-9]{20}|github_pat_[A-Za-z0-9_]{20})",
+    ),
+    ("a token of GitLab", ("glpat-",), rf"\bglpat-{_W}{{16}}"),
+    ("a token of Slack", ("xox",), r"\bxox[abeprs]-[A-Za-z0-9-]{10}"),
+    ("a token of Hugging Face", ("hf_",), r"\bhf_[A-Za-z0-9]{20}"),
+    ("a token", ("eyJ", "earer "), rf"\beyJ{_W}{{10}}|[Bb]earer {_W}{{20}}"),
+    ("a private key", ("-----BEGIN ",), r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----"),
 )
-_patterns = [(what, re.compile(pattern)) for what, pattern in _KINDS]
+_patterns = [(what, texts, re.compile(pattern)) for what, texts, pattern in _KINDS]
 _SECRET_NAMES = {
     *("apikey", "authorization", "accesstoken", "authtoken", "token", "password", "secret", "clientsecret"),
     *("xapikey", "xgoogapikey", "bearer"),
@@ -56,4 +61,7 @@ def _looks_like(text: str, place: Place) -> str | None:
         return "a key or a token"
     if len(text) < _SHORTEST:
         return None
-    return next((what for what, pattern in _patterns if pattern.search(text)), None)
+    for what, texts, pattern in _patterns:
+        if any(one in text for one in texts) and pattern.search(text):
+            return what
+    return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
@@ -81,6 +82,22 @@ def read_values(source: str, span: Span, problems: list[Diagnostic]) -> Node:
 def whole_characters(text: str) -> str:
     """Return a text with U+FFFD for each half of a surrogate pair, which UTF-8 cannot hold."""
     return _half.sub("\ufffd", text)
+
+
+def has_half_characters(data: object) -> bool:
+    """Whether a text in JSON data, the keys of mappings too, has half of a surrogate pair."""
+    waiting = [data]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            if _half.search(one):
+                return True
+        elif isinstance(one, Mapping):
+            waiting += one
+            waiting += one.values()
+        elif isinstance(one, list):
+            waiting += one
+    return False
 
 
 @dataclass(slots=True)

@@ -1,8 +1,8 @@
-"""The perspectives of a window, each loaded when the first file of its kind is opened."""
+"""The perspectives of a window, each loaded when the first file of its kind is opened, or ahead."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -25,6 +25,7 @@ from editor_app.window.documents.resolving import Resolving
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.loading_order import loading_order
 from editor_app.window.perspective import Perspective
 from editor_app.window.style.theme import Theme
 
@@ -99,6 +100,22 @@ class Perspectives(QObject):
         if perspective is not None:
             perspective.end(file)
 
+    def load_ahead(self, kinds: Iterable[Kind]) -> Iterator[None]:
+        """Load the perspectives of some kinds before files of them are opened; yield after each module."""
+        seen: set[str] = set()
+        for kind in kinds:
+            if kind.value in seen:
+                continue
+            seen.add(kind.value)
+            name = _name_of(kind)
+            if name in self._by_kind or _module_of(name) is None:
+                continue
+            for module in loading_order(_package_of(name)):
+                import_module(module)
+                yield
+            self._of_kind(kind)
+            yield
+
     def wait(self) -> None:
         """Wait until what was asked for in the background is there."""
         for perspective in self._by_kind.values():
@@ -110,9 +127,7 @@ class Perspectives(QObject):
             perspective.apply_theme(theme)
 
     def _of_kind(self, kind: Kind) -> Perspective:
-        """Return the perspective of a kind: that of the folders its files make up, or one of its own."""
-        names = (kind.container, kind.value) if kind.container else (kind.value,)
-        name = next((name for name in names if _module_of(name) is not None), kind.value)
+        name = _name_of(kind)
         if name not in self._by_kind:
             module = _module_of(name)
             self._by_kind[name] = self._plain if module is None else self._made_by(module)
@@ -123,7 +138,17 @@ class Perspectives(QObject):
         return make(self._surroundings, self)
 
 
+def _name_of(kind: Kind) -> str:
+    """Return which perspective a kind has: that of the folders its files make up, or one of its own."""
+    names = (kind.container, kind.value) if kind.container else (kind.value,)
+    return next((name for name in names if _module_of(name) is not None), kind.value)
+
+
 def _module_of(kind: str) -> str | None:
     """Return the name of the module with the perspective of a kind, None if the kind has none."""
-    package = f"{kinds.__name__}.{kind.replace('-', '_')}"
+    package = _package_of(kind)
     return f"{package}.perspective" if find_spec(package) is not None else None
+
+
+def _package_of(kind: str) -> str:
+    return f"{kinds.__name__}.{kind.replace('-', '_')}"

@@ -119,10 +119,12 @@ def results_document(
     results: Iterable[CaseResult],
     warnings: Iterable[str] = (),
     coverage: Sequence[JsonObject] | None = None,
+    skipped: Iterable[str] = (),
 ) -> JsonObject:
     """Return what `test` prints; `warnings` are about saving what cases expect.
 
-    `coverage` says which scenarios fire each trigger; None where no scenario was played.
+    `coverage` says which scenarios fire each trigger; None where no scenario was played. `skipped` are the
+    paths of scenarios that were not, for they ask an endpoint.
     """
     listed = list(results)
     passed = sum(result.passed for result in listed)
@@ -140,6 +142,7 @@ def results_document(
         "passed": passed,
         "failed": len(listed) - passed,
         **({} if coverage is None else {"coverage": list(coverage)}),
+        **({"skipped": paths} if (paths := list(skipped)) else {}),
         "warnings": list(warnings),
     }
 

@@ -12,7 +12,10 @@ if TYPE_CHECKING:  # not needed by the other commands
     from editor_app.runs import RunResult, StepRecord
     from editor_app.runs.expectations.checking import CheckedExpectation
     from editor_app.runs.expectations.coverage import TriggerCoverage
+    from editor_app.runs.model.session import Part
     from editor_app.runs.transcripts import ImportedScenario
+
+_PARTS = {"TextPart": "text", "ToolPart": "tool", "HintPart": "system-hint"}
 
 
 def run_document(
@@ -23,6 +26,30 @@ def run_document(
 ) -> JsonObject:
     """Return what `run` prints of a run; `requests` are the steps whose request is shown."""
     return {"format": FORMAT, **_run(result, expectations, problems, requests)}
+
+
+def endpoint_facts(
+    result: RunResult, endpoint: str, model: str, stored_as: int | None, error: tuple[str, str] | None
+) -> JsonObject:
+    """Return what the document of a run at an endpoint has more: who was asked, and what was answered.
+
+    `stored_as` is the number under which the run is stored, `error` the code and sentence of what could not
+    be done.
+    """
+    answers = [
+        {
+            "index": step.number,
+            "status": step.status,
+            "usage": step.usage,
+            "parts": [_part(part) for part in step.parts],
+        }
+        for step in result.steps
+    ]
+    facts: JsonObject = {"endpoint": endpoint, "model": model, "storedAs": stored_as, "answers": answers}
+    if error is None:
+        return facts
+    code, message = error
+    return {**facts, "error": {"code": code, "message": message}}
 
 
 def runs_document(runs: Iterable[JsonObject]) -> JsonObject:
@@ -83,6 +110,10 @@ def _run(
         ],
         "problems": [problem.to_json() for problem in problems],
     }
+
+
+def _part(part: Part) -> JsonObject:
+    return {"type": _PARTS[type(part).__name__], **part._asdict()}
 
 
 def _ended(stopped: str | None, message: str | None) -> JsonObject:

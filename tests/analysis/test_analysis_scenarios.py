@@ -91,6 +91,10 @@ def root(tmp_path: Path) -> Path:
         "triggers:\n- {id: own, signal: steps, at: 3, text: x}\n- {id: left-out, signal: x, text: x}\n"
     )
     (root / "system-prompt.tmpl").write_text("You help.\n")
+    (root / "runs" / "latin.yaml").write_bytes(b"# \xe4\n")
+    os.mkfifo(root / "runs" / "pipe")
+    os.symlink("loop.yaml", root / "runs" / "loop.yaml")
+    os.symlink("not-there", root / "runs" / "nowhere")
     (tmp_path / "secret.txt").write_text("secret")
     return root
 
@@ -129,6 +133,58 @@ NAMES = {
     ),
     "outside": (
         "system: ../../secret.txt\nsteps: [{user: b}]\n",
+        ["1 outside-file ‘../../secret.txt’ lies outside of ‘prompts’, where nothing is read. "],
+    ),
+    "a pipe": (
+        "system: pipe\nsteps: [{user: b}]\n",
+        ["1 wrong-file ‘pipe’ is a named pipe; it must be a plain file."],
+    ),
+    "a pipe of steps": (
+        "steps: {file: pipe}\n",
+        ["1 wrong-file ‘pipe’ is a named pipe; it must be a plain file."],
+    ),
+    "a pipe of triggers": (
+        "triggers: pipe\nsteps: [{user: b}]\n",
+        ["1 wrong-file ‘pipe’ is a named pipe; it must be a plain file."],
+    ),
+    "a pipe of messages": (
+        "chat: pipe\nsteps: [{user: b}]\n",
+        ["1 wrong-file ‘pipe’ is a named pipe; it must be a folder."],
+    ),
+    "a link to itself": (
+        "triggers: loop.yaml\nsteps: [{user: b}]\n",
+        ["1 unreadable-file ‘loop.yaml’ could not be read: it is a link that leads back to itself."],
+    ),
+    "a link to nothing": (
+        "chat: nowhere\nsteps: [{user: b}]\n",
+        ["1 missing-file ‘nowhere’ is a link to a file that is not there. Name the file itself."],
+    ),
+    "a path that is too long": (
+        f"system: {'x' * 5000}\nsteps: [{{user: b}}]\n",
+        [f"1 unreadable-file ‘{'x' * 119}…’ could not be read: the name is too long. Choose a shorter one."],
+    ),
+    "below a file": (
+        "chat: other.yaml/b\nsteps: [{user: b}]\n",
+        ["1 missing-file There is no ‘other.yaml/b’."],
+    ),
+    "not UTF-8": (
+        "triggers: latin.yaml\nsteps: [{user: b}]\n",
+        ["1 unreadable-file ‘latin.yaml’ is no UTF-8 text, at byte 2. Save it as UTF-8."],
+    ),
+    "steps that are not UTF-8": (
+        "steps: {file: latin.yaml}\n",
+        ["1 unreadable-file ‘latin.yaml’ is no UTF-8 text, at byte 2. Save it as UTF-8."],
+    ),
+    "triggers outside": (
+        "triggers: ../../secret.txt\nsteps: [{user: b}]\n",
+        ["1 outside-file ‘../../secret.txt’ lies outside of ‘prompts’, where nothing is read. "],
+    ),
+    "a chat outside": (
+        "chat: ../..\nsteps: [{user: b}]\n",
+        ["1 outside-file ‘../..’ lies outside of ‘prompts’, where nothing is read. "],
+    ),
+    "steps outside": (
+        "steps: {file: ../../secret.txt}\n",
         ["1 outside-file ‘../../secret.txt’ lies outside of ‘prompts’, where nothing is read. "],
     ),
     "steps": ("steps: {file: good.steps.jsonl}\n", []),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
-from editor_app.requests import build_request
+from editor_app.requests import build_request, import_chat
 
 CHAT = [
     ("user", "\nRun `a`:\n\n```sh\na\n```\n\n\n\nPlease."),
@@ -73,6 +74,58 @@ def test_what_cannot_be_imported_is_said_and_nothing_is_written(foreword, here):
         ran = foreword("import", file, *arguments)
         assert (ran.code, said in ran.err) == (2, True)
     assert not (here / "new").exists()
+
+
+@pytest.fixture
+def bytes_read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list that gets the length of each piece that is read of a file."""
+    read, pieces = os.read, []
+
+    def counted(descriptor: int, size: int) -> bytes:
+        piece = read(descriptor, size)
+        pieces.append(len(piece))
+        return piece
+
+    monkeypatch.setattr(os, "read", counted)
+    return pieces
+
+
+@pytest.mark.parametrize(
+    ("arguments", "most"),
+    [
+        (("import", "--as", "chat", "--out", "new"), "64 MB"),
+        (("import", "--as", "scenario", "--out", "new.yaml"), "256 MB"),
+        (("request",), "64 MB"),
+    ],
+    ids=["chat", "scenario", "request"],
+)
+def test_a_body_that_is_far_too_large_is_refused_by_its_size(foreword, here, bytes_read, arguments, most):
+    file = here / "body.json"
+    with file.open("wb") as opened:
+        opened.truncate(100_000_000 if most == "64 MB" else 300_000_000)  # no disk space is taken
+    ran = foreword(*arguments, "body.json")
+    said = f"foreword: ‘body.json’ is larger than {most}, more than can be opened here.\n"
+    assert (ran.code, ran.out, ran.err) == (2, b"", said)
+    assert sum(bytes_read) < 1_000_000
+    assert not (here / "new").exists()
+    file.write_text(json.dumps([{"role": "user", "content": "x" * 2_000_000}]))
+    assert foreword(*arguments, "body.json").code == (1 if arguments == ("request",) else 0)
+    assert sum(bytes_read) > 2_000_000, "the control: what is read is seen"
+
+
+def test_a_body_with_far_too_many_messages_is_refused_before_they_are_looked_at(foreword, here, monkeypatch):
+    looked_at = []
+    command = "editor_app.cli.commands.importing.import_chat"
+    monkeypatch.setattr(command, lambda body: looked_at.append(len(body)) or import_chat(body))
+    arguments = ("import", "body.json", "--as", "chat", "--out", "new")
+    for count, calls in ((100_001, []), (10_001, [10_001])):
+        (here / "body.json").write_text(json.dumps([{"role": "user", "content": "Hi"}] * count))
+        ran = foreword(*arguments)
+        assert (ran.code, looked_at) == (2, calls)
+        assert f"‘body.json’ has {count:,} messages, and more than 10,000 are not made" in ran.err
+    results = [{"role": "tool", "tool_call_id": "a", "content": "R"}] * 10_001
+    (here / "body.json").write_text(json.dumps([{"role": "user", "content": "Hi"}, *results]))
+    assert foreword(*arguments).code == 0, "what becomes no message does not count"
 
 
 TRANSCRIPT = b"""\

@@ -55,6 +55,12 @@ def test_the_timeline_names_the_steps_at_which_something_happens(foreword, runs:
     ]
 
 
+def test_tokens_that_are_counted_are_told_apart_from_those_that_were_reported(foreword, runs: Path):
+    assert "       850   85 %  context-warning-80" in foreword("run", "prompts/runs/a.yaml").text
+    (runs / "a.yaml").write_text(SCENARIO.partition("expect:")[0].replace("  usage: {total: 850}\n", ""))
+    assert "      ≈ 35    3 %  stop" in foreword("run", "prompts/runs/a.yaml").text
+
+
 def test_a_failed_expectation_says_what_happened_instead(foreword, runs: Path):
     (runs / "a.yaml").write_text(SCENARIO.replace("at step 1", "at step 0").replace("finished", "policy"))
     ran = foreword("run", "prompts/runs/a.yaml")
@@ -232,8 +238,8 @@ def test_the_system_text_is_rendered_and_its_problems_are_said(foreword, runs: P
     (runs / "a.yaml").write_text("system: ../chats.yaml\n" + SCENARIO)
     (runs.parent / "chats.yaml").write_text("a: 1")
     ran = foreword("run", "prompts/runs/a.yaml")
-    assert ran.code == 1
-    assert "is no text that is sent to a model." in ran.err
+    assert (ran.code, ran.out) == (1, b"")
+    assert ran.err.startswith("prompts/runs/a.yaml:1:9: error kind ‘prompts/chats.yaml’ is no text that is ")
 
 
 def test_a_chat_is_gone_on_from(foreword, runs: Path):
@@ -285,14 +291,6 @@ def test_what_cannot_be_done_says_so(foreword, runs: Path, arguments: list[str],
     assert ran.err.startswith(f"foreword: {said}")
 
 
-def test_an_endpoint_is_not_asked(foreword, runs: Path):
-    (runs / "a.yaml").write_text("model: {endpoint: 'http://127.0.0.1:1', name: m}\n" + SCENARIO)
-    ran = foreword("run", "prompts/runs/a.yaml")
-    assert ran.code == 2
-    assert "is not asked from the command line" in ran.err
-    assert foreword("test").text == "0 passed, 0 failed\n"
-
-
 def test_two_plays_give_the_same_bytes(foreword, runs: Path):
     first, second = (foreword("run", "prompts/runs/a.yaml", "--json", "--request", "1") for _ in range(2))
     assert first == second
@@ -303,6 +301,8 @@ def test_scenarios_are_tests(foreword, runs: Path):
     assert ran.code == 0
     assert ran.text.splitlines()[0] == "2 passed, 0 failed"
     assert "No scenario fires context-warning-90, " in ran.text
+    one = foreword("test", "prompts/runs/a.yaml")
+    assert "What was tested does not fire context-warning-90, " in one.text
     document = json.loads(foreword("test", "prompts/runs/a.yaml", "--json").out)
     assert [one["case"] for one in document["results"]] == [
         "fires context-warning-80 at step 1",
@@ -326,6 +326,18 @@ def test_scenarios_that_fail_or_cannot_be_played_fail_the_tests(foreword, runs: 
     assert lines[2] == "FAILED prompts/runs/b.yaml"
     assert lines[3].startswith("  prompts/runs/b.yaml:1:8: error no-steps ")
     assert lines[4] == "1 passed, 2 failed"
+
+
+def test_a_request_that_would_be_refused_fails_the_tests_as_it_fails_the_run(foreword, runs: Path):
+    (runs / "a.yaml").write_text(UNANSWERED)
+    ran = foreword("test")
+    assert ran.code == foreword("run", "prompts/runs/a.yaml").code == 1
+    first, second, third, *_ = ran.text.splitlines()
+    assert first == "FAILED prompts/runs/a.yaml"
+    assert second.startswith("  Step 1: messages[1] calls ‘call_0_0’, and no ‘tool’ message answers that ")
+    assert third == "0 passed, 1 failed"
+    (runs / "a.yaml").write_text(UNANSWERED.replace("null", "x"))
+    assert foreword("test").code == 0
 
 
 def test_standard_input_is_a_scenario_if_that_is_said(foreword, runs: Path):

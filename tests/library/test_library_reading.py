@@ -125,6 +125,29 @@ def test_a_file_too_large_is_refused_without_being_read_whole(tmp_path: Path):
     assert read_file(path, 6).data == b"123456"
 
 
+def test_of_a_file_too_large_no_byte_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    read, pieces = os.read, []
+    monkeypatch.setattr(os, "read", lambda *given: pieces.append(piece := read(*given)) or piece)
+    path = tmp_path / "body.json"
+    with path.open("wb") as file:
+        file.truncate(100_000_000)
+    with pytest.raises(FileError, match=r"‘body\.json’ is larger than 64 MB"):
+        read_file(path)
+    assert pieces == []
+    os.truncate(path, 2_000_000)
+    assert len(read_file(path).data) == sum(map(len, pieces)) == 2_000_000, "the control: reading is seen"
+
+
+def test_a_file_that_grows_while_it_is_read_ends_at_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / "log.txt"
+    path.write_bytes(b"1234")
+    monkeypatch.setattr(os, "read", lambda _descriptor, _size: b"1234")
+    with pytest.raises(FileError, match="larger than 64 bytes"):
+        read_file(path, 64)
+
+
 def test_a_file_without_a_size_is_read_to_its_end():
     assert read_file(Path("/proc/self/status")).data.startswith(b"Name:")
 

@@ -80,9 +80,15 @@ SECRETS = [
     "sk-proj-" + "b2" * 20,
     "AIza" + "Sy" * 18,
     "AKIA" + "QRSTUVWXYZ234567",
-    "ghp_" + "c3" * 20,
+    "ASIA" + "QRSTUVWXYZ234567",
+    *(f"gh{letter}_" + "c3" * 20 for letter in "opsur"),
+    "github_pat_" + "c3" * 20,
+    "glpat-" + "c3" * 10,
     "xoxb-" + "1234567890-abc",
+    "hf_" + "c3" * 20,
+    "eyJ" + "d4" * 15,
     "Bearer " + "d4" * 15,
+    "bearer " + "d4" * 15,
     "-----BEGIN RSA PRIVATE KEY-----",
 ]
 

@@ -37,6 +37,32 @@ def test_every_rule_of_every_provider_has_a_case():
     }
 
 
+U, A = {"role": "user", "content": "U"}, {"role": "assistant", "content": "A"}
+S = {"role": "system", "content": "S"}
+CALL = {"role": "assistant", "content": [{"type": "tool_use", "id": "a"}]}
+RESULT = {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "a"}]}
+ENDS_WITH_MODEL = [{"role": "user", "parts": [{"text": "U"}]}, {"role": "model", "parts": [{"text": "A"}]}]
+
+
+@pytest.mark.parametrize(
+    ("provider", "model", "entries"),
+    [
+        ("openai", None, [A, U, A]),
+        ("openai", None, [U, U, {"role": "user", "content": ""}, {"role": "assistant", "content": ""}]),
+        ("openai", None, [S, S, U, S, U]),
+        ("openai", None, [U, A, {"role": "assistant", "tool_calls": [{"id": "a"}]},
+                          {"role": "tool", "tool_call_id": "a", "content": ""}]),
+        ("anthropic", "claude-sonnet-4-5", [U, U, A]),
+        ("anthropic", "claude-opus-4-8", [U, A, CALL, RESULT, S]),
+        ("google", "gemini-2.5-pro", ENDS_WITH_MODEL),
+        ("google", "gemini-3.5-pro", [*ENDS_WITH_MODEL, *ENDS_WITH_MODEL[:1] * 2]),
+    ],
+)  # fmt: skip
+def test_what_the_table_leaves_free_is_taken(provider, model, entries):
+    key = "contents" if provider == "google" else "messages"
+    assert check_run_request(Provider(provider), {key: entries}, model) == ()
+
+
 def test_a_blank_system_text_is_refused_by_anthropic_alone():
     body = {"system": [{"type": "text", "text": " "}], "messages": [{"role": "user", "content": "U"}]}
     assert [one.code for one in check_run_request(Provider.ANTHROPIC, body)] == ["blank-content"]

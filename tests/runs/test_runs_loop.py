@@ -193,6 +193,7 @@ def test_usage_is_the_context_after_a_step_and_totals_are_never_added_up():
     )
     step_2 = 2 + 3 + 101  # ⌈6 bytes ÷ 4⌉ of text, ⌈9 ÷ 4⌉ of the call’s name, ⌈401 ÷ 4⌉ of its result
     assert [step.figures.tokens for step in made.steps] == [2, 100, 200, 200 + step_2]
+    assert [step.figures.is_counted for step in made.steps] == [True, False, False, True]
 
 
 def test_figures_and_todos_hold_from_the_end_of_a_step_until_they_are_given_anew():

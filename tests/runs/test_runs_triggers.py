@@ -257,6 +257,20 @@ def test_what_renders_blank_or_has_no_tag_is_said_and_sets_no_flag(tag, text):
     assert (tried.fires, tried.is_sent, tried.why) == (True, False, made.notes[0])
 
 
+@pytest.mark.parametrize("recovery", [("back", "[todo:list]"), ("a b", "ok"), ("[todo:list]", "ok")])
+def test_a_recovery_that_says_nothing_keeps_its_flag(recovery):
+    tag, text = recovery
+    (trigger,) = _trigger(Signal.CPU, 80, recovery=Recovery("r", tag, text))
+    situation = Situation(Figures(cpu=Decimal("0.1")))
+    made = check_triggers([trigger], situation, Memory({"t": True}), asked=Level.STEP)
+    assert (made.fired, made.flag_updates, made.memory.flags) == ((), {}, {"t": True})
+    assert "‘r’ fired, and its " in made.notes[0]
+    (fine,) = _trigger(Signal.CPU, 80, recovery=Recovery("r", "back", "ok"))
+    assert check_triggers([fine], situation, Memory({"t": True}), asked=Level.STEP).flag_updates == {
+        "t": False
+    }
+
+
 def test_a_message_that_the_store_refuses_is_not_stored_and_sets_no_flag():
     triggers = trigger_set().triggers
     made = check_triggers(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 
 from editor_app.text import Severity, Span
@@ -44,6 +45,18 @@ def no_popups_left() -> Iterator[None]:
         popup.close()
         if QApplication.activePopupWidget() is popup:
             break
+
+
+@pytest.fixture(autouse=True)
+def pointer_put_back() -> Iterator[None]:
+    """Put the pointer back where it was: a menu that closes under it makes cards go."""
+    if QApplication.instance() is None:
+        yield
+        return
+    before = QCursor.pos()
+    yield
+    if QCursor.pos() != before:
+        QCursor.setPos(before)
 
 
 @pytest.fixture

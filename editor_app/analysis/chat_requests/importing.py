@@ -16,6 +16,8 @@ MOST_MESSAGES: Final = 10_000
 """The messages of an imported chat at most."""
 
 _MOST_FREE: Final = 1_000
+_FAR: Final = 10  # times the most messages
+_LISTS: Final = ("messages", "input", "contents")
 
 
 class ReadBody(NamedTuple):
@@ -57,12 +59,20 @@ def why_not_imported(chat: ImportedChat, name: str, most: int = MOST_MESSAGES) -
     if not chat.messages:
         why = f" {chat.losses[0].message}" if chat.losses else ""
         return f"{name} has no message with a text.{why}"
-    if len(chat.messages) > most:
-        return (
-            f"{name} has {len(chat.messages):,} messages, and more than {most:,} are not made into files. "
-            "Leave some out."
-        )
-    return ""
+    return _too_many(len(chat.messages), name, most) if len(chat.messages) > most else ""
+
+
+def why_not_looked_into(body: object, name: str, most: int = MOST_MESSAGES) -> str:
+    """Return why a body called `name` gives no chat, as it has far too many messages; "" if it may.
+
+    It is asked before `import_chat`, which takes long and much memory for millions of messages.
+    """
+    lists = [body] if isinstance(body, list) else []
+    if isinstance(body, Mapping):
+        lists = [one for key in _LISTS if isinstance(one := body.get(key), list)]
+    count = max(map(len, lists), default=0)
+    # not each becomes a message, so that a few more may do
+    return _too_many(count, name, most) if count > most * _FAR else ""
 
 
 def free_chat_name(chats: Path, wanted: str) -> str:
@@ -100,6 +110,10 @@ def write_imported(chat: ImportedChat, folder: Path, *, state_dir: Path, now: da
             now=now,
             sentence=f"{quoted(folder.name)} is a chat of {messages} now.",
         )
+
+
+def _too_many(count: int, name: str, most: int) -> str:
+    return f"{name} has {count:,} messages, and more than {most:,} are not made into files. Leave some out."
 
 
 def _ended(content: str) -> str:

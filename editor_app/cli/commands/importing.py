@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from editor_app.analysis.chat_requests.importing import why_not_imported, write_imported
+from editor_app.analysis.chat_requests.importing import (
+    why_not_imported,
+    why_not_looked_into,
+    write_imported,
+)
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.body import NoRequest, given_body
@@ -38,6 +42,9 @@ def run(arguments: Arguments, streams: Streams) -> int:
             streams.write(to_json(failed_export_document(none.problems)))
         complain_of(none.problems, streams)
         return 1
+    refused = why_not_looked_into(body, quoted(word))
+    if refused:
+        raise Failure("values", refused)
     chat = import_chat(body)
     refused = why_not_imported(chat, quoted(word))
     if refused:

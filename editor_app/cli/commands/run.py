@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.request import given_provider
-from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word, show_path
+from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path
 from editor_app.cli.problem_lines import complain_of
-from editor_app.cli.runs.importing import free_paths, save_scenario
+from editor_app.cli.runs.at_endpoint import run_at_endpoint
 from editor_app.cli.runs.playing import (
     GivenScenario,
     PlayedScenario,
@@ -20,11 +17,11 @@ from editor_app.cli.runs.playing import (
     play_given,
     worst_of,
 )
+from editor_app.cli.runs.results import given_record, never_reached, record_run, write_requests
 from editor_app.cli.runs.timeline import expectation_lines, side_by_side, timeline
 from editor_app.cli.streams import Streams
-from editor_app.requests import Provider, request_text
-from editor_app.runs import PROVIDERS, RunResult, Scenario, Strategy, recorded
-from editor_app.runs.model.scenario import FileReference
+from editor_app.requests import Provider
+from editor_app.runs import PROVIDERS, RunResult, Strategy
 from editor_app.text import nearest
 from editor_app.wire import to_json
 from editor_app.wire.runs import failed_run_document, run_document, runs_document
@@ -37,8 +34,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     word = arguments.words[0]
     strategy, provider = _strategy(arguments), _provider(arguments)
     _check_requests(arguments)
-    record = None if arguments.record is None else path_of_word(arguments.record)
-    steps_path = None if record is None else free_paths(record)
+    record = given_record(arguments)
     if word != STANDARD_INPUT and not is_path(word):
         raise no_such_path(word)
     given = given_scenario(word, arguments, streams).with_provider(provider)
@@ -49,12 +45,9 @@ def run(arguments: Arguments, streams: Streams) -> int:
             streams.write(to_json(failed_run_document(given.problems)))
         return 1
     if not given.scenario.model.is_scripted:
-        raise Failure(
-            "unsupported",
-            "This scenario’s model is that of an endpoint, which is not asked from the command line. "
-            "Play it with ‘model: scripted’.",
-            path=given.path,
-        )
+        return run_at_endpoint(given, arguments, streams)
+    if arguments.ask_key:
+        raise Failure("usage", "‘--ask-key’ is for an endpoint, and this scenario’s model is scripted.")
     if strategy == ALL and record is not None:
         raise Failure("usage", "‘--record’ writes one run. Name a strategy, or leave ‘--strategy’ out.")
     if strategy == ALL:
@@ -63,14 +56,12 @@ def run(arguments: Arguments, streams: Streams) -> int:
     complain_of(played.problems, streams)
     problems = (*given.problems, *played.problems)
     steps = _reached(arguments.request, played.result)
-    if record is not None and steps_path is not None:
-        written = recorded(_beside(played, record), played.result)
-        saved = save_scenario(written, record, steps_path)
-        streams.complain(f"foreword: The run is recorded in {', '.join(map(show_path, saved))}.")
+    if record is not None:
+        record_run(played, record, streams)
     if arguments.json:
         streams.write(to_json(run_document(played.result, played.expectations, problems, steps)))
     elif steps:
-        _write_requests(played, steps, streams)
+        write_requests(played, steps, streams)
     else:
         streams.print(*timeline(played))
     return int(worst_of(problems) or played.has_failed)
@@ -90,25 +81,6 @@ def _run_all(given: GivenScenario, arguments: Arguments, streams: Streams) -> in
     return int(worst_of((*given.problems, *own.problems)) or own.has_failed)
 
 
-def _beside(played: PlayedScenario, record: Path) -> Scenario:
-    """Return what was played, with what it names named from the folder of another file."""
-    linked = played.given.linked
-    triggers = linked.triggers_file
-    return replace(
-        played.given.scenario,
-        settings=played.result.settings,
-        system=_named_from(record, linked.system_path),
-        chat=_named_from(record, None if linked.chat is None else linked.chat.folder),
-        triggers=_named_from(record, None if triggers is None else triggers.path),
-    )
-
-
-def _named_from(record: Path, path: Path | None) -> FileReference | None:
-    if path is None:
-        return None
-    return FileReference(Path(os.path.relpath(path, record.parent)).as_posix())
-
-
 def _documents(
     runs: Sequence[PlayedScenario], own: PlayedScenario, requests: Iterable[int]
 ) -> Iterable[dict[str, object]]:
@@ -119,21 +91,11 @@ def _documents(
         yield dict(run_document(played.result, expectations, problems, steps))
 
 
-def _write_requests(played: PlayedScenario, steps: Sequence[int], streams: Streams) -> None:
-    """Write the body of one request exactly; of several, each below a line with its step."""
-    for step in steps:
-        if len(steps) > 1:
-            streams.print(f"step {step}")
-        streams.write(request_text(played.result.requests.request_at(step).body).encode())
-    streams.warn(f"{one.text}: {one.message}" for one in played.expectations if not one.held)
-
-
 def _reached(steps: Sequence[int], result: RunResult) -> Sequence[int]:
     """Return the steps whose requests are shown; raises Failure for one that was never reached."""
     for step in steps:
         if step >= len(result.steps):
-            last = len(result.steps) - 1
-            raise Failure("values", f"There is no step {step}; the run’s last one is step {last}.")
+            raise Failure("values", never_reached(step, result))
     return steps
 
 

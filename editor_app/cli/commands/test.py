@@ -59,12 +59,16 @@ def run(arguments: Arguments, streams: Streams) -> int:
     failed = sum(not result.passed for result in results)
     if arguments.json:
         shown = coverage_to_json(coverage) if scenarios.played else None
-        streams.write(to_json(results_document(results, warnings, shown)))
+        streams.write(to_json(results_document(results, warnings, shown, map(str, scenarios.skipped))))
     else:
         streams.print(f"{len(results) - failed} passed, {failed} failed")
         unfired = [one.trigger for one in coverage if not one.scenarios]
         if unfired:
-            streams.print(f"No scenario fires {', '.join(unfired)}.")
+            who = "What was tested does not fire" if arguments.words else "No scenario fires"
+            streams.print(f"{who} {', '.join(unfired)}.")
+        if scenarios.skipped:
+            shown_paths = ", ".join(map(show_path, scenarios.skipped))
+            streams.print(f"Skipped, as a test asks no endpoint: {shown_paths}.")
     return int(failed > 0)
 
 

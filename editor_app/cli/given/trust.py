@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from editor_app.cli.blanks import allow_option
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import path_of_word
-from editor_app.library import CallTrust, quoted, state_dir, trust_of_call
+from editor_app.library import CallTrust, quoted, read_trust, state_dir, trust_mark, trust_of_call
 from editor_app.wire.named_texts import Source
 
 
@@ -22,6 +22,23 @@ def given_trust(folder: Path, workspace: Path, arguments: Arguments) -> CallTrus
         workspaces=(workspace,),
         allowed_files=map(path_of_word, arguments.allow_file),
     )
+
+
+def remembered_trust(workspace: Path) -> Callable[[], bool]:
+    """Return a function that says whether a folder is trusted now, and which may be asked all the time.
+
+    What the user said is read again only where it may have changed, or another folder has taken its place.
+    """
+    where = state_dir()
+    known: list[tuple[object, bool]] = []
+
+    def is_trusted() -> bool:
+        mark = (trust_mark(where), _place(workspace))
+        if not known or known[0][0] != mark:
+            known[:] = [(mark, read_trust(where, workspace)[0].is_trusted)]
+        return known[0][1]
+
+    return is_trusted
 
 
 def unmatched_grants(source: Source | None, folder: str | Path | None, arguments: Arguments) -> Iterator[str]:
@@ -40,6 +57,14 @@ def unmatched_grants(source: Source | None, folder: str | Path | None, arguments
         near = meant if meant in named else same_name[0] if len(same_name) == 1 else None
         hint = f" Did you mean {allow_option(Path(near))}?" if near is not None else ""
         yield f"‘--allow-file’ allows {quoted(path_of_word(word))}, which the text does not name.{hint}"
+
+
+def _place(folder: Path) -> tuple[int, int] | None:
+    try:
+        found = folder.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _files_named(source: Source, folder: Path) -> dict[str, str]:

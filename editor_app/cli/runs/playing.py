@@ -19,25 +19,37 @@ from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library import Library
 from editor_app.requests import Provider, SystemText
-from editor_app.runs import RUN_CATALOG, RunResult, Scenario, Strategy, TriggerSet, play_scenario
+from editor_app.runs import (
+    RUN_CATALOG,
+    RunResult,
+    RunSettings,
+    Scenario,
+    Strategy,
+    TriggerSet,
+    play_scenario,
+)
 from editor_app.runs.expectations.checking import CheckedExpectation, check_expectations
 from editor_app.runs.reading import LinkedScenario, ScenarioReading, Surroundings, link_scenario
 from editor_app.template import Dialect, parse
-from editor_app.text import Diagnostic, LineIndex, Severity
+from editor_app.text import Diagnostic, LineIndex, Severity, Span
 from editor_app.variables import Catalog, Context, real_sources, resolve
 from editor_app.variables.catalog import types_of
 from editor_app.wire import Problem, problems_of
 from editor_app.wire.named_texts import Source
+
+_NOT_CHECKED = "Not checked: the run broke off."
 
 
 @dataclass(frozen=True, slots=True)
 class GivenScenario:
     """A scenario with all that it is played with; `problems` are those of its file and of what it names.
 
-    `can_play` is false if an error keeps it from being played.
+    `library` is the one that it is in, None where it is in none. `can_play` is false if an error keeps it
+    from being played.
     """
 
     path: Path
+    library: Library | None
     lines: LineIndex
     reading: ScenarioReading
     linked: LinkedScenario
@@ -57,11 +69,27 @@ class GivenScenario:
         """The triggers that it is played with."""
         return self.linked.triggers
 
+    @property
+    def chat(self) -> tuple[tuple[str, str], ...]:
+        """The messages that it begins with, as pairs of role and text."""
+        return tuple((message.role or "", message.sent_content) for message in self.linked.messages)
+
+    @property
+    def workspace(self) -> Path:
+        """The folder that its variables are resolved in, and that tools read in."""
+        return workspace_of(self.library, self.path.parent)
+
     def with_provider(self, provider: Provider | None) -> GivenScenario:
         """Return the same for another provider."""
         if provider is None:
             return self
-        settings = replace(self.scenario.settings, provider=provider)
+        return self._with(replace(self.scenario.settings, provider=provider))
+
+    def with_strategy(self, strategy: Strategy) -> GivenScenario:
+        """Return the same under another strategy."""
+        return self._with(replace(self.scenario.settings, strategy=strategy))
+
+    def _with(self, settings: RunSettings) -> GivenScenario:
         return replace(self, linked=replace(self.linked, scenario=replace(self.scenario, settings=settings)))
 
 
@@ -99,11 +127,12 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenSc
         None if arguments.triggers is None else path_of_word(arguments.triggers),
     )
     linked = link_scenario(reading, surroundings)
-    system, of_system, said = _system_text(linked, arguments, streams)
+    system, of_system, said = _system_text(linked, source, arguments, streams)
     values, blank = _values(linked.triggers, path, library, arguments)
     found = (*source.problems, *_problems(linked, source), *of_system)
     return GivenScenario(
         path,
+        library,
         source.analysis.lines,
         reading,
         linked,
@@ -117,17 +146,30 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenSc
 
 def play_given(given: GivenScenario, strategy: Strategy | None = None) -> PlayedScenario:
     """Play a scenario, with another strategy if one is named, and check what is expected of it."""
-    messages = [(message.role or "", message.sent_content) for message in given.linked.messages]
     result = play_scenario(
         given.scenario,
         given.triggers,
         system=given.system,
-        chat=messages,
+        chat=given.chat,
         values=given.values,
         strategy=strategy,
     )
+    return played_scenario(given, result)
+
+
+def played_scenario(given: GivenScenario, result: RunResult) -> PlayedScenario:
+    """Return a run that is over with what became of what is expected of it, and its problems."""
     checked = check_expectations(given.scenario.expect, result, given.triggers)
     return PlayedScenario(given, result, checked, tuple(_problems_of_run(given, result)))
+
+
+def broken_off_scenario(given: GivenScenario, result: RunResult) -> PlayedScenario:
+    """Return a run that did not come to an end of its own: nobody can say what holds of it."""
+    unchecked = (
+        CheckedExpectation(one.text, held=False, message=_NOT_CHECKED, is_error=True, span=one.span)
+        for one in given.scenario.expect
+    )
+    return PlayedScenario(given, result, tuple(unchecked), tuple(_problems_of_run(given, result)))
 
 
 def source_is_unreadable(source: Source) -> bool:
@@ -135,10 +177,13 @@ def source_is_unreadable(source: Source) -> bool:
     return any(problem.type is not None for problem in source.problems)
 
 
+def _path_of(source: Source) -> str:
+    return str(source.path or STANDARD_INPUT)
+
+
 def _problems(linked: LinkedScenario, source: Source) -> Iterator[Problem]:
     """Yield the problems of what a scenario names, and those of its triggers file."""
-    path = str(source.path or STANDARD_INPUT)
-    yield from problems_of(linked.diagnostics, path, source.analysis.lines)
+    yield from problems_of(linked.diagnostics, _path_of(source), source.analysis.lines)
     triggers = linked.triggers_file
     if triggers is not None:
         yield from problems_of(triggers.reading.diagnostics, str(triggers.path), LineIndex(triggers.source))
@@ -153,7 +198,7 @@ def _problems_of_run(given: GivenScenario, result: RunResult) -> Iterable[Proble
 
 
 def _system_text(
-    linked: LinkedScenario, arguments: Arguments, streams: Streams
+    linked: LinkedScenario, source: Source, arguments: Arguments, streams: Streams
 ) -> tuple[SystemText, tuple[Problem, ...], tuple[str, ...]]:
     """Return the system text, the problems that keep it from being made, and warnings about it."""
     if linked.scenario.system_text is not None:
@@ -163,8 +208,10 @@ def _system_text(
     try:
         rendered = render_word(str(linked.system_path), replace(arguments, kind=None), streams)
     except Failure as failure:
-        problem = Problem(failure.code, Severity.ERROR, failure.sentence, str(linked.system_path))
-        return SystemText(""), (problem,), ()
+        span = None if linked.scenario.system is None else linked.scenario.system.span
+        args = {"field": "system", "path": "system"}
+        problem = Diagnostic(failure.code, Severity.ERROR, span or Span(0, 0), failure.sentence, args)
+        return SystemText(""), tuple(problems_of([problem], _path_of(source), source.analysis.lines)), ()
     if rendered.result is None or rendered.problems:
         return SystemText(""), tuple(rendered.problems), rendered.all_warnings
     return system_text_of(rendered.result, linked.system_path), (), rendered.all_warnings

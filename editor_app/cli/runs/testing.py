@@ -16,11 +16,15 @@ from editor_app.wire import CaseResult, Problem
 
 
 class ScenarioTests:
-    """The results of scenarios, and those that were played, for the coverage of triggers."""
+    """The results of scenarios, and those that were played, for the coverage of triggers.
+
+    `skipped` are those of an endpoint, which no test asks.
+    """
 
     def __init__(self) -> None:
         """Begin with no scenario."""
         self.played: list[PlayedScenario] = []
+        self.skipped: list[Path] = []
 
     def test(
         self, path: Path, arguments: Arguments, streams: Streams, warnings: list[str]
@@ -37,6 +41,8 @@ class ScenarioTests:
         new = [warning for warning in given.warnings if warning not in warnings]
         streams.warn(new)
         warnings += new
+        if given.can_play and not given.scenario.model.is_scripted:
+            self.skipped.append(path)
         if not given.can_play or not given.scenario.model.is_scripted:
             yield from _not_played(given)
             return
@@ -45,6 +51,7 @@ class ScenarioTests:
         errors = _errors(given)
         if errors:
             yield CaseResult(str(path), "", "\n".join(problem_lines(errors)))
+        yield from _refused(played)
         for one in played.expectations:
             yield CaseResult(str(path), one.text, None if one.held else one.message)
 
@@ -55,10 +62,18 @@ def coverage_of(played: Iterable[PlayedScenario]) -> tuple[TriggerCoverage, ...]
 
 
 def _not_played(given: GivenScenario) -> Iterator[CaseResult]:
-    """Yield that a scenario has errors; one that needs an endpoint is passed over, as nothing is asked."""
+    """Yield that a scenario has errors; that it asks an endpoint is none."""
     errors = _errors(given)
     if errors:
         yield CaseResult(str(given.path), "", "\n".join(problem_lines(errors)))
+
+
+def _refused(played: PlayedScenario) -> Iterator[CaseResult]:
+    """Yield that the provider of a run would refuse its requests, as `foreword run` fails for it, too."""
+    refused = played.result.refused(played.result.settings.provider)
+    if refused:
+        sentences = (f"Step {step.number}: {sentence}" for step, sentence in refused)
+        yield CaseResult(str(played.given.path), "", "\n".join(sentences))
 
 
 def _errors(given: GivenScenario) -> list[Problem]:

@@ -2,36 +2,62 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 from editor_app.cli.paths import show_path
 from editor_app.cli.runs.playing import PlayedScenario
-from editor_app.runs import RunResult, StepRecord
+from editor_app.runs import RunResult, RunSettings, StepRecord
+from editor_app.runs.counting import byte_length
 from editor_app.runs.expectations.checking import CheckedExpectation
-from editor_app.runs.model.words import Level
+from editor_app.runs.model.session import TextPart, ToolPart
+from editor_app.runs.model.words import FinishReason, Level, StepStatus
 
 _MOST_SHOWN = 72
 
 
 def timeline(played: PlayedScenario) -> Iterator[str]:
     """Yield the lines of a run: its settings, what happens at which step, how it ends, what was expected."""
-    result = played.result
-    settings = result.settings
-    parts = [
-        f"strategy {settings.strategy}",
-        f"provider {settings.provider}",
-        f"{len(result.steps):,} {'step' if len(result.steps) == 1 else 'steps'}",
-    ]
+    count = len(played.result.steps)
+    yield from head_lines(played.given.path, played.result.settings, f"{count:,} {_steps(count)}")
+    yield from _rows(played.result)
+    yield from end_lines(played)
+
+
+def head_lines(path: Path, settings: RunSettings, what: str) -> Iterator[str]:
+    """Yield what stands above the steps of a run: its settings, and `what` there is of it."""
+    parts = [f"strategy {settings.strategy}", f"provider {settings.provider}", what]
     if settings.context_limit is not None:
         parts.append(f"context of {settings.context_limit:,} tokens")
-    yield f"{show_path(played.given.path)}: {', '.join(parts)}"
+    yield f"{show_path(path)}: {', '.join(parts)}"
     yield ""
-    yield from _rows(result)
+
+
+def step_lines(step: StepRecord, *, with_answer: bool = False) -> Iterator[str]:
+    """Yield the lines of a step: what happens there, and with `with_answer` what the model said and called.
+
+    Of a step where nothing happens it is how it ended.
+    """
+    said = [*_events(step), *(_answer(step) if with_answer else ())]
+    head = f"step {step.number:<6}{_context(step):>18}"
+    for line in said or [f"{step.finish_reason or step.status}"]:
+        yield f"{head}  {line}".rstrip()
+        head = " " * len(head)
+
+
+def end_lines(played: PlayedScenario) -> Iterator[str]:
+    """Yield how a run ended, and what became of its expectations."""
     yield ""
-    yield f"Ended: {result.end}{f'. {result.message}' if result.message else ''}"
+    yield end_line(played.result)
     if played.expectations:
         yield ""
         yield from expectation_lines(played.expectations)
+
+
+def end_line(result: RunResult) -> str:
+    """Return how a run ended."""
+    return f"Ended: {result.end}{f'. {result.message}' if result.message else ''}"
 
 
 def expectation_lines(expectations: Iterable[CheckedExpectation]) -> Iterator[str]:
@@ -75,15 +101,15 @@ def _waited(id_: str, step: StepRecord) -> bool:
 
 
 def _rows(result: RunResult) -> Iterator[str]:
+    """Yield the lines of the steps at which something happens, and of the last."""
     last = len(result.steps) - 1
     for step in result.steps:
-        said = [*_events(step)]
-        if not said and step.number != last:
-            continue
-        head = f"step {step.number:<6}{_context(step):>18}"
-        for line in said or [f"{step.finish_reason or step.status}"]:
-            yield f"{head}  {line}".rstrip()
-            head = " " * len(head)
+        if step.number == last or any(_events(step)):
+            yield from step_lines(step)
+
+
+def _steps(count: int) -> str:
+    return "step" if count == 1 else "steps"
 
 
 def _events(step: StepRecord) -> Iterator[str]:
@@ -100,11 +126,30 @@ def _events(step: StepRecord) -> Iterator[str]:
     yield from (f"note: {note}" for note in step.notes)
 
 
+def _answer(step: StepRecord) -> Iterator[str]:
+    """Yield what the model said and called, and how the step ended where that is not the usual way."""
+    for part in step.parts:
+        if isinstance(part, TextPart):
+            yield f"text: {_short(part.text)}"
+        elif isinstance(part, ToolPart):
+            arguments = json.dumps(part.arguments, ensure_ascii=False)
+            yield f"calls {part.name} {_short(arguments)}"
+            if part.error is not None:
+                yield f"error: {_short(part.error)}"
+            elif part.result is not None:
+                yield f"result of {byte_length(part.result):,} bytes: {_short(part.result)}"
+    if step.status is not StepStatus.COMPLETED:
+        yield f"{step.status}"
+    elif step.finish_reason not in {FinishReason.STOP, FinishReason.TOOL_CALLS}:
+        yield f"ended by {step.finish_reason}"
+
+
 def _context(step: StepRecord) -> str:
     tokens, percent = step.figures.tokens, step.figures.percent
     if tokens is None:
         return ""
-    return f"{tokens:,}" if percent is None else f"{tokens:,}  {percent:>3} %"
+    shown = f"≈ {tokens:,}" if step.figures.is_counted else f"{tokens:,}"
+    return shown if percent is None else f"{shown}  {percent:>3} %"
 
 
 def _short(text: str) -> str:

@@ -99,13 +99,31 @@ def rows_of(connection: sqlite3.Connection, library: bytes, run: int) -> RunRows
     )
 
 
-def listed(connection: sqlite3.Connection, library: bytes, limit: int) -> tuple[RunRow, ...]:
-    """Return the runs of a library, the newest first."""
+def listed(
+    connection: sqlite3.Connection, library: bytes, limit: int, scenario: str | None
+) -> tuple[RunRow, ...]:
+    """Return the runs of a library, or those of one of its scenarios, the newest first."""
     found = connection.execute(
-        f"SELECT {_COLUMNS} FROM runs WHERE library = ? ORDER BY key DESC LIMIT ?",  # noqa: S608  the same
-        (library, limit),
+        f"SELECT {_COLUMNS} FROM runs WHERE library = ?1 AND (?2 IS NULL OR scenario = ?2)"  # noqa: S608  the same
+        " ORDER BY key DESC LIMIT ?3",
+        (library, scenario, limit),
     )
     return tuple(RunRow(*row) for row in found)
+
+
+def prune(
+    connection: sqlite3.Connection, library: bytes, scenario: str, newest: int, under_way_since: int
+) -> int:
+    """Delete the runs of a scenario but the newest; return how many there were.
+
+    One that has not ended and began since then, in microseconds since 1970, may be under way, and stays.
+    """
+    found = connection.execute(
+        "SELECT key FROM (SELECT * FROM runs WHERE library = ? AND scenario = ?"
+        ' ORDER BY key DESC LIMIT -1 OFFSET ?) WHERE "end" IS NOT NULL OR began_at < ?',
+        (library, scenario, newest, under_way_since),
+    ).fetchall()
+    return delete(connection, library, [key for (key,) in found])
 
 
 def give(connection: sqlite3.Connection, old: bytes, new: bytes) -> None:

@@ -117,6 +117,8 @@ def _read_steadily(path: Path, most_bytes: int, too_large: str) -> FileContent:
         try:
             before = os.fstat(descriptor)
             _refuse_special(path, before)
+            if before.st_size > most_bytes:
+                raise _larger(path, most_bytes, too_large)
             data = _read_all(descriptor, path, most_bytes, too_large)
             after = os.fstat(descriptor)
         finally:
@@ -138,10 +140,13 @@ def _read_all(descriptor: int, path: Path, most_bytes: int, too_large: str) -> b
     while piece := os.read(descriptor, 1024 * 1024):
         pieces.append(piece)
         size += len(piece)
-        if size > most_bytes:
-            limit = _in_words(most_bytes)
-            raise FileError(f"{quoted(path.name)} is larger than {limit}, {too_large}.", path)
+        if size > most_bytes:  # it grows, or is a file that says no size
+            raise _larger(path, most_bytes, too_large)
     return b"".join(pieces)
+
+
+def _larger(path: Path, most_bytes: int, too_large: str) -> FileError:
+    return FileError(f"{quoted(path.name)} is larger than {_in_words(most_bytes)}, {too_large}.", path)
 
 
 def _in_words(size: int) -> str:

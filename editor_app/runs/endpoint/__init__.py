@@ -2,7 +2,7 @@
 
 from editor_app.runs.endpoint.addresses import Endpoint, endpoint_at
 from editor_app.runs.endpoint.completing import Line
-from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.errors import DeniedError, EndpointError
 from editor_app.runs.endpoint.exchange import check_requirements
 from editor_app.runs.endpoint.keys import Key, KeyStore, key_of, open_keys
 from editor_app.runs.endpoint.limits import Limits, RetryWait
@@ -12,6 +12,7 @@ from editor_app.runs.endpoint.tools import TOOLS, tools_named
 
 __all__ = [
     "TOOLS",
+    "DeniedError",
     "Endpoint",
     "EndpointError",
     "EndpointModel",

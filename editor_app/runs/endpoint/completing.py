@@ -10,7 +10,7 @@ from typing import Any
 
 from editor_app.runs.endpoint.addresses import Endpoint
 from editor_app.runs.endpoint.answers import Answer, short_line
-from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.errors import DeniedError, EndpointError
 from editor_app.runs.endpoint.exchange import Announce, Cancelled, exchanged, never, silent
 from editor_app.runs.endpoint.keys import Key, check_private
 from editor_app.runs.endpoint.limits import Limits
@@ -36,7 +36,7 @@ class Line:
 def completed(line: Line, body: Mapping[str, Any]) -> Generator[TextPart, None, Answer]:
     """Yield the text of the answer as it comes and return all of it.
 
-    Where it breaks off BrokenOffError is raised, with what came of its calls.
+    Where it breaks off BrokenOffError is raised, with what came of its calls; DeniedError for want of a key.
     """
     if line.key is not None:
         check_private(line.endpoint)
@@ -48,6 +48,8 @@ def completed(line: Line, body: Mapping[str, Any]) -> Generator[TextPart, None, 
                 yield from answer.take(data)
                 if answer.is_done:
                     break
+    except DeniedError:
+        raise
     except EndpointError as error:
         raise BrokenOffError(str(error), answer) from error
     if not answer.is_complete:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import stat
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from editor_app.library import quoted, reason_of
+from editor_app.library import FileError, quoted, reason_of
+from editor_app.library.files.locks import locked
 from editor_app.library.files.replacing import replace_file
 from editor_app.library.places import make_private_dir
 from editor_app.runs.endpoint.addresses import Endpoint
@@ -72,7 +74,7 @@ class KeyStore:
             except Exception as error:
                 raise _ring_error(error) from error
         else:
-            _write(self.file, {**_read(self.file), endpoint.origin: key.value})
+            _change(self.file, {endpoint.origin: key.value})
 
     def forget(self, endpoint: Endpoint) -> None:
         """Keep the key for an endpoint no longer; raises EndpointError where that fails."""
@@ -83,9 +85,8 @@ class KeyStore:
             except Exception as error:
                 raise _ring_error(error) from error
             return
-        kept = _read(self.file)
-        if kept.pop(endpoint.origin, None) is not None:
-            _write(self.file, kept)
+        if endpoint.origin in _read(self.file):
+            _change(self.file, {endpoint.origin: None})
 
 
 def open_keys(state_dir: Path) -> KeyStore:
@@ -156,10 +157,16 @@ def _read(file: Path) -> dict[str, str]:
     return kept
 
 
-def _write(file: Path, keys: dict[str, str]) -> None:
-    data = json.dumps({"format": _FORMAT, "keys": keys}, indent=1).encode() + b"\n"
+def _change(file: Path, changes: Mapping[str, str | None]) -> None:
+    """Keep keys, or with None none, by their origins, while no other program changes the file."""
     try:
         make_private_dir(file.parent)
-        replace_file(file, data, mode=0o600)
+        with locked(file.parent / "locks" / "endpoint-keys.lock", file):
+            keys = {**_read(file), **changes}
+            kept = {origin: key for origin, key in keys.items() if key is not None}
+            data = json.dumps({"format": _FORMAT, "keys": kept}, indent=1).encode() + b"\n"
+            replace_file(file, data, mode=0o600)
     except OSError as error:
         raise EndpointError(f"The key could not be kept in {quoted(file)}: {reason_of(error)}.") from error
+    except FileError as error:
+        raise EndpointError(f"The key could not be kept: {error.sentence}") from error

@@ -15,7 +15,7 @@ from editor_app.runs.endpoint.errors import EndpointError
 from editor_app.runs.endpoint.tools import Tool, call_tool
 from editor_app.runs.legality.checking import check_run_request
 from editor_app.runs.loop.going_on import goes_on
-from editor_app.runs.loop.models import Produced, StepEnd, Upcoming
+from editor_app.runs.loop.models import ModelCancelledError, Produced, StepEnd, Upcoming
 from editor_app.runs.model.session import ToolPart
 from editor_app.runs.model.settings import ContinuePolicy
 from editor_app.runs.model.words import FinishReason
@@ -52,6 +52,12 @@ class EndpointModel:
         self._turns = 0
         self._goes_on = False
         self._ids = set(setup.taken_ids)
+        self._error: EndpointError | None = None
+
+    @property
+    def error(self) -> EndpointError | None:
+        """Why the last step could not be ended; None where it was."""
+        return self._error
 
     @property
     def tools(self) -> tuple[Tool, ...]:
@@ -70,7 +76,14 @@ class EndpointModel:
 
     def stream(self, number: int, request: Callable[[], Request]) -> Generator[Produced, None, None]:
         """Send the request; yield the text and calls of the answer, each call again with its result."""
-        self._goes_on = False
+        self._goes_on, self._error = False, None
+        try:
+            yield from self._answer(number, request)
+        except EndpointError as error:
+            self._error = error
+            raise
+
+    def _answer(self, number: int, request: Callable[[], Request]) -> Generator[Produced, None, None]:
         asked = request()
         body = self._body(asked)
         for finding in check_run_request(Provider.OPENAI, asked.body, self._line.endpoint.model):
@@ -108,6 +121,8 @@ class EndpointModel:
             return part._replace(error=_NOT_RUN)
         if call.error is not None:
             return part._replace(error=call.error)
+        if self._line.cancelled():  # trust may have been taken back since the last call
+            raise ModelCancelledError
         workspace = self._setup.workspace or Path()
         result = call_tool(self.tools, workspace, part.name, part.arguments, self._line.cancelled)
         return part._replace(error=result.text) if result.is_error else part._replace(result=result.text)

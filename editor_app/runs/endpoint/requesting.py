@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from editor_app.runs.endpoint.addresses import redirected
 from editor_app.runs.endpoint.answers import error_text, short_line
-from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.errors import DeniedError, EndpointError
 from editor_app.runs.endpoint.keys import Key
 from editor_app.runs.endpoint.limits import Limits, RetryWait
 
@@ -165,7 +166,7 @@ async def _refused(response: httpx.Response, post: Post, limits: Limits) -> _Aga
         return _Again(reason, _retry_after(response))
     if status in {401, 403}:
         more = "Check the key for it." if post.key is not None else "It has no key yet: give it one."
-        raise EndpointError(f"{reason} {more}")
+        raise DeniedError(f"{reason} {more}")
     if status == 404:
         raise EndpointError(f"{reason} Check its address and the model’s name.")
     raise EndpointError(reason)
@@ -224,7 +225,15 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _reason(error: BaseException, post: Post) -> str:
-    return _without_key(short_line(str(error)) or type(error).__name__, post).rstrip(".")
+    if any(isinstance(one, socket.gaierror) for one in _causes(error)):
+        return "no address is known for that name. Check it, and whether this computer is online"
+    said = _without_number(short_line(str(error))) or type(error).__name__
+    return _without_key(said, post).rstrip(".")
+
+
+def _without_number(said: str) -> str:
+    """Return what the system says of an error without its number."""
+    return said.partition("] ")[2] if said.startswith("[Errno ") and "] " in said else said
 
 
 def _without_key(text: str, post: Post) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeAlias, TypeVar
 
-from editor_app.conversations import ConversationError, RunStore, StoreError
+from editor_app.conversations import BusyStoreError, ConversationError, RunStore, StoreError
 from editor_app.conversations.store.runs import RunRow, RunRows, StepRow
 from editor_app.runs.endpoint.addresses import Endpoint
+from editor_app.runs.endpoint.exchange import Cancelled, never
 from editor_app.runs.endpoint.session_json import message_of, message_text, step_of, step_text
 from editor_app.runs.loop.plan import no_time
 from editor_app.runs.loop.state import RunState
@@ -23,6 +26,12 @@ from editor_app.runs.model.events import (
 from editor_app.runs.model.session import ASSISTANT, Session, SessionMessage, SessionStep, ToolPart
 
 _OF_STEP = "-step-"
+STORE_SECONDS = 0.05
+"""How long each of the tries to store waits for another program: a cancel is looked for between them."""
+_MOST_TRIES = 20
+
+_Write: TypeAlias = Callable[[int], None]
+_Stored = TypeVar("_Stored", SessionMessage, SessionStep)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,117 +45,150 @@ class StoredRun:
 class RunKeeper:
     """Stores a run as it happens; `store` belongs into its plan, and each event is given to `take`.
 
-    What could not be stored is told once by `take`, and the run goes on.
+    What could not be stored is told once by `take`, the run goes on, and it is tried again with what comes
+    next. Only a trigger’s message is not: it counts as not stored, and the trigger fires again.
     """
 
     def __init__(
-        self, runs: RunStore, scenario: str, endpoint: Endpoint, now: Callable[[], int] = no_time
+        self,
+        runs: RunStore,
+        scenario: str,
+        endpoint: Endpoint,
+        now: Callable[[], int] = no_time,
+        cancelled: Cancelled = never,
     ) -> None:
-        """Take where it is stored; `scenario` is the path that is played, `now` that of the plan."""
+        """Take where it is stored; `scenario` names what is played, `now` is that of the plan.
+
+        Another program that writes is waited for until `cancelled`.
+        """
         self._runs = runs
         self._scenario = scenario
         self._endpoint = endpoint
         self._now = now
+        self._cancelled = cancelled
         self._number: int | None = None
+        self._waiting: list[_Write] = []
         self._is_in_step = False
         self._last: SessionStep | None = None
         self._told = ""
         self._state: RunState | None = None
         self._flags: Mapping[str, bool] = {}
+        self._tries = _MOST_TRIES
 
     @property
     def number(self) -> int | None:
-        """The number of the run; None before it began."""
+        """The number of the run; None while it is not stored."""
         return self._number
 
     def begin(self, state: RunState) -> str | None:
         """Store that the run begins, with the session before it; return why not, if it could not be."""
-        self._state, session = state, state.session()
-        messages = {_position(one.id): message_text(one) for one in session.messages}
-        steps = [(one, step) for one in session.messages for step in one.steps]
-
-        def write() -> None:
-            endpoint = self._endpoint
-            self._number = self._runs.begin(self._scenario, endpoint.origin, endpoint.model, messages)
-            for at, (message, step) in enumerate(steps):
-                row = StepRow(at - len(steps), _position(message.id), step_text(step))
-                self._runs.put_step(self._number, row)
-            self._put_flags()
-
-        return self._tried(write)
+        self._state = state
+        return self._flushed()
 
     def store(self, message: SessionMessage) -> str | None:
         """Store a message of a trigger; return in a sentence why it could not be."""
-        if self._number is None:
-            return "The run itself could not be stored."
-        try:
-            self._runs.put_message(self._number, _position(message.id), message_text(message))
-        except ConversationError as error:
-            return str(error)
-        return None
+        return self._tried(lambda: self._put_message(self._begun(), message))
 
     def take(self, event: Event) -> str | None:
         """Store what an event says; return in a sentence why that could not be, if it is another one."""
-        if self._number is None:
-            return None
-        return self._tried(lambda: self._take(event))
-
-    def _take(self, event: Event) -> None:
-        assert self._number is not None
-        self._put_flags()
-        if isinstance(event, UserMessageCreated | Compacted):
-            self._put_message(event.message)
+        if isinstance(event, PartCreated):
+            if not self._close(event):
+                return None
+        elif isinstance(event, UserMessageCreated | Compacted):
+            self._later(self._put_message, event.message)
         elif isinstance(event, StepCreated):
             self._is_in_step = True
             message, _, index = event.id.rpartition(_OF_STEP)
             if index == "0":
-                self._put_message(
-                    SessionMessage(message, ASSISTANT, request=event.number, timestamp=self._now())
-                )
+                made = SessionMessage(message, ASSISTANT, request=event.number, timestamp=self._now())
+                self._later(self._put_message, made)
         elif isinstance(event, StepCompleted):
             self._is_in_step, self._last = False, event.step
-            self._put_step(event.step)
-        elif isinstance(event, PartCreated):
-            self._close(event)
+            self._later(self._put_step, event.step)
         elif isinstance(event, RunEnded):
-            self._runs.end(self._number, event.end.value, event.message or None)
+            end, error = event.end.value, event.message or None
+            self._waiting.append(lambda run: self._runs.end(run, end, error))
+        return self._flushed()
 
-    def _close(self, event: PartCreated) -> None:
-        """Store the answer of a call that was closed after its step was over."""
+    def _close(self, event: PartCreated) -> bool:
+        """Whether a part is the answer of a call that was closed after its step was over, to be stored."""
         closed, last = event.part, self._last
         if self._is_in_step or last is None or not isinstance(closed, ToolPart):
-            return
+            return False
         parts = (closed if isinstance(one, ToolPart) and one.id == closed.id else one for one in last.parts)
         self._last = replace(last, parts=tuple(parts))
-        self._put_step(self._last)
+        self._later(self._put_step, self._last)
+        return True
 
-    def _put_message(self, message: SessionMessage) -> None:
-        assert self._number is not None
-        self._runs.put_message(self._number, _position(message.id), message_text(message))
+    def _later(self, put: Callable[[int, _Stored], None], what: _Stored) -> None:
+        self._waiting.append(lambda run: put(run, what))
 
-    def _put_flags(self) -> None:
+    def _put_message(self, run: int, message: SessionMessage) -> None:
+        self._runs.put_message(run, _position(message.id), message_text(message))
+
+    def _put_step(self, run: int, step: SessionStep) -> None:
+        position = _position(step.id.rpartition(_OF_STEP)[0])
+        self._put_row(run, StepRow(step.number, position, step_text(step)))
+
+    def _flushed(self) -> str | None:
+        """Store all that waits for it; return why that could not be, if it is another reason than before."""
+        said = self._tried(self._flush)
+        if said is None:
+            return None
+        is_new, self._told = said != self._told, said
+        return said if is_new else None
+
+    def _flush(self) -> None:
+        run = self._begun()
+        self._put_flags(run)
+        while self._waiting:
+            self._waiting[0](run)
+            del self._waiting[0]
+
+    def _begun(self) -> int:
+        """Return the run’s number; it is stored with the session as it is, unless it is already."""
+        if self._number is not None:
+            return self._number
+        assert self._state is not None
+        session, endpoint = self._state.session(), self._endpoint
+        messages = {_position(one.id): message_text(one) for one in session.messages}
+        before = [(one, step) for one in session.messages for step in one.steps if step.number < 0]
+        self._number = self._runs.begin(self._scenario, endpoint.origin, endpoint.model, messages)
+        rows = (
+            StepRow(at - len(before), _position(message.id), step_text(step))
+            for at, (message, step) in enumerate(before)
+        )
+        self._waiting[:0] = [partial(self._put_row, row=row) for row in rows]
+        return self._number
+
+    def _put_row(self, run: int, row: StepRow) -> None:
+        self._runs.put_step(run, row)
+
+    def _put_flags(self, run: int) -> None:
         """Store the flags that were set or cleared since the last time, all at once."""
-        assert self._number is not None
         flags = dict(self._state.memory.flags) if self._state is not None else {}
         changed = {name: value for name, value in flags.items() if self._flags.get(name) != value}
         changed |= dict.fromkeys((name for name in self._flags if name not in flags), False)
         if changed:
-            self._runs.put_flags(self._number, changed)
+            self._runs.put_flags(run, changed)
             self._flags = flags
 
-    def _put_step(self, step: SessionStep) -> None:
-        assert self._number is not None
-        position = _position(step.id.rpartition(_OF_STEP)[0])
-        self._runs.put_step(self._number, StepRow(step.number, position, step_text(step)))
-
-    def _tried(self, write: Callable[[], None]) -> str | None:
-        try:
-            write()
-        except ConversationError as error:
-            said = str(error)
-            is_new, self._told = said != self._told, said
-            return said if is_new else None
-        return None
+    def _tried(self, write: Callable[[], object]) -> str | None:
+        """Return in a sentence why something could not be stored; who waits once in vain waits no more."""
+        tries = 1 if self._cancelled() else self._tries
+        while True:
+            tries -= 1
+            try:
+                write()
+            except BusyStoreError as error:
+                if tries > 0 and not self._cancelled():
+                    continue
+                self._tries = 1
+                return str(error)
+            except ConversationError as error:
+                return str(error)
+            self._tries = _MOST_TRIES
+            return None
 
 
 def kept(events: Iterator[Event], keeper: RunKeeper, told: Callable[[str], None]) -> Iterator[Event]:

@@ -9,7 +9,7 @@ from editor_app.runs.model.words import Counting
 class Context:
     """The tokens in the context as a run goes on."""
 
-    __slots__ = ("_added", "_base", "_bytes", "_count", "_counted", "_counting", "_waiting")
+    __slots__ = ("_added", "_base", "_bytes", "_count", "_counted", "_counting", "_is_counted", "_waiting")
 
     def __init__(self, counting: Counting, count: CountText, total: int | None = None) -> None:
         """Begin with the total that was reported before the run, None where there was none."""
@@ -22,6 +22,7 @@ class Context:
         self._base = total or 0
         self._counted = 0
         self._bytes = 0
+        self._is_counted = False
         self._waiting: list[str] = []
         self._added: list[str] = []
 
@@ -32,9 +33,15 @@ class Context:
     def settle(self) -> None:
         """Let count what was added: a check begins."""
         self._waiting += self._added
+        self._is_counted = self._is_counted or any(self._added)
         if self._counting is Counting.NEAR_LIMIT:
             self._bytes += sum(map(byte_length, self._added))
         self._added.clear()
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether there is something in the context that no report has a number for."""
+        return self._is_counted
 
     def tokens(self) -> int:
         """Return the tokens, counting what was not counted yet, or with EVERY all of it again."""

@@ -241,6 +241,7 @@ class RunState:
             self.cpu,
             self.free_memory,
             self.todos,
+            self.context.is_counted,
         )
         return self.figures
 

@@ -16,13 +16,17 @@ from editor_app.text import Severity
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures before a step; None where there is none."""
+    """The figures before a step; None where there is none.
+
+    `is_counted` says that the tokens are not those of a report alone, but counted, in whole or in part.
+    """
 
     tokens: int | None = None
     limit: int | None = None
     cpu: Decimal | None = None
     memory: Decimal | None = None
     todos: tuple[Todo, ...] = ()
+    is_counted: bool = False
 
     @property
     def percent(self) -> int | None:

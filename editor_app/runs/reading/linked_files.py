@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from errno import ENOENT, ENOTDIR
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.chats import Chat, Message, read_chat
-from editor_app.library import FileError, quoted, read_file
+from editor_app.library import FileError, quoted, read_file, reason_of
 from editor_app.library.files.reading import sort_of_file
 from editor_app.runs.expectations.forms import trigger_of
 from editor_app.runs.model.scenario import FileReference, Scenario, Steps
@@ -28,6 +29,9 @@ TRIGGERS_NAME: Final = "triggers.yaml"
 """The triggers file that is used if it lies beside a scenario that names none."""
 
 _MOST_TRIGGERS_BYTES: Final = 4 * 1024 * 1024
+_MOST_SHOWN: Final = 120
+_TOO_LARGE: Final = "more than can be opened here"
+_TOO_LARGE_TO_WAIT: Final = "more than is played while you wait; ‘foreword run’ plays it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +80,15 @@ class Surroundings:
     """Where a scenario lies: its path, and the folder that all it names has to lie in, links resolved.
 
     `triggers` is a triggers file that is used instead of the one it names. `catalog` are the variables that
-    the texts of triggers can use besides those of runs.
+    the texts of triggers can use besides those of runs. A file of more steps than `most_steps_bytes` is not
+    read, only its size is looked at; somebody who waits for it gives fewer.
     """
 
     path: Path
     within: Path
     catalog: Catalog
     triggers: Path | None = None
+    most_steps_bytes: int = MOST_BYTES
 
 
 def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> LinkedScenario:
@@ -93,7 +99,7 @@ def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> Linke
     finder = _Finder(folder, surroundings.within, problems)
     system = finder.file("system", scenario.system)
     chat = _chat(finder, scenario.chat)
-    steps, steps_file = _steps(finder, reading)
+    steps, steps_file = _steps(finder, reading, surroundings.most_steps_bytes)
     triggers_file = _triggers(finder, scenario, surroundings)
     triggers = trigger_set(() if triggers_file is None else triggers_file.reading.entries)
     has_errors = any(one.severity is Severity.ERROR for one in problems)
@@ -154,22 +160,23 @@ def _chat(finder: _Finder, reference: FileReference | None) -> Chat | None:
     return chat
 
 
-def _steps(finder: _Finder, reading: ScenarioReading) -> tuple[Steps, StepsFile | None]:
+def _steps(finder: _Finder, reading: ScenarioReading, most_bytes: int) -> tuple[Steps, StepsFile | None]:
     reference = reading.steps_file
     path = finder.file("steps.file", reference)
-    data = (
-        None if path is None or reference is None else finder.read("steps.file", reference, path, MOST_BYTES)
-    )
-    if path is None or data is None or reference is None:
+    if path is None or reference is None:
+        return reading.scenario.steps, None
+    too_large = _TOO_LARGE if most_bytes == MOST_BYTES else _TOO_LARGE_TO_WAIT
+    data = finder.read("steps.file", reference, path, most_bytes, too_large)
+    if data is None:
         return reading.scenario.steps, None
     found = read_steps(data)
     errors = [one for one in found.diagnostics if one.severity is Severity.ERROR]
     if errors:
         line = data.count("\n", 0, errors[0].span.start) + 1
-        message = f"{quoted(reference.path)} can’t be played: line {line:,}: {errors[0].message}"
+        message = f"{_shown(reference)} can’t be played: line {line:,}: {errors[0].message}"
         finder.note("unusable-steps", reference, "steps.file", message)
     elif not found.items:
-        finder.note("no-steps", reference, "steps.file", f"{quoted(reference.path)} has no steps.")
+        finder.note("no-steps", reference, "steps.file", f"{_shown(reference)} has no steps.")
     return Steps(found.items), StepsFile(path, data)
 
 
@@ -215,17 +222,22 @@ class _Finder:
         """Return the path of a folder."""
         return self._found(field, reference, "a folder", lambda mode: sort_of_file(mode) == "a folder")
 
-    def read(self, field: str, reference: FileReference, path: Path, most_bytes: int) -> str | None:
-        """Return the text of a file."""
+    def read(
+        self,
+        field: str,
+        reference: FileReference,
+        path: Path,
+        most_bytes: int,
+        too_large: str = _TOO_LARGE,
+    ) -> str | None:
+        """Return the text of a file; `too_large` says what more bytes are than `most_bytes`."""
         try:
-            decoded = decode(read_file(path, most_bytes).data)
+            decoded = decode(read_file(path, most_bytes, too_large=too_large).data)
         except FileError as error:
             self.note("unreadable-file", reference, field, error.sentence)
             return None
         if decoded.bad_byte is not None:
-            message = (
-                f"{quoted(reference.path)} is no UTF-8 text, at byte {decoded.bad_byte:,}. Save it as UTF-8."
-            )
+            message = f"{_shown(reference)} is no UTF-8 text, at byte {decoded.bad_byte:,}. Save it as UTF-8."
             self.note("unreadable-file", reference, field, message)
             return None
         return decoded.text
@@ -239,19 +251,32 @@ class _Finder:
         try:
             real = Path(os.path.realpath(path))
             if not real.is_relative_to(os.path.realpath(self.within)):
-                outside = f"{quoted(reference.path)} lies outside of {quoted(self.within.name)}"
+                outside = f"{_shown(reference)} lies outside of {quoted(self.within.name)}"
                 message = f"{outside}, where nothing is read. Move it inside, or trust the folder."
                 self.note("outside-file", reference, field, message)
                 return None
             mode = real.stat().st_mode
-        except (OSError, ValueError):
-            self._missing(field, reference, path)
+        except (OSError, ValueError) as error:
+            self._unreachable(field, reference, path, error)
             return None
         if is_right(mode):
             return path
-        message = f"{quoted(reference.path)} is {sort_of_file(mode) or 'a plain file'}; it must be {wanted}."
+        message = f"{_shown(reference)} is {sort_of_file(mode) or 'a plain file'}; it must be {wanted}."
         self.note("wrong-file", reference, field, message)
         return None
+
+    def _unreachable(
+        self, field: str, reference: FileReference, path: Path, error: OSError | ValueError
+    ) -> None:
+        """Tell of a path that leads to no file: none of that name, a link to nowhere, or why else."""
+        if isinstance(error, FileNotFoundError) and path.is_symlink():
+            message = f"{_shown(reference)} is a link to a file that is not there. Name the file itself."
+            self.note("missing-file", reference, field, message)
+        elif isinstance(error, OSError) and error.errno not in {ENOENT, ENOTDIR}:
+            message = f"{_shown(reference)} could not be read: {reason_of(error)}."
+            self.note("unreadable-file", reference, field, message)
+        else:
+            self._missing(field, reference, path)
 
     def _missing(self, field: str, reference: FileReference, path: Path) -> None:
         try:
@@ -266,7 +291,13 @@ class _Finder:
             meant = f" Did you mean {quoted(better)}?"
             if reference.span is not None and reference.span.length == len(reference.path):
                 fixes = (Fix(f"Change to {better}", (Edit(reference.span, better),)),)
-        self.note("missing-file", reference, field, f"There is no {quoted(reference.path)}.{meant}", fixes)
+        self.note("missing-file", reference, field, f"There is no {_shown(reference)}.{meant}", fixes)
+
+
+def _shown(reference: FileReference) -> str:
+    """Return the path of a reference, in quotation marks, short enough for a sentence."""
+    path = reference.path
+    return quoted(path if len(path) <= _MOST_SHOWN else path[: _MOST_SHOWN - 1] + "…")
 
 
 def _problem(code: str, span: Span, field: str, message: str, fixes: Iterable[Fix] = ()) -> Diagnostic:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, Final, NoReturn
 
@@ -12,6 +12,7 @@ from editor_app.runs.model.words import FinishReason
 from editor_app.runs.reading.scenario_settings import MOST_TODOS, SHARE, TODO_KEYS, TODO_STATUSES, TOKENS
 from editor_app.runs.reading.scenario_steps import MOST_TOOLS, OUR_OPENING_TAG, STEP_KEYS, TOOL_KEYS
 from editor_app.structured.budget import MOST_DEPTH
+from editor_app.structured.json_reader import has_half_characters
 from editor_app.text import Span
 
 _STEP_KEYS: Final = frozenset(STEP_KEYS)
@@ -24,15 +25,40 @@ class _Unsure(ValueError):  # noqa: N818  it never leaves this file
     """The line may be wrong, or mean something else to the reader with places."""
 
 
-def plain_step(line: str, origin: Span) -> ScenarioStep | None:
-    """Return the step that a line of JSON is; None where it is to be read with places."""
-    if "\\u" in line or (line.count("{") + line.count("[") > MOST_DEPTH) or OUR_OPENING_TAG in line:
+def plain_step(line: str, origin: Span, *, may_hold_our_tag: bool = False) -> ScenarioStep | None:
+    """Return the step that a line of JSON is; None where it is to be read with places.
+
+    A line that holds our own tag is one of these, but where `may_hold_our_tag` is true.
+    """
+    if OUR_OPENING_TAG in line and not may_hold_our_tag:
         return None
     try:
         data = _load(line)
-        return _step(data, origin) if isinstance(data, dict) else None
+        if not isinstance(data, dict) or (_may_be_deep(line) and _is_deep(data)):
+            return None
+        if "\\u" in line and has_half_characters(data):
+            return None
+        return _step(data, origin)
     except (ValueError, RecursionError):
         return None
+
+
+def _may_be_deep(line: str) -> bool:
+    return line.count("{") + line.count("[") > MOST_DEPTH
+
+
+def _is_deep(data: object) -> bool:
+    """Whether data are nested deeper than the reader with places goes."""
+    level = [data]
+    for _ in range(MOST_DEPTH):
+        level = [one for above in level for one in _inside(above) if isinstance(one, (dict, list))]
+    return bool(level)
+
+
+def _inside(data: object) -> Iterable[object]:
+    if isinstance(data, dict):
+        return data.values()
+    return data if isinstance(data, list) else ()
 
 
 class _Figure(float):

@@ -11,7 +11,13 @@ from editor_app.runs.expectations.forms import Meaning, Misread, read_expectatio
 from editor_app.runs.model.scenario import ExpectedText, FileReference, Scenario, Steps
 from editor_app.runs.reading.fields import FieldReader, has_errors
 from editor_app.runs.reading.file_head import file_fields, is_newer
-from editor_app.runs.reading.scenario_settings import read_model, read_settings, read_start, read_todos
+from editor_app.runs.reading.scenario_settings import (
+    note_stricter_servers,
+    read_model,
+    read_settings,
+    read_start,
+    read_todos,
+)
 from editor_app.runs.reading.scenario_steps import MOST_STEPS, read_items
 from editor_app.structured import MappingNode, ScalarNode, SequenceNode, Syntax, scalar_map
 from editor_app.structured.values import read_as, short_value
@@ -71,6 +77,7 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
     todos, start = read_todos(fields) or (), read_start(fields)
     chat, triggers = read_reference(fields, "chat"), read_reference(fields, "triggers")
     settings = read_settings(fields, model)
+    note_stricter_servers(fields, model, settings.deliver)
     if steps_file is None and chat is None:
         check_first_step(fields, steps)
     can_play = not has_errors(problems)

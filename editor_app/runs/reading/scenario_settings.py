@@ -39,6 +39,16 @@ _CONTEXT: Final = Range(1, 1_000_000_000)
 _MAX_STEPS: Final = Range(1, 1_000_000)
 _PER_TODO: Final = Range(0, 1_000_000)
 _CALLS: Final = Range(1, 1_000)
+_STRICTER: Final[Mapping[Deliver, str]] = {
+    Deliver.USER: (
+        "Between steps, ‘deliver: user’ sends a message of the user after tool results, which the chat "
+        "templates of Mistral refuse. ‘deliver: tool-result’ suits these and those of Qwen."
+    ),
+    Deliver.SYSTEM: (
+        "‘deliver: system’ sends system messages later than the first, which the chat templates of Qwen 3 "
+        "refuse. ‘deliver: tool-result’ suits these and those of Mistral."
+    ),
+}
 
 
 class _ProviderName(StrEnum):
@@ -129,6 +139,16 @@ def read_model(fields: FieldReader) -> ModelChoice:
         )
         inner.note("invalid-address", inner.value_span("endpoint"), f"{part.path}.endpoint", message)
     return ModelChoice(endpoint or "", inner.name("name", "the model’s name"), _tools(inner))
+
+
+def note_stricter_servers(fields: FieldReader, model: ModelChoice, deliver: Deliver) -> None:
+    """Say which servers of open models refuse messages that are delivered so, where an endpoint is asked."""
+    if model.is_scripted or deliver not in _STRICTER:
+        return
+    part = fields.part("deliver")
+    span = fields.span("model") if part is None else part.span
+    fixes = () if part is None else part.change_text(Deliver.TOOL_RESULT)
+    fields.note("stricter-server", span, "deliver", _STRICTER[deliver], fixes, Severity.INFORMATION)
 
 
 def _tools(fields: FieldReader) -> tuple[str, ...]:

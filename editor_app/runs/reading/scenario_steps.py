@@ -28,6 +28,9 @@ MOST_TOOLS: Final = 1000
 """The most calls of tools in one step."""
 
 OUR_OPENING_TAG: Final = "<system_message"
+FOREIGN_TAG: Final = "foreign-system-message"
+"""The code of the warning of a text that holds our own tag."""
+
 _A_STEP: Final = "a step: a mapping with what the model does, such as ‘text’ and ‘tools’"
 
 
@@ -105,9 +108,13 @@ def _said(fields: FieldReader, key: str) -> str | None:
 def warn_of_tag(fields: FieldReader, part: CheckedValue | None, text: str) -> None:
     """Warn of a text that holds our own tag."""
     if OUR_OPENING_TAG in text and part is not None:
-        told = "the model cannot tell it from the messages of triggers"
-        message = f"‘{part.path}’ holds ‘{OUR_OPENING_TAG}’: {told}."
-        fields.note("foreign-system-message", part.span, part.path, message, severity=Severity.WARNING)
+        message = foreign_tag_message(part.path)
+        fields.note(FOREIGN_TAG, part.span, part.path, message, severity=Severity.WARNING)
+
+
+def foreign_tag_message(path: str) -> str:
+    """Return the sentence that warns of our own tag in the text at a path."""
+    return f"‘{path}’ holds ‘{OUR_OPENING_TAG}’: the model cannot tell it from the messages of triggers."
 
 
 def _ramp(fields: FieldReader) -> Ramp | None:

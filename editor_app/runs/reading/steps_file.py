@@ -9,7 +9,13 @@ from typing import Final
 from editor_app.runs.model.scenario import Item, Ramp
 from editor_app.runs.reading.fields import FieldReader
 from editor_app.runs.reading.plain_steps import plain_step
-from editor_app.runs.reading.scenario_steps import MOST_STEPS, read_item
+from editor_app.runs.reading.scenario_steps import (
+    FOREIGN_TAG,
+    MOST_STEPS,
+    OUR_OPENING_TAG,
+    foreign_tag_message,
+    read_item,
+)
 from editor_app.structured import MappingNode, Syntax, read_json
 from editor_app.structured.budget import MOST_CHARACTERS
 from editor_app.system_messages.reading.problems import CheckedValue, Effort, Text
@@ -51,9 +57,12 @@ def _items(text: Text, problems: list[Diagnostic]) -> Iterator[Item]:
         if not line.strip():
             continue
         text.effort.may_fix &= len(problems) <= MOST_PROBLEMS
-        item = plain_step(line, span) or _read_line(text, number, span, problems)
+        is_long = span.length > MOST_CHARACTERS
+        item = plain_step(line, span, may_hold_our_tag=is_long) or _read_line(text, number, span, problems)
         if item is None:
             continue
+        if is_long:
+            problems += _warnings_of_tags(item, span)
         count += item.steps if isinstance(item, Ramp) else 1
         if count > MOST_STEPS:
             message = f"There are more than {MOST_STEPS:,} steps; those from line {number:,} on are not read."
@@ -74,7 +83,7 @@ def _lines(source: str) -> Iterator[Span]:
 def _read_line(text: Text, number: int, span: Span, problems: list[Diagnostic]) -> Item | None:
     """Read a line with places; what is wrong in it is a problem there."""
     if span.length > MOST_CHARACTERS:
-        message = f"Line {number:,} is no step that can be read, and too long to say where. Make it shorter."
+        message = "This is no step that can be read, and too long to say where. Make it shorter."
         problems.append(_problem("json-limit", span, number, message))
         return None
     node, found = read_json(text.source, span)
@@ -87,12 +96,26 @@ def _read_line(text: Text, number: int, span: Span, problems: list[Diagnostic]) 
         item = read_item(fields, CheckedValue(text, "", None, node))
     else:
         item = None
-        own.append(_problem("wrong-type", span, number, f"Line {number:,} is no step; write a mapping."))
+        own.append(_problem("wrong-type", span, number, "This is no step; write a mapping."))
     problems += own
     return item
 
 
+def _warnings_of_tags(item: Item, span: Span) -> Iterator[Diagnostic]:
+    """Yield that the step of a line that is too long for places holds our own tag."""
+    results = (call.result for call in item.tools)
+    texts = {"user": item.user, **{f"tools[{index}].result": text for index, text in enumerate(results)}}
+    for path, text in texts.items():
+        if text is not None and OUR_OPENING_TAG in text:
+            args = {"field": path, "path": path}
+            message = foreign_tag_message(path)
+            yield Diagnostic(FOREIGN_TAG, Severity.WARNING, _shown(span), message, args)
+
+
 def _problem(code: str, span: Span, number: int, message: str) -> Diagnostic:
     field = f"line {number:,}"
-    shown = Span(span.start, min(span.end, span.start + _MOST_SHOWN))
-    return Diagnostic(code, Severity.ERROR, shown, message, {"field": field, "path": field})
+    return Diagnostic(code, Severity.ERROR, _shown(span), message, {"field": field, "path": field})
+
+
+def _shown(span: Span) -> Span:
+    return Span(span.start, min(span.end, span.start + _MOST_SHOWN))

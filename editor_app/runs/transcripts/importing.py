@@ -11,9 +11,11 @@ from editor_app.requests.parts import shown_place
 from editor_app.runs.model.scenario import Scenario, ScenarioStep, Steps, ToolCall
 from editor_app.runs.model.settings import MAX_STEPS, RunSettings, StepLimit
 from editor_app.runs.model.words import FinishReason
+from editor_app.runs.reading.scenario_steps import MOST_TOOLS
 from editor_app.runs.transcripts.lines import FoundMessage, transcript_messages
 from editor_app.runs.transcripts.notes import ImportNote, Notes
 from editor_app.runs.transcripts.parts import (
+    TOOL_ROLES,
     Call,
     Part,
     Result,
@@ -21,15 +23,16 @@ from editor_app.runs.transcripts.parts import (
     finish_of,
     is_wrapped,
     parts_of,
+    role_of,
     total_of,
 )
+from editor_app.structured.json_reader import has_half_characters
 
 _BETWEEN: Final = "\n\n"
 _NO_USER: Final = "(The transcript begins without a message of the user.)"
 _ASSISTANT: Final = frozenset(("assistant", "model", "ai"))
 _USER: Final = frozenset(("user", "human"))
 _SYSTEM: Final = frozenset(("system", "developer"))
-_TOOL: Final = frozenset(("tool", "function"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +133,19 @@ class _Import:
         for credential in find_credentials(message):
             where = f"{place}, {shown_place(credential.place)}"
             self.warnings.add(where, f"it seems to hold {credential.what}; take it out before you share this")
-        role = str(message.get("role") or "").lower()
+        if has_half_characters(message):
+            self.losses.add(place, "it has half of a character, which becomes U+FFFD")
+        role = role_of(message)
         parts = [*parts_of(place, message, self.losses)]
         if role in _ASSISTANT:
             self._assistant(found, parts)
-        elif role in _USER or role in _TOOL:
+        elif role in _USER or role in TOOL_ROLES:
             self._answers(place, parts)
         elif role in _SYSTEM:
             self._system(place, parts)
         else:
-            self.losses.add(place, f"its role is ‘{role[:40]}’, which a scenario has none of; it is left out")
+            said = str(message.get("role") or "")[:40]
+            self.losses.add(place, f"its role is ‘{said}’, which a scenario has none of; it is left out")
 
     def finished(self) -> Iterator[ScenarioStep]:
         """Return all steps, the last one closed; a message of the user without an answer is a step, too."""
@@ -171,9 +177,12 @@ class _Import:
                 opened.calls.append(part)
             else:
                 self._result(found.place, part)
-        total = total_of(message, found.around)
+        if len(opened.calls) > MOST_TOOLS:
+            self.losses.add(found.place, f"a step has at most {MOST_TOOLS:,} calls; the others are left out")
+            del opened.calls[MOST_TOOLS:]
+        total = total_of(found, self.losses)
         opened.total = opened.total if total is None else total
-        opened.finish = finish_of(message, found.around) or opened.finish
+        opened.finish = finish_of(found, self.losses) or opened.finish
         opened.message_id = id_
 
     def _answers(self, place: str, parts: list[Part]) -> None:

@@ -34,7 +34,7 @@ def transcript_messages(source: str, notes: Notes) -> Iterator[FoundMessage]:
     elif isinstance(whole, Mapping) and any(isinstance(whole.get(key), list) for key in _LISTS):
         yield from _of_body(whole, notes)
     else:
-        yield from _of_lines(source, notes)
+        yield from _of_lines(source.removeprefix("\ufeff"), notes)
 
 
 def _is_one_value(text: str) -> bool:

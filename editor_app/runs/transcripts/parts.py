@@ -8,10 +8,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from editor_app.runs.model.words import FinishReason
+from editor_app.runs.reading.scenario_settings import TOKENS
+from editor_app.runs.transcripts.lines import FoundMessage
 from editor_app.runs.transcripts.notes import Notes
 from editor_app.structured.budget import MOST_DEPTH
 from editor_app.structured.json_reader import whole_characters
 
+TOOL_ROLES: Final = frozenset(("tool", "function"))
 _TEXT_TYPES: Final = frozenset(("text", "input_text", "output_text"))
 _FINISHES: Final[Mapping[str, FinishReason]] = {
     "stop": FinishReason.STOP,
@@ -54,10 +57,15 @@ class Result(NamedTuple):
 Part: TypeAlias = Text | Call | Result
 
 
+def role_of(message: Mapping[str, Any]) -> str:
+    """Return the role of a message as it is told apart, "" where it has none."""
+    role = message.get("role")
+    return role.lower() if isinstance(role, str) else ""
+
+
 def parts_of(place: str, message: Mapping[str, Any], notes: Notes) -> Iterator[Part]:
     """Yield the parts of a message in order; what a scenario has no place for is noted."""
-    role = message.get("role")
-    if role in {"tool", "function"}:
+    if role_of(message) in TOOL_ROLES:
         id_ = message.get("tool_call_id", message.get("name"))
         yield Result(str(id_ or ""), _joined(place, message.get("content"), notes))
         return
@@ -77,20 +85,29 @@ def is_wrapped(text: str) -> bool:
     return _is_ours(text) is not None
 
 
-def finish_of(message: Mapping[str, Any], around: Mapping[str, Any]) -> FinishReason | None:
+def finish_of(found: FoundMessage, notes: Notes) -> FinishReason | None:
     """Return why the model ended, as far as the transcript says."""
     for key in ("stop_reason", "finish_reason"):
-        said = message.get(key, around.get(key))
+        said = found.message.get(key, found.around.get(key))
         if isinstance(said, str) and said in _FINISHES:
             return _FINISHES[said]
+        if said is not None:
+            notes.add(
+                found.place, f"its ‘{key}’ is ‘{str(said)[:40]}’, which says nothing here; it is left out"
+            )
     return None
 
 
-def total_of(message: Mapping[str, Any], around: Mapping[str, Any]) -> int | None:
+def total_of(found: FoundMessage, notes: Notes) -> int | None:
     """Return the tokens of the context that were reported: input, cached input and output."""
-    usage = message.get("usage", around.get("usage"))
-    if not isinstance(usage, Mapping):
-        return None
+    usage = found.message.get("usage", found.around.get("usage"))
+    total = _total(usage) if isinstance(usage, Mapping) else None
+    if total is None and usage:
+        notes.add(found.place, "its usage has no number of tokens that can be used, and is left out")
+    return total
+
+
+def _total(usage: Mapping[str, Any]) -> int | None:
     whole = usage.get("total_tokens", usage.get("total"))
     if _is_count(whole):
         return int(whole)
@@ -98,11 +115,12 @@ def total_of(message: Mapping[str, Any], around: Mapping[str, Any]) -> int | Non
     found = [usage[key] for key in keys if _is_count(usage.get(key))]
     if not found:
         found = [usage[key] for key in ("prompt_tokens", "completion_tokens") if _is_count(usage.get(key))]
-    return sum(found) if found else None
+    total = sum(found)
+    return total if found and _is_count(total) else None
 
 
 def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 1_000_000_000
+    return isinstance(value, int) and not isinstance(value, bool) and TOKENS.holds(value)
 
 
 def _content(place: str, content: object, notes: Notes) -> Iterator[Part]:
@@ -124,7 +142,7 @@ def _content(place: str, content: object, notes: Notes) -> Iterator[Part]:
 
 
 def _part(place: str, part: Mapping[str, Any], notes: Notes) -> Iterator[Part]:
-    sort = part.get("type", "text" if "text" in part else None)
+    sort = str(part.get("type", "text" if "text" in part else None))
     if sort in _TEXT_TYPES and isinstance(part.get("text"), str):
         yield Text(whole_characters(part["text"]))
     elif sort == "tool_use":
@@ -134,7 +152,7 @@ def _part(place: str, part: Mapping[str, Any], notes: Notes) -> Iterator[Part]:
         text = _joined(place, part.get("content"), notes)
         yield Result(str(part.get("tool_use_id", "")), text, part.get("is_error") is True)
     else:
-        notes.add(place, f"a part of type ‘{str(sort)[:40]}’ has no place in a scenario, and is left out")
+        notes.add(place, f"a part of type ‘{sort[:40]}’ has no place in a scenario, and is left out")
 
 
 def _openai_call(place: str, call: object, notes: Notes) -> Iterator[Call]:

@@ -83,15 +83,15 @@ class ChatImporting:
         return self._import(read_body_text(text), _CLIPBOARD, "imported")
 
     def _import(self, read: ReadBody, source: str, wanted: str) -> Path | None:
-        from editor_app.analysis.chat_requests.importing import why_not_imported
+        from editor_app.analysis.chat_requests.importing import why_not_imported, why_not_looked_into
         from editor_app.requests import import_chat
 
         if read.problems:
             self._say(f"{source} was not imported. {read.why_none}")
             return None
-        chat = import_chat(read.body)
-        refused = why_not_imported(chat, source, MOST_MESSAGES)
-        if refused:
+        refused = why_not_looked_into(read.body, source, MOST_MESSAGES)
+        chat = None if refused else import_chat(read.body)
+        if chat is None or (refused := why_not_imported(chat, source, MOST_MESSAGES)):
             self._say(refused)
             return None
         name = self._ask_name(chat, wanted)

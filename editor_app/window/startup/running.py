@@ -30,6 +30,7 @@ from editor_app.window.startup.faults import Faults, TerminationNotifier
 from editor_app.window.startup.first_window import FirstWindow
 from editor_app.window.startup.garbage import CollectsGarbageHere
 from editor_app.window.startup.instance_claim import Holder, WindowClaim
+from editor_app.window.startup.loading_ahead import LoadingAhead
 from editor_app.window.startup.own_process import foreword_process
 from editor_app.window.startup.single_instance import SingleInstance
 from editor_app.window.style.theme_choice import ThemeChoice
@@ -78,6 +79,7 @@ def run_window(
     instance = _listen(socket, claim, workbench)
     collect_garbage_seldom()
     garbage = CollectsGarbageHere(workbench)
+    LoadingAhead(workbench.perspectives, workbench.library, workbench)
     unanswered = _UNANSWERED if instance is None else ""
     sentences = (complaint, *complaints, *(problem.message for problem in problems), unanswered)
     workbench.reports.tell_crashes(crashes, " ".join(filter(None, sentences)))

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 from endpoint_lines import QUICK
 
-from editor_app.runs.endpoint import EndpointError, KeyStore, Line, endpoint_at, key_of, send_once
+from editor_app.library.files.locks import try_lock
+from editor_app.runs.endpoint import EndpointError, KeyStore, Line, endpoint_at, key_of, keys, send_once
 from editor_app.runs.endpoint.addresses import redirected
 
 BODY = {"messages": [{"role": "user", "content": "Hi"}]}
@@ -118,6 +119,29 @@ def test_a_key_is_kept_for_one_scheme_host_and_port(store, other):
     assert store.read(HERE) == key_of("sk-1")
     store.forget(HERE)
     assert store.read(HERE) is None
+
+
+def test_two_programs_that_keep_keys_at_once_lose_none(store, monkeypatch):
+    """Another one would wait: the file is read and replaced under a lock."""
+    seen = []
+    lock = store.file.parent / "locks" / "endpoint-keys.lock"
+
+    def is_held():
+        with lock.open("rb+") as file:
+            return not try_lock(file.fileno())
+
+    def watched(function):
+        def watching(*arguments, **more):
+            seen.append((function.__name__, is_held()))
+            return function(*arguments, **more)
+
+        return watching
+
+    for name in ("_read", "replace_file"):
+        monkeypatch.setattr(keys, name, watched(getattr(keys, name)))
+    store.keep(endpoint_at("https://host", "m"), key_of("a"))
+    assert seen == [("_read", True), ("replace_file", True)]
+    assert not is_held()  # the control
 
 
 def test_only_the_user_can_read_the_file_of_keys(store):

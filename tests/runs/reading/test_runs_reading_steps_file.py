@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from decimal import Decimal
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,7 +51,7 @@ def test_each_problem_is_at_its_line() -> None:
         "2: unknown-key ‘usr’ means nothing here. Did you mean ‘user’?",
         "2: out-of-range ‘cpu’ is 85; it must be a number from 0 to 1. Did you mean 0.85?",
         "4: json-syntax " + read_steps("not json").diagnostics[0].message,
-        "5: wrong-type Line 5 is no step; write a mapping.",
+        "5: wrong-type This is no step; write a mapping.",
         "6: json-syntax " + read_steps('{"text": 1,}').diagnostics[0].message,
         "7: duplicate-key " + read_steps('{"text": "a", "text": "b"}').diagnostics[0].message,
     ]
@@ -60,9 +61,45 @@ def test_each_problem_is_at_its_line() -> None:
 def test_a_long_line_that_is_no_step_is_a_problem() -> None:
     source = '{"user": "a"}\n{"text": "' + "x" * 1_000_000 + '"\n'
     assert lines_of(source) == [
-        "2: json-limit Line 2 is no step that can be read, and too long to say where. Make it shorter."
+        "2: json-limit This is no step that can be read, and too long to say where. Make it shorter."
     ]
     assert not lines_of(source.replace('x"\n', 'x"}\n'))
+
+
+LONG = "x" * 1_000_000
+UNREADABLE = "1: json-limit This is no step that can be read, and too long to say where. Make it shorter."
+OURS = (
+    "1: foreign-system-message ‘tools[0].result’ holds ‘<system_message’: the model cannot tell it from the "
+    "messages of triggers."
+)
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        (LONG, []),
+        ("[{" * 500_001, []),
+        ("é\n\u2028\U0001f600" + LONG, []),
+        (LONG + "<system_message", [OURS]),
+        ("\ud83d" + LONG, [UNREADABLE]),
+    ],
+    ids=["plain", "brackets", "escapes", "our-tag", "half-a-character"],
+)
+def test_the_result_of_a_long_line_is_read_whatever_is_in_it(result: str, told: list[str]) -> None:
+    line = json.dumps({"user": "a", "tools": [{"name": "b", "result": result}]})
+    assert lines_of(line) == told
+    assert [item.tools for item in read_steps(line).items] == (
+        [] if told == [UNREADABLE] else [(ToolCall("b", {}, result),)]
+    )
+
+
+@pytest.mark.parametrize("levels", [64, 65])
+def test_a_line_is_read_quickly_as_deep_as_with_places(levels: int) -> None:
+    inner = (levels - 4) * "[" + (levels - 4) * "]"
+    line = '{"user": "a", "tools": [{"name": "b", "args": {"c": ' + inner + "}}]}"
+    assert (plain_step(line, Span(0, len(line))) is not None) == (levels == 64)
+    assert read_steps(line).has_errors == (levels == 65)
+    assert read_steps(line.replace('"a"', '"<system_message"')).has_errors == (levels == 65)
 
 
 def test_many_lines() -> None:

@@ -202,6 +202,35 @@ def test_any_text_can_be_imported(source: str) -> None:
     assert all(step.user is not None for step in found.steps[:1])
 
 
+VALUES = st.sampled_from(["user", "tool", "TOOL", "Assistant", "text", "tool_use", "a", "{}", None, 0, True])
+MESSAGES = st.recursive(
+    VALUES,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                [
+                    *("role", "content", "type", "text", "message", "messages", "tool_calls", "function"),
+                    *("id", "name", "arguments", "input", "tool_use_id", "tool_call_id", "usage"),
+                    *("total_tokens", "stop_reason", "system", "function_call"),
+                ]
+            ),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=20,
+)
+
+
+@given(st.lists(MESSAGES | st.builds(lambda one: {"role": "user", "content": one}, MESSAGES), max_size=4))
+def test_any_json_can_be_imported_and_what_is_written_of_it_is_read(messages: list[object]) -> None:
+    found = import_scenario(json.dumps(messages))
+    assert all(note.message.startswith(note.place) for note in found.losses)
+    if found.steps:
+        read_back(found.steps, found.system)
+
+
 def test_very_many_lines_are_all_taken_and_what_is_lost_is_counted() -> None:
     pair = [
         {
@@ -219,6 +248,19 @@ def test_very_many_lines_are_all_taken_and_what_is_lost_is_counted() -> None:
         "Line 2, Line 4, Line 6 and 9,997 more: a part of type ‘thinking’ has no place in a scenario, "
         "and is left out."
     )
+
+
+def test_a_step_keeps_as_many_calls_as_a_scenario_can_have() -> None:
+    calls = [{"id": str(number), "function": {"name": "n"}} for number in range(1002)]
+    found = import_scenario(
+        json.dumps([{"role": "user", "content": "Go"}, {"role": "assistant", "tool_calls": calls}])
+    )
+    (step,) = read_back(found.steps)
+    assert len(step.tools) == 1000
+    assert [note.message for note in found.losses] == [
+        "messages[1]: a step has at most 1,000 calls; the others are left out.",
+        "Step 0: it has 1000 calls never answered; a provider refuses the next request.",
+    ]
 
 
 def whole(scenario: Scenario) -> Scenario:

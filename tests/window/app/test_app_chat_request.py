@@ -185,6 +185,32 @@ def test_structure_raw_and_compare_with_the_last_copy_and_the_clipboard(open_ben
     assert bench.notice.startswith("‘the clipboard’ was not compared. ") or "clipboard" in bench.notice
 
 
+def test_a_body_of_100_mb_is_not_compared_and_the_window_goes_on(
+    open_bench, root, talk, tmp_path, monkeypatch
+):
+    body = tmp_path / "body.json"
+    with body.open("wb") as file:
+        file.truncate(100_000_000)
+    bench = open_bench(root, answers=(body, body))
+    chats.open_chat(bench, talk / "1.md")
+    panel = panel_of(bench)
+    panel.compare_requested.emit("file")
+    assert bench.notice == "‘body.json’ is larger than 20 MB, more than can be opened here."
+    monkeypatch.setattr("editor_app.window.kinds.chat.request_commands._MOST_BYTES", 1000)
+    for text, said in (
+        ("[" + " " * 1000 + "]", "What is on the clipboard has over 1,000 characters, and was not compared."),
+        ("[" + " " * 1000, "What is on the clipboard has over 1,000 characters, and was not compared."),
+        ("[" + " " * 998, "‘the clipboard’ was not compared. Line 1: "),
+    ):
+        QGuiApplication.clipboard().setText(text)
+        panel.compare_requested.emit("clipboard")
+        assert bench.notice.startswith(said)
+    assert panel.view != "compare"
+    body.write_text('{"messages": [{"role": "user", "content": "other"}]}')
+    panel.compare_requested.emit("file")
+    assert panel.view == "compare", "the control: one that is not too large is compared"
+
+
 def test_compare_with_a_file_and_with_a_conversation(open_bench, root, talk, tmp_path):
     body = tmp_path / "body.json"
     body.write_text('{"messages": [{"role": "user", "content": "other"}]}')

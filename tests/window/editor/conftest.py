@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from editor_app.analysis import analyse
+from editor_app.highlighting.code import code_colours
 from editor_app.library import Kind
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document.document import EditorDocument
@@ -20,6 +21,13 @@ OpenEditor = Callable[..., CodeEditor]
 @pytest.fixture(scope="module")
 def theme(qapp: QApplication) -> Theme:
     return load_theme("light", scale=1.0)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def lexers_loaded() -> None:
+    """Load the lexers of the languages in the tests: the first fence of each waits for a pause otherwise."""
+    for language in ("python", "yaml", "json", "sql"):
+        code_colours(language, "x")
 
 
 @pytest.fixture

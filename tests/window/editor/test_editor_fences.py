@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,6 +42,21 @@ def colours_of(block, theme):
         part = text[item.start : item.start + item.length]
         found.append((part, roles.get(item.format.foreground().color().name(), "")))
     return found
+
+
+def test_the_first_fence_of_a_language_is_coloured_in_the_pause_that_loads_its_lexer(monkeypatch):
+    loads, waits = [], []
+    monkeypatch.setattr(code, "_loaded", set())
+    monkeypatch.setattr(code, "import_module", lambda name: loads.append(name) or import_module(name))
+    code._lexer.cache_clear()
+    code_colours.cache_clear()
+    fences = FenceColours(lambda: waits.append(1))
+    assert fences.colours(0, "go", "func f() {}") == ()
+    assert (loads, waits) == ([], [1]), "opening a file does not wait for it"
+    fences.after_pause()
+    assert fences.colours(0, "go", "func f() {}") == code_colours("go", "func f() {}") != ()
+    assert loads == ["pygments.lexers.go"]
+    assert fences.colours(1, "golang", "func g() {}") != (), "loaded once for all its names"
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from editor_app.highlighting.code import MOST_CHARACTERS, code_colours, is_coloured
+from editor_app.highlighting.code import MOST_CHARACTERS, code_colours, is_coloured, is_loaded
 from editor_app.highlighting.line_colours import Colour
 
 _LARGEST_EDIT: Final = 200
@@ -22,7 +22,8 @@ class FenceColours:
     """Colours fences: those that are edited keep their colours, moved along, until the typing pauses.
 
     So a key costs no reading of the fence, and an unclosed quote does not make the rest of it blink. Between
-    two pauses at most MOST_CHARACTERS of code are read; other fences stay plain until the next pause.
+    two pauses at most MOST_CHARACTERS of code are read; other fences stay plain until the next pause, and
+    the first one of a language until its lexer is loaded in a pause.
     """
 
     def __init__(self, wait: Callable[[], object]) -> None:
@@ -31,12 +32,16 @@ class FenceColours:
         self._shown: dict[int, _Shown] = {}
         self._edited: set[int] = set()
         self._room = MOST_CHARACTERS
+        self._to_load: set[str] = set()
+        self._may_load: set[str] = set()
 
     def after_pause(self) -> None:
         """Let the fences that waited be read when they are next coloured."""
         for number in self._edited:
             self._shown.pop(number, None)
         self._edited.clear()
+        self._may_load |= self._to_load
+        self._to_load.clear()
         self._room = MOST_CHARACTERS
 
     def colours(self, number: int, language: str, code: str) -> Sequence[Colour]:
@@ -54,6 +59,10 @@ class FenceColours:
                 self._edited.add(number)
                 self._wait()
                 return moved
+        if not is_loaded(language) and language not in self._may_load:
+            self._to_load.add(language)
+            self._wait()
+            return ()
         if len(code) > self._room:
             self._shown.pop(number, None)
             self._wait()

@@ -90,7 +90,13 @@ class RequestCommands:
         self._compare_read(read_body_bytes(data), path.name)
 
     def _compare_clipboard(self) -> None:
-        self._compare_read(read_body_text(QGuiApplication.clipboard().text()), "the clipboard")
+        text = QGuiApplication.clipboard().text()
+        if len(text) > _MOST_BYTES:
+            self._notifier.say(
+                f"What is on the clipboard has over {_MOST_BYTES:,} characters, and was not compared."
+            )
+            return
+        self._compare_read(read_body_text(text), "the clipboard")
 
     def _compare_copy(self) -> None:
         if self._copied is not None:

@@ -220,7 +220,8 @@ def _calls(number: int) -> str:
 
 
 def _tokens(step: StepRecord) -> str:
-    return "" if step.figures.tokens is None else number_words(step.figures.tokens)
+    tokens, about = step.figures.tokens, "≈\u202f" if step.figures.is_counted else ""
+    return "" if tokens is None else f"{about}{number_words(tokens)}"
 
 
 def _plus(tokens: int) -> str:

@@ -18,6 +18,9 @@ from editor_app.text import Severity
 from editor_app.window.documents.open_file import OpenFile
 
 TextOf = Callable[[Path], str | None]
+MOST_STEPS_BYTES: Final = 8_000_000
+"""The largest file of steps that is played in the window, which waits for it."""
+
 _NO_SYSTEM: Final = SystemText("")
 
 
@@ -55,7 +58,8 @@ def inputs_of(file: OpenFile, library: Library, text_of: TextOf) -> RunInputs:
             Scenario(), trigger_set(), errors[0] if errors else "A later Foreword wrote the file."
         )
     within = folder_of_links(file.path, library)
-    linked = link_scenario(reading, Surroundings(file.path, within, file.analysis.catalog))
+    surroundings = Surroundings(file.path, within, file.analysis.catalog, most_steps_bytes=MOST_STEPS_BYTES)
+    linked = link_scenario(reading, surroundings)
     path = linked.triggers_file.path if linked.triggers_file is not None else None
     why_not = ""
     if not linked.can_play:

@@ -1,0 +1,299 @@
+"""A scenario played at its endpoint: each step is printed as it completes, and the run is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.given.key import asked_key
+from editor_app.cli.given.trust import given_trust, remembered_trust
+from editor_app.cli.paths import STANDARD_INPUT
+from editor_app.cli.problem_lines import complain_of
+from editor_app.cli.runs.interrupts import interrupts
+from editor_app.cli.runs.playing import (
+    GivenScenario,
+    PlayedScenario,
+    broken_off_scenario,
+    played_scenario,
+    worst_of,
+)
+from editor_app.cli.runs.results import given_record, never_reached, record_run, write_requests
+from editor_app.cli.runs.timeline import end_line, end_lines, head_lines, step_lines
+from editor_app.cli.sources import library_around
+from editor_app.cli.streams import Streams
+from editor_app.clock import utc_now
+from editor_app.library import FileError, quoted, real_path, state_dir
+from editor_app.requests import Provider
+from editor_app.runs import End, Records, Strategy
+from editor_app.runs.endpoint import (
+    DeniedError,
+    Endpoint,
+    EndpointError,
+    Key,
+    KeyStore,
+    Limits,
+    Line,
+    RetryWait,
+    check_requirements,
+    open_keys,
+)
+from editor_app.runs.endpoint.playing import (
+    EndpointRun,
+    RunKeeping,
+    RunTexts,
+    RunTools,
+    endpoint_of,
+    keeping_in,
+    open_run,
+)
+from editor_app.runs.model.events import Event, PartCreated, StepCompleted
+from editor_app.runs.model.words import StepStatus
+from editor_app.wire import to_json
+from editor_app.wire.runs import endpoint_facts, run_document
+
+NOT_DONE, INTERRUPTED = 2, 130
+_ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The endpoint that is asked, with its key, and the store where one that was typed is to be kept."""
+
+    endpoint: Endpoint
+    key: Key | None
+    keep_in: KeyStore | None = None
+
+
+class _Lines:
+    """Where the lines of steps go; `failure` is why they can be written no more, which ends the run."""
+
+    def __init__(self, streams: Streams, *, to_errors: bool) -> None:
+        """Write to standard output, or to standard error where that has something else to hold."""
+        self.failure: Failure | None = None
+        self._streams = streams
+        self._to_errors = to_errors
+
+    def show(self, lines: Iterable[str]) -> None:
+        """Write lines, unless a document is all that is written."""
+        if self._streams.is_json or self.failure is not None:
+            return
+        if self._to_errors:
+            for line in lines:
+                self._streams.complain(line)
+            return
+        try:
+            self._streams.print(*lines)
+        except Failure as failure:
+            self.failure = failure
+
+
+def run_at_endpoint(
+    given: GivenScenario, arguments: Arguments, streams: Streams, limits: Limits | None = None
+) -> int:
+    """Play a scenario at its endpoint and return the exit code; what came until a stop is kept and printed.
+
+    Without `limits` they are those that the endpoint is given in all the program.
+    """
+    _check(arguments)
+    record = given_record(arguments)
+    if arguments.strategy is not None:
+        given = given.with_strategy(Strategy(arguments.strategy))
+    asked, tools = _asked(given, arguments), _tools(given, arguments, streams)
+    lines = _Lines(streams, to_errors=bool(arguments.request))
+    with interrupts() as is_interrupted:
+        line = Line(
+            asked.endpoint,
+            asked.key,
+            limits or Limits(),
+            cancelled=lambda: is_interrupted() or lines.failure is not None or streams.is_cut_off(),
+            announce=lambda wait: streams.complain(f"foreword: {_in_words(wait)}"),
+        )
+        run = _opened(given, line, tools, _keeping(given, arguments, streams))
+        streams.complain(f"foreword: Asking {asked.endpoint.model} at {asked.endpoint.host}.")
+        played = _played(given, run, asked, streams, lines)
+        if played.result.end is End.CANCELLED and not tools.is_trusted():
+            streams.complain(
+                f"foreword: Trust in {quoted(given.workspace)} was taken back, so the run is stopped."
+            )
+        failures = list(_failures(played, run, asked, arguments))
+        failures += _recorded(played, record, streams)
+        if lines.failure is not None:
+            raise lines.failure
+        _write(played, run, failures, arguments, streams)
+        if played.result.end is End.CANCELLED:
+            return 0 if streams.is_cut_off() and not is_interrupted() else INTERRUPTED
+    if failures:
+        return NOT_DONE
+    return int(worst_of((*given.problems, *played.problems)) or played.has_failed)
+
+
+def _check(arguments: Arguments) -> None:
+    if arguments.strategy == _ALL:
+        raise Failure(
+            "usage",
+            "‘--strategy all’ plays a scenario four times, and an endpoint answers otherwise each time. Name "
+            "one strategy; or keep a run with ‘--record FILE’, and compare the strategies on that.",
+        )
+    if arguments.provider not in {None, Provider.OPENAI}:
+        raise Failure(
+            "usage",
+            "An endpoint takes requests in OpenAI’s form only. Leave ‘--provider’ out, or keep the run with "
+            "‘--record FILE’ and look at that.",
+        )
+
+
+def _asked(given: GivenScenario, arguments: Arguments) -> _Asked:
+    """Return the endpoint of a scenario with the key for it: the one that is typed, else the one kept."""
+    try:
+        check_requirements()
+    except EndpointError as error:
+        raise Failure("extra", str(error)) from error
+    try:
+        endpoint, keys = endpoint_of(given.scenario), open_keys(state_dir())
+        if not arguments.ask_key:
+            return _Asked(endpoint, keys.read(endpoint))
+    except EndpointError as error:
+        raise Failure("endpoint", str(error), path=given.path) from error
+    reads_input = arguments.words[0] != STANDARD_INPUT
+    return _Asked(endpoint, asked_key(endpoint, reads_input=reads_input), keys)
+
+
+def _tools(given: GivenScenario, arguments: Arguments, streams: Streams) -> RunTools:
+    """Return where tools read: in the workspace, if it is trusted, by this call or by what is remembered."""
+    workspace = real_path(given.workspace)
+    if not given.scenario.model.tools or workspace is None:
+        return RunTools()
+    trust = given_trust(workspace, workspace, arguments)
+    streams.warn(trust.warnings)
+    if not trust.is_trusted:
+        return RunTools()
+    return RunTools(workspace) if arguments.trust else RunTools(workspace, remembered_trust(workspace))
+
+
+def _keeping(given: GivenScenario, arguments: Arguments, streams: Streams) -> RunKeeping:
+    """Return where the run is stored: with the conversations of the library that the scenario is in."""
+    library = given.library or library_around(given.path.parent, arguments)
+    return keeping_in(library.root, given.path, lambda sentence: streams.warn([sentence]), clock=utc_now)
+
+
+def _opened(given: GivenScenario, line: Line, tools: RunTools, keeping: RunKeeping) -> EndpointRun:
+    """Return the run, which nothing is sent of yet; raises Failure for what is in the way."""
+    try:
+        return open_run(
+            given.scenario,
+            given.triggers,
+            line,
+            RunTexts(given.system, given.chat, given.values),
+            tools=tools,
+            keeping=keeping,
+            clock=utc_now,
+        )
+    except EndpointError as error:
+        needs_trust = given.scenario.model.tools and tools.workspace is None
+        more = " ‘--trust’ trusts it for this call." if needs_trust else ""
+        raise Failure("endpoint", f"{error}{more}", path=given.path) from error
+
+
+def _played(
+    given: GivenScenario,
+    run: EndpointRun,
+    asked: _Asked,
+    streams: Streams,
+    lines: _Lines,
+) -> PlayedScenario:
+    """Play a run to its end, with the lines of each step as it completes."""
+    settings, records = run.state.plan.settings, Records()
+    lines.show(head_lines(given.path, settings, f"{asked.endpoint.model} at {asked.endpoint.host}"))
+    for event in _keeping_key(run.events, asked, streams):
+        records.take(event)
+        if isinstance(event, StepCompleted):
+            lines.show(step_lines(records.steps[-1], with_answer=True))
+    result = run.result(records)
+    is_broken_off = result.end in {End.CANCELLED, End.ERROR}
+    return (broken_off_scenario if is_broken_off else played_scenario)(given, result)
+
+
+def _keeping_key(events: Iterator[Event], asked: _Asked, streams: Streams) -> Iterator[Event]:
+    """Yield events; a key that was typed is kept once the endpoint answered with it."""
+    keys, key = asked.keep_in, asked.key
+    for event in events:
+        is_answered = isinstance(event, PartCreated) or (
+            isinstance(event, StepCompleted) and event.step.status is StepStatus.COMPLETED
+        )
+        if keys is not None and key is not None and is_answered:
+            try:
+                keys.keep(asked.endpoint, key)
+            except EndpointError as error:
+                streams.warn([f"The key is used for this run only. {error}"])
+            else:
+                streams.complain(f"foreword: The key for {asked.endpoint.origin} is kept.")
+            keys = None
+        yield event
+    if keys is not None and key is not None:
+        streams.warn([f"The key is not kept: {asked.endpoint.host} did not answer with it."])
+
+
+def _failures(
+    played: PlayedScenario, run: EndpointRun, asked: _Asked, arguments: Arguments
+) -> Iterator[Failure]:
+    """Yield why a run could not be done; what a provider would refuse is a fault of the text."""
+    result = played.result
+    if result.end is End.ERROR and not (result.steps and result.refused(Provider.OPENAI)):
+        yield Failure("endpoint", f"{result.message}{_advice(run, asked)}", path=played.given.path)
+    for step in arguments.request:
+        if step >= len(result.steps):
+            yield Failure("values", never_reached(step, result))
+
+
+def _advice(run: EndpointRun, asked: _Asked) -> str:
+    if not isinstance(run.error, DeniedError):
+        return ""
+    if asked.key is None:
+        return " ‘--ask-key’ asks for it, and keeps it."
+    return " ‘--ask-key’ asks for another one."
+
+
+def _recorded(played: PlayedScenario, record: Path | None, streams: Streams) -> Iterator[Failure]:
+    """Write a run as a scenario; yield why it could not be."""
+    if record is None:
+        return
+    try:
+        record_run(played, record, streams)
+    except FileError as error:
+        yield Failure("file", error.sentence, path=error.path)
+    except Failure as failure:
+        yield failure
+
+
+def _write(
+    played: PlayedScenario,
+    run: EndpointRun,
+    failures: Sequence[Failure],
+    arguments: Arguments,
+    streams: Streams,
+) -> None:
+    """Write what a run gave besides its steps."""
+    complain_of(played.problems, streams)
+    steps = [step for step in arguments.request if step < len(played.result.steps)]
+    if streams.is_json:
+        problems = (*played.given.problems, *played.problems)
+        document = run_document(played.result, played.expectations, problems, steps)
+        error = (failures[0].code, failures[0].sentence) if failures else None
+        endpoint = run.endpoint
+        facts = endpoint_facts(played.result, endpoint.origin, endpoint.model, run.number, error)
+        streams.write(to_json({**document, **facts}))
+        return
+    if arguments.request:
+        streams.complain(end_line(played.result))
+        write_requests(played, steps, streams)
+    else:
+        streams.print(*end_lines(played))
+    for one in failures:
+        streams.complain(f"foreword: {one.sentence}")
+
+
+def _in_words(wait: RetryWait) -> str:
+    return f"{wait.reason} Waiting {wait.seconds:g} s, then try {wait.attempt} of {wait.tries}."

@@ -1,0 +1,68 @@
+"""What `run` makes of a run besides its timeline: requests as they are sent, and its recording."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.paths import path_of_word, show_path
+from editor_app.cli.runs.importing import free_paths, save_scenario
+from editor_app.cli.runs.playing import PlayedScenario
+from editor_app.cli.streams import Streams
+from editor_app.requests import request_text
+from editor_app.runs import RunResult, Scenario, recorded
+from editor_app.runs.model.scenario import FileReference
+
+
+def given_record(arguments: Arguments) -> Path | None:
+    """Return the file of `--record`; raises Failure where one is there already."""
+    if arguments.record is None:
+        return None
+    record = path_of_word(arguments.record)
+    free_paths(record)
+    return record
+
+
+def record_run(played: PlayedScenario, record: Path, streams: Streams) -> None:
+    """Write a run as a scenario, and say where."""
+    if not played.result.steps:
+        streams.warn(["Nothing is recorded: the run ended before its first step."])
+        return
+    saved = save_scenario(recorded(_beside(played, record), played.result), record, free_paths(record))
+    streams.complain(f"foreword: The run is recorded in {', '.join(map(show_path, saved))}.")
+
+
+def write_requests(played: PlayedScenario, steps: Sequence[int], streams: Streams) -> None:
+    """Write the body of one request exactly; of several, each below a line with its step."""
+    for step in steps:
+        if len(steps) > 1:
+            streams.print(f"step {step}")
+        streams.write(request_text(played.result.requests.request_at(step).body).encode())
+    streams.warn(f"{one.text}: {one.message}" for one in played.expectations if not one.held)
+
+
+def never_reached(step: int, result: RunResult) -> str:
+    """Return the sentence that a step was never played."""
+    return f"There is no step {step}; the run’s last one is step {len(result.steps) - 1}."
+
+
+def _beside(played: PlayedScenario, record: Path) -> Scenario:
+    """Return what was played, with what it names named from the folder of another file."""
+    linked = played.given.linked
+    triggers = linked.triggers_file
+    return replace(
+        played.given.scenario,
+        settings=played.result.settings,
+        system=_named_from(record, linked.system_path),
+        chat=_named_from(record, None if linked.chat is None else linked.chat.folder),
+        triggers=_named_from(record, None if triggers is None else triggers.path),
+    )
+
+
+def _named_from(record: Path, path: Path | None) -> FileReference | None:
+    if path is None:
+        return None
+    return FileReference(Path(os.path.relpath(path, record.parent)).as_posix())
