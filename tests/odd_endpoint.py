@@ -198,6 +198,9 @@ class Handler(socketserver.StreamRequestHandler):
         else:
             self.streams()
 
+    def busy_nonsense(self, **_):
+        self.json(503, {}, Retry_After="Mon, 99999999999999 Jan 2026 00:00:00 GMT", Date="now")
+
     def busy_long(self, **_):
         self.json(429, {"error": "Slow down."}, Retry_After="61")
 

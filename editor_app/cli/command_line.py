@@ -76,6 +76,7 @@ class Arguments:
     triggers: Path | None = None
     request: tuple[int, ...] = ()
     record: Path | None = None
+    markdown: bool = False
     ask_key: bool = False
 
 

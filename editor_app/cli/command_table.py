@@ -77,7 +77,7 @@ COMMANDS: Mapping[str, Command] = {
         "SCENARIO",
         (
             *("--strategy", "--provider", "--triggers", "--request", "--record", "--ask-key", "--kind"),
-            *(*_TRUST_OPTIONS, "--library", "--json"),
+            *(*_TRUST_OPTIONS, "--library", "--markdown", "--json"),
         ),
         "play a scenario: what is sent at which step, and whether that is what is expected",
         1,
@@ -205,6 +205,7 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
         "the library; else FOREWORD_LIBRARY, the current folder, yours in the data folder",
     ),
     "--json": (None, {}, "print one JSON document and nothing else"),
+    "--markdown": (None, {}, "print a report in Markdown"),
     "--sarif": (None, {}, "print a SARIF 2.1.0 log"),
     "--strict": (None, {}, "exit with 1 for warnings too"),
     "--kind": ("KIND", {}, "what the file is, whatever its name says; ‘-’ needs it"),

@@ -20,7 +20,7 @@ from editor_app.requests.parts import (
 )
 from editor_app.requests.providers import Provider, provider_named
 from editor_app.requests.shapes import anthropic, google, openai, openai_responses
-from editor_app.requests.shapes.draft import Draft, DraftBlock, DraftMessage, Written
+from editor_app.requests.shapes.draft import Draft, DraftBlock, DraftMessage, Written, conversation
 from editor_app.text import Span
 
 _SHAPES: Final = {
@@ -94,6 +94,23 @@ def assemble_request(
 def message_entries(provider: Provider, message: ToolMessage) -> list[dict[str, Any]]:
     """Return what a message becomes in the conversation of a body, wherever in it the message stands."""
     return _MESSAGES[provider](_sent(message)).entries
+
+
+def continued(
+    provider: Provider, messages: Iterable[ToolMessage], key: str, first: int, *, is_cached: bool
+) -> tuple[list[dict[str, Any]], tuple[RequestPart, ...]]:
+    """Return the entries and the parts of messages that stand behind others in a body.
+
+    `key` is that of the conversation in the body, `first` how many entries stand before these.
+    """
+    given = list(messages)
+    made = conversation(map(_sent, given), _MESSAGES[provider], key, first)
+    texts = ((one.origin, *text) for one in given for text in _texts(one))
+    parts = (
+        RequestPart(role, span.of(text), place, span, origin, is_cached)
+        for (origin, role, text, span), place in zip(texts, made.places, strict=True)
+    )
+    return made.entries, tuple(parts)
 
 
 def _marks(cache: str) -> CacheMarks:

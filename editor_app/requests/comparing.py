@@ -75,6 +75,21 @@ def compare_bodies(
     return None
 
 
+def goes_on_difference(
+    provider: Provider, old: object, place: Place, tokens: int, model: str | None = None
+) -> BodyDifference:
+    """Return the difference of a body from one that it goes on from, behind all of it, at a place.
+
+    `old` is that body, or its beginning with all cache marks; it has about so many `tokens`.
+    """
+    if provider is Provider.ANTHROPIC:
+        before = list(_cached_texts(provider, old))
+        kept = before[: _marked_end(old, before)]
+        tokens = sum(_tokens(one.place, one.text, model) for one in kept)
+    why = _why_not_cached(provider, old, old, model, tokens)
+    return BodyDifference(place, 0, tokens, None, "", not_cached=why)
+
+
 def compare_request(request: Request, old: object) -> BodyDifference | None:
     """Return the first difference of a request from an earlier body, with the value that changed."""
     found = compare_bodies(request.provider, old, request.body, request.model)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
@@ -16,6 +16,7 @@ _FIRST_WORDS: Final = 400  # characters
 _MOST_COUNTED: Final = 200_000  # characters of a request; counting the tokens of more would take long
 _OF_THE_PREFIX: Final = {"cache-too-short"}
 _AFTER_THE_PREFIX: Final = "cache-broken"
+CountTokens: TypeAlias = Callable[[str], TokenCount]
 _NO_TOKENS: Final = TokenCount(0, is_estimate=False)
 
 
@@ -57,30 +58,65 @@ class PartRow:
     findings: tuple[StructureFinding, ...]
 
 
-StructureRow: TypeAlias = StructureHead | PartRow | PrefixEnd
+@dataclass(frozen=True, slots=True)
+class PartGroup:
+    """Parts of a request in one row, which can be opened to show them.
+
+    The parts came from the steps `first` to `last`, before the first step where both are -1; `depth` counts
+    the groups around it. `inserted` are the first steps before which triggers added some of them, of which
+    there are `insertions`. `findings` are those about its parts while it is closed.
+    """
+
+    key: tuple[int, ...]
+    first: int
+    last: int
+    parts: int
+    tokens: TokenCount
+    is_cached: bool
+    is_open: bool = False
+    depth: int = 0
+    inserted: tuple[int, ...] = ()
+    insertions: int = 0
+    findings: tuple[StructureFinding, ...] = ()
+
+
+StructureRow: TypeAlias = StructureHead | PartRow | PrefixEnd | PartGroup
 
 
 @dataclass(frozen=True, slots=True)
 class Structure:
     """The rows of a request in the order of its body; `findings` are those about no part.
 
-    `tokens` are those of all texts, `cached` those of the texts that the next turn reads from the cache.
+    `tokens` are those of all texts, `cached` those of the texts that the next turn reads from the cache,
+    `count` how many parts there are, those in closed groups included; the first `system_parts` are the
+    system text's.
     """
 
     rows: tuple[StructureRow, ...] = ()
     findings: tuple[StructureFinding, ...] = ()
     tokens: TokenCount = _NO_TOKENS
     cached: int = 0
+    count: int = 0
+    system_parts: int = 0
 
     @property
     def parts(self) -> tuple[PartRow, ...]:
-        """The rows of the parts."""
+        """The rows of the parts that are in no closed group."""
         return tuple(row for row in self.rows if isinstance(row, PartRow))
 
     @property
+    def shares(self) -> tuple[PartRow | PartGroup, ...]:
+        """The parts and the closed groups, which have all of the parts between them."""
+        return tuple(
+            row
+            for row in self.rows
+            if isinstance(row, PartRow) or (isinstance(row, PartGroup) and not row.is_open)
+        )
+
+    @property
     def all_findings(self) -> tuple[StructureFinding, ...]:
-        """All findings: those about no part, then those of each part in order."""
-        return (*self.findings, *(one for row in self.parts for one in row.findings))
+        """All findings: those about no part, then those of each part or closed group in order."""
+        return (*self.findings, *(one for row in self.shares for one in row.findings))
 
 
 def repair_title(finding: Finding) -> str:
@@ -89,20 +125,23 @@ def repair_title(finding: Finding) -> str:
 
 
 def structure_of(
-    request: Request, findings: Iterable[Finding] = (), fix_of: Callable[[Finding], str] = repair_title
+    request: Request,
+    findings: Iterable[Finding] = (),
+    fix_of: Callable[[Finding], str] = repair_title,
+    count: CountTokens | None = None,
 ) -> Structure:
     """Return a request as rows; `fix_of` gives the title of a finding's fix, "" for none.
 
-    The tokens of a request with over 200 000 characters are estimated.
+    The tokens of a request with over 200 000 characters are estimated, where no `count` is given.
     """
     parts = request.parts
-    tokens = _tokens(parts, request.model)
+    tokens = _tokens(parts, request.model) if count is None else [count(part.text) for part in parts]
     total = sum(one.count for one in tokens)
     of_parts, others = _placed(request, [StructureFinding(one, fix_of(one)) for one in findings])
     ends = _prefix_ends(request)
     rows: list[StructureRow] = []
     head: str | int = ""
-    for number, (part, count) in enumerate(zip(parts, tokens, strict=True)):
+    for number, (part, tokens_of_it) in enumerate(zip(parts, tokens, strict=True)):
         if number and number in ends:
             rows.append(ends[number])
         if part.place[:1] != (head,):
@@ -110,17 +149,33 @@ def structure_of(
             rows.append(StructureHead(str(head)))
         if not number and number in ends:
             rows.append(ends[number])
-        share = count.count / total if total else 0.0
         found = tuple(of_parts.get(number, ()))
-        is_marked = _is_marked(request, part)
-        role = _role(request, part)
-        words = part.text[:_FIRST_WORDS]
-        rows.append(PartRow(part, number, role, words, count, share, part.is_cached, is_marked, found))
+        row = part_row(request.provider, part, number, tokens_of_it, total, found)
+        rows.append(replace(row, is_marked=True) if _is_marked(request, part) else row)
     if len(parts) in ends:
         rows.append(ends[len(parts)])
     is_estimate = any(one.is_estimate for one in tokens)
     cached = sum(one.count for part, one in zip(parts, tokens, strict=True) if part.is_cached)
-    return Structure(tuple(rows), tuple(others), TokenCount(total, is_estimate), cached)
+    counted = TokenCount(total, is_estimate)
+    return Structure(tuple(rows), tuple(others), counted, cached, len(parts), len(request.system.blocks))
+
+
+def part_row(
+    provider: Provider,
+    part: RequestPart,
+    number: int,
+    tokens: TokenCount,
+    total: int,
+    findings: tuple[StructureFinding, ...] = (),
+) -> PartRow:
+    """Return the row of a part without a mark for the cache; `total` are the tokens of the whole request."""
+    is_model = provider is Provider.GOOGLE and part.role == "assistant"
+    role = "model" if is_model else part.role
+    share = tokens.count / total if total else 0.0
+    words = part.text[:_FIRST_WORDS]
+    return PartRow(
+        part, number, role, words, tokens, share, part.is_cached, is_marked=False, findings=findings
+    )
 
 
 def _tokens(parts: Sequence[RequestPart], model: str | None) -> list[TokenCount]:
@@ -150,10 +205,6 @@ def _last_cached(request: Request) -> int | None:
     """Return the number of the last part of the system text that is cached, None where none is."""
     count = len(request.system.blocks)
     return next((number for number in reversed(range(count)) if request.parts[number].is_cached), None)
-
-
-def _role(request: Request, part: RequestPart) -> str:
-    return "model" if request.provider is Provider.GOOGLE and part.role == "assistant" else part.role
 
 
 def _is_marked(request: Request, part: RequestPart) -> bool:

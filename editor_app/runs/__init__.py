@@ -29,7 +29,9 @@ from editor_app.runs.sent.insertions import Insertion, insertions
 from editor_app.runs.sent.model_messages import ModelMessage, ModelRole, build_model_messages
 from editor_app.runs.sent.origins import TokenOrigin, tokens_by_origin
 from editor_app.runs.sent.placement import placed_messages, type_of, wrapped
+from editor_app.runs.sent.request_end import StepChange, request_end, step_change
 from editor_app.runs.sent.request_log import RequestLog
+from editor_app.runs.sent.request_structure import GroupKey, request_structure
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.checking import Checked, Memory, check_triggers
 from editor_app.runs.triggers.merging import trigger_set
@@ -48,6 +50,7 @@ __all__ = [
     "End",
     "Figures",
     "Firing",
+    "GroupKey",
     "Grouping",
     "Insertion",
     "Level",
@@ -76,6 +79,7 @@ __all__ = [
     "Signal",
     "Situation",
     "Start",
+    "StepChange",
     "StepEnd",
     "StepLimit",
     "StepRecord",
@@ -106,6 +110,9 @@ __all__ = [
     "play_strategies",
     "problems_of_run",
     "recorded",
+    "request_end",
+    "request_structure",
+    "step_change",
     "todo_lines",
     "tokens_by_origin",
     "trigger_set",

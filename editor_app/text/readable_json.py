@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 # DEL and C1, line separators, bidi marks, halves of surrogate pairs; JSON itself escapes the other controls.
 _unsafe = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -13,6 +14,14 @@ def readable_json(value: object, *, indent: int | None) -> str:
     import json
 
     return shown_json(json.dumps(value, ensure_ascii=False, indent=indent))
+
+
+def readable_json_pieces(value: object, *, indent: int | None) -> Iterator[str]:
+    """Yield the same piece by piece, for values that take long to write."""
+    import json
+
+    for piece in json.JSONEncoder(ensure_ascii=False, indent=indent).iterencode(value):
+        yield shown_json(piece)
 
 
 def shown_json(text: str) -> str:

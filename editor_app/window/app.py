@@ -45,6 +45,7 @@ from editor_app.window.documents.resolving import Circumstances, MakeSources, Re
 from editor_app.window.documents.value_facts import icon_of, value_facts, value_fix
 from editor_app.window.documents.versions import HistoryFolders, Versions
 from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.endpoint import KnownPlaces, keys_of_user
 from editor_app.window.frame.actions import Actions, actions_of_kinds
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
@@ -278,7 +279,7 @@ class Workbench(QObject):
         self.session.close()
         self.cases.write_now()
         self.resolving.wait()
-        self.perspectives.wait()
+        self.perspectives.close()
         keep_look(self.settings, look_of(self._theme_choice.theme))
         self.settings.sync()
 
@@ -303,15 +304,14 @@ class Workbench(QObject):
             self._theme,
             self._clock,
             self.resolving,
-            self._warn_of_file,
+            lambda sentence, path: self.commands.versions.warn(sentence, path),  # noqa: PLW0108  made later
             self.work,
             lambda: self.library.index,
             lambda path: self.commands.chat_imports.import_from(path),  # noqa: PLW0108  made later
+            keys_of_user(self._folders.state, self),
+            KnownPlaces(self.settings),
             self.library.listed,
         )
-
-    def _warn_of_file(self, sentence: str, path: Path | None) -> None:
-        self.commands.versions.warn(sentence, path)
 
     # Connections --------------------------------------------------------------------------------------------
 

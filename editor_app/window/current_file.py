@@ -279,7 +279,8 @@ class CurrentFile(QObject):
         self._panels.variables.setEnabled(takes_text and self._takes_insertions(file))
         prompt = self._library.prompt_of(file.path)
         file_status = self.first_status() or file_status_of(file, prompt)
-        if file_status is None and self.editor is not self._source_editor:
+        is_source = self.editor is self._source_editor and not self.perspective.has_view_alone
+        if file_status is None and not is_source:
             file_status = self.perspective.file_status()
         trust = self._resolving.trust
         if file_status is None and not trust.is_bar_closed:

@@ -72,6 +72,8 @@ class Perspective(QObject):
     """The pages in the docks while a file of the kind is the current one."""
     preview: PreviewExtras | None = None
     """The additional parts of the preview for the kind, None for none."""
+    has_view_alone: bool = False
+    """Whether what stands in for the source has no editor: `file_status` is asked over the source, too."""
     actions: Mapping[str, Callable[[], object]] = _NO_ACTIONS
     """The functions of the kind's actions, by id."""
 
@@ -103,6 +105,9 @@ class Perspective(QObject):
 
     def wait(self) -> None:
         """Wait until what was asked for in the background is there."""
+
+    def close(self) -> None:
+        """End what runs in the background, such as a request to an endpoint: the window closes."""
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return how a file is shown, as JSON values for `restore_state` at the next start."""

@@ -23,6 +23,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Resolving
 from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.endpoint import EndpointKeys, KnownPlaces
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.loading_order import loading_order
@@ -53,6 +54,10 @@ class Surroundings:
     """Returns what the library holds, as it was last listed."""
     import_chat: Callable[[Path | None], object]
     """Makes a chat of the body of a request in a file; None asks for the file."""
+    keys: EndpointKeys
+    """The keys of endpoints."""
+    places: KnownPlaces
+    """The addresses that requests were sent to."""
     listed: SignalInstance
     """Tells that the files of the library were listed again: some may have come or gone."""
 
@@ -120,6 +125,12 @@ class Perspectives(QObject):
         """Wait until what was asked for in the background is there."""
         for perspective in self._by_kind.values():
             perspective.wait()
+
+    def close(self) -> None:
+        """End what runs in the background, and wait for what only takes a moment: the window closes."""
+        for perspective in self._by_kind.values():
+            perspective.close()
+        self.wait()
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from editor_app.text import LineIndex, Severity
 from editor_app.wire.json_text import FORMAT, JsonObject
-from editor_app.wire.problems import Problem
+from editor_app.wire.problems import Problem, problems_of
 
 if TYPE_CHECKING:  # not needed by the other commands
     from editor_app.runs import RunResult, StepRecord
     from editor_app.runs.expectations.checking import CheckedExpectation
     from editor_app.runs.expectations.coverage import TriggerCoverage
     from editor_app.runs.model.session import Part
+    from editor_app.runs.reading import LinkedScenario
     from editor_app.runs.transcripts import ImportedScenario
 
 _PARTS = {"TextPart": "text", "ToolPart": "tool", "HintPart": "system-hint"}
@@ -70,6 +72,29 @@ def failed_run_document(problems: Iterable[Problem]) -> JsonObject:
         "expectations": [],
         "problems": [problem.to_json() for problem in problems],
     }
+
+
+def problems_to_tell(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return the problems of a scenario that a run says: errors and warnings."""
+    return tuple(one for one in problems if one.severity is not Severity.INFORMATION)
+
+
+def linked_problems(linked: LinkedScenario, path: str, lines: LineIndex) -> Iterator[Problem]:
+    """Yield the problems of what a scenario names, and those of its triggers file."""
+    yield from problems_of(linked.diagnostics, path, lines)
+    triggers = linked.triggers_file
+    if triggers is not None:
+        yield from problems_of(triggers.reading.diagnostics, str(triggers.path), LineIndex(triggers.source))
+
+
+def problems_of_played(
+    result: RunResult, linked: LinkedScenario, path: str, lines: LineIndex
+) -> tuple[Problem, ...]:
+    """Return the problems of a run, at their places in the scenario or in the file that has its steps."""
+    steps = linked.steps_file
+    if steps is None:
+        return problems_of(result.problems, path, lines)
+    return problems_of(result.problems, str(steps.path), LineIndex(steps.source))
 
 
 def coverage_to_json(coverage: Iterable[TriggerCoverage]) -> Sequence[JsonObject]:

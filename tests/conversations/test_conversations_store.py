@@ -25,6 +25,7 @@ from editor_app.conversations import (
     StoreError,
 )
 from editor_app.conversations.store import Database
+from editor_app.conversations.store import database as database_module
 from editor_app.conversations.store.schema import VERSION
 
 ASIDE = "conversations.db.damaged-20260304T091200Z"
@@ -326,6 +327,34 @@ def test_a_database_of_version_1_gets_tables_for_runs_and_keeps_the_rest(
         assert {*tables, "builds"} <= {name for (name,) in found}
         assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
     assert opened().construct("c", work) == text
+    assert is_sound(database)
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_two_processes_on_a_disk_without_locks_make_the_tables_once(
+    opened: Opener, work: Path, database: Path, monkeypatch: pytest.MonkeyPatch, is_new: bool
+) -> None:
+    """The second one makes them after the first has looked, and before it begins."""
+    if not is_new:
+        service = opened()
+        service.construct("c", work)
+        service.close()
+        tables = ("runs", "run_messages", "run_steps", "run_flags")
+        run_sql(database, *[f"DROP TABLE {name}" for name in tables], "PRAGMA user_version = 1")
+    first, begun = opened(), []
+    use_log = database_module._use_log
+
+    def overtaken(connection: sqlite3.Connection) -> None:
+        use_log(connection)
+        if not begun:
+            begun.append(True)
+            with closing(sqlite3.connect(database, isolation_level=None)) as other:
+                database_module._set_up_tables(other, database)
+
+    monkeypatch.setattr(database_module, "_use_log", overtaken)
+    text = first.construct("c", work)
+    assert begun
+    assert opened().get("c") == text
     assert is_sound(database)
 
 

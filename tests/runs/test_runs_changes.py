@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as some
 
 from editor_app.runs import BUILT_IN
@@ -73,6 +73,20 @@ def test_a_limit_is_written_into_the_entry_of_its_trigger_or_a_new_one(source, s
     assert [one.id for one in found.entries if one.id != "context-warning-80"] == others
 
 
+def test_a_value_that_is_repeated_elsewhere_is_left_to_the_text():
+    source = "format: 1\ntriggers:\n  - id: a\n    at: &limit 70\n  - id: b\n    at: *limit\n"
+    assert set_trigger_key(source, Syntax.YAML, "a", "at", Decimal(5)) == ()
+    changed = apply_edits(source, set_trigger_key(source, Syntax.YAML, "b", "at", Decimal(5)))
+    assert changed == source.replace("*limit", "5")
+    setting = "provider: &p google\ndeliver: user\nsteps: [{user: *p}]\n"
+    assert set_setting(setting, Syntax.YAML, "provider", None) == ()
+    assert set_setting(setting, Syntax.YAML, "deliver", None) != ()
+
+
+@example("1e5")
+@example(".inf")
+@example("0x1F")
+@example("a\x85b\u2028")
 @given(some.text(some.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=20))
 def test_any_path_is_written_so_that_it_is_read_again(path):
     changed = apply_edits(YAML, set_setting(YAML, Syntax.YAML, "triggers", path))

@@ -17,7 +17,7 @@ from editor_app.cli.runs.playing import (
     play_given,
     worst_of,
 )
-from editor_app.cli.runs.results import given_record, never_reached, record_run, write_requests
+from editor_app.cli.runs.results import given_record, never_reached, record_run, write_report, write_requests
 from editor_app.cli.runs.timeline import expectation_lines, side_by_side, timeline
 from editor_app.cli.streams import Streams
 from editor_app.requests import Provider
@@ -34,6 +34,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     word = arguments.words[0]
     strategy, provider = _strategy(arguments), _provider(arguments)
     _check_requests(arguments)
+    _check_markdown(arguments)
     record = given_record(arguments)
     if word != STANDARD_INPUT and not is_path(word):
         raise no_such_path(word)
@@ -60,6 +61,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
         record_run(played, record, streams)
     if arguments.json:
         streams.write(to_json(run_document(played.result, played.expectations, problems, steps)))
+    elif arguments.markdown:
+        write_report(played, streams)
     elif steps:
         write_requests(played, steps, streams)
     else:
@@ -74,6 +77,8 @@ def _run_all(given: GivenScenario, arguments: Arguments, streams: Streams) -> in
     complain_of(own.problems, streams)
     if arguments.json:
         streams.write(to_json(runs_document(_documents(runs, own, arguments.request))))
+    elif arguments.markdown:
+        write_report(own, streams, {one.result.settings.strategy: one.result for one in runs})
     else:
         streams.print(*side_by_side(runs))
         if own.expectations:
@@ -119,3 +124,9 @@ def _provider(arguments: Arguments) -> Provider | None:
 def _check_requests(arguments: Arguments) -> None:
     if any(step < 0 for step in arguments.request):
         raise Failure("usage", "‘--request’ needs the number of a step, from 0 on.")
+
+
+def _check_markdown(arguments: Arguments) -> None:
+    other = "--json" if arguments.json else "--request" if arguments.request else None
+    if arguments.markdown and other is not None:
+        raise Failure("usage", f"‘--markdown’ and ‘{other}’ exclude each other. Choose one.")

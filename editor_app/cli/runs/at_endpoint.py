@@ -20,7 +20,7 @@ from editor_app.cli.runs.playing import (
     played_scenario,
     worst_of,
 )
-from editor_app.cli.runs.results import given_record, never_reached, record_run, write_requests
+from editor_app.cli.runs.results import given_record, never_reached, record_run, write_report, write_requests
 from editor_app.cli.runs.timeline import end_line, end_lines, head_lines, step_lines
 from editor_app.cli.sources import library_around
 from editor_app.cli.streams import Streams
@@ -102,7 +102,7 @@ def run_at_endpoint(
     if arguments.strategy is not None:
         given = given.with_strategy(Strategy(arguments.strategy))
     asked, tools = _asked(given, arguments), _tools(given, arguments, streams)
-    lines = _Lines(streams, to_errors=bool(arguments.request))
+    lines = _Lines(streams, to_errors=bool(arguments.request) or arguments.markdown)
     with interrupts() as is_interrupted:
         line = Line(
             asked.endpoint,
@@ -286,7 +286,9 @@ def _write(
         facts = endpoint_facts(played.result, endpoint.origin, endpoint.model, run.number, error)
         streams.write(to_json({**document, **facts}))
         return
-    if arguments.request:
+    if arguments.markdown:
+        write_report(played, streams)
+    elif arguments.request:
         streams.complain(end_line(played.result))
         write_requests(played, steps, streams)
     else:

@@ -36,6 +36,7 @@ from editor_app.variables import Catalog, Context, real_sources, resolve
 from editor_app.variables.catalog import types_of
 from editor_app.wire import Problem, problems_of
 from editor_app.wire.named_texts import Source
+from editor_app.wire.runs import linked_problems, problems_of_played, problems_to_tell
 
 _NOT_CHECKED = "Not checked: the run broke off."
 
@@ -129,14 +130,14 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenSc
     linked = link_scenario(reading, surroundings)
     system, of_system, said = _system_text(linked, source, arguments, streams)
     values, blank = _values(linked.triggers, path, library, arguments)
-    found = (*source.problems, *_problems(linked, source), *of_system)
+    found = (*source.problems, *linked_problems(linked, _path_of(source), source.analysis.lines), *of_system)
     return GivenScenario(
         path,
         library,
         source.analysis.lines,
         reading,
         linked,
-        tuple(one for one in found if one.severity is not Severity.INFORMATION),
+        problems_to_tell(found),
         linked.can_play and not source_is_unreadable(source) and not of_system,
         system,
         values,
@@ -160,7 +161,8 @@ def play_given(given: GivenScenario, strategy: Strategy | None = None) -> Played
 def played_scenario(given: GivenScenario, result: RunResult) -> PlayedScenario:
     """Return a run that is over with what became of what is expected of it, and its problems."""
     checked = check_expectations(given.scenario.expect, result, given.triggers)
-    return PlayedScenario(given, result, checked, tuple(_problems_of_run(given, result)))
+    problems = problems_of_played(result, given.linked, str(given.path), given.lines)
+    return PlayedScenario(given, result, checked, problems)
 
 
 def broken_off_scenario(given: GivenScenario, result: RunResult) -> PlayedScenario:
@@ -169,7 +171,8 @@ def broken_off_scenario(given: GivenScenario, result: RunResult) -> PlayedScenar
         CheckedExpectation(one.text, held=False, message=_NOT_CHECKED, is_error=True, span=one.span)
         for one in given.scenario.expect
     )
-    return PlayedScenario(given, result, tuple(unchecked), tuple(_problems_of_run(given, result)))
+    problems = problems_of_played(result, given.linked, str(given.path), given.lines)
+    return PlayedScenario(given, result, tuple(unchecked), problems)
 
 
 def source_is_unreadable(source: Source) -> bool:
@@ -179,22 +182,6 @@ def source_is_unreadable(source: Source) -> bool:
 
 def _path_of(source: Source) -> str:
     return str(source.path or STANDARD_INPUT)
-
-
-def _problems(linked: LinkedScenario, source: Source) -> Iterator[Problem]:
-    """Yield the problems of what a scenario names, and those of its triggers file."""
-    yield from problems_of(linked.diagnostics, _path_of(source), source.analysis.lines)
-    triggers = linked.triggers_file
-    if triggers is not None:
-        yield from problems_of(triggers.reading.diagnostics, str(triggers.path), LineIndex(triggers.source))
-
-
-def _problems_of_run(given: GivenScenario, result: RunResult) -> Iterable[Problem]:
-    """Return the problems of a run, at their places in the scenario or in the file that has its steps."""
-    steps = given.linked.steps_file
-    if steps is None:
-        return problems_of(result.problems, str(given.path), given.lines)
-    return problems_of(result.problems, str(steps.path), LineIndex(steps.source))
 
 
 def _system_text(

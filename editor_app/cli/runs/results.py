@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,8 +13,9 @@ from editor_app.cli.runs.importing import free_paths, save_scenario
 from editor_app.cli.runs.playing import PlayedScenario
 from editor_app.cli.streams import Streams
 from editor_app.requests import request_text
-from editor_app.runs import RunResult, Scenario, recorded
+from editor_app.runs import RunResult, Scenario, Strategy, recorded
 from editor_app.runs.model.scenario import FileReference
+from editor_app.wire.run_reports import ReportedRun, run_report
 
 
 def given_record(arguments: Arguments) -> Path | None:
@@ -42,6 +43,18 @@ def write_requests(played: PlayedScenario, steps: Sequence[int], streams: Stream
             streams.print(f"step {step}")
         streams.write(request_text(played.result.requests.request_at(step).body).encode())
     streams.warn(f"{one.text}: {one.message}" for one in played.expectations if not one.held)
+
+
+def write_report(
+    played: PlayedScenario, streams: Streams, strategies: Mapping[Strategy, RunResult] | None = None
+) -> None:
+    """Write the report of a run in Markdown; `strategies` are all runs, to be shown side by side."""
+    given = played.given
+    problems = (*given.problems, *played.problems)
+    run = ReportedRun(
+        given.path, given.linked, played.result, played.expectations, problems, strategies or {}
+    )
+    streams.write(run_report(run).encode())
 
 
 def never_reached(step: int, result: RunResult) -> str:

@@ -346,7 +346,9 @@ def _set_up_tables(connection: sqlite3.Connection, path: Path) -> None:
     _use_log(connection)
     connection.execute("BEGIN EXCLUSIVE")
     try:
-        if schema.tables_in(connection):
+        if schema.version_of(connection) >= schema.VERSION:
+            pass  # on a disk without locks, another process did it since
+        elif schema.tables_in(connection):
             schema.migrate(connection)
         else:
             schema.create(connection)

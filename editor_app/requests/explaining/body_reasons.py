@@ -29,11 +29,17 @@ class BodyReason:
 class BodyReasons:
     """Says of each offset of a body’s text why the character is there."""
 
-    def __init__(self, request: Request, text: str, *, is_assembled_here: bool) -> None:
-        """Read the text once; the escapes of a string are read when it is first asked about."""
+    def __init__(
+        self, request: Request, text: str, *, is_assembled_here: bool, inside: tuple[str, int] | None = None
+    ) -> None:
+        """Read the text once; the escapes of a string are read when it is first asked about.
+
+        `inside` are the key and the number of the entry that a text begins with, None for one that begins
+        with its body.
+        """
         self._text = text
         self._is_assembled_here = is_assembled_here
-        self._tokens = JsonTokens(text)
+        self._tokens = JsonTokens(text, inside)
         self._fields = FieldReasons(request)
         self._system_parts = len(request.system.blocks)
         self._parts: dict[Place, list[tuple[int, RequestPart]]] = {}

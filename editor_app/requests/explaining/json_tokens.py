@@ -38,15 +38,19 @@ class JsonToken(NamedTuple):
 class JsonTokens:
     """The tokens of any text, found by offset; what is no JSON, or ends early, has tokens as well."""
 
-    def __init__(self, source: str) -> None:
-        """Read the text once, without recursion."""
+    def __init__(self, source: str, inside: tuple[str, int] | None = None) -> None:
+        """Read the text once, without recursion.
+
+        `inside` are the key of the list and the number of the item that it begins with, None for a text that
+        begins with its outermost value.
+        """
         self._length = len(source)
         self._starts = array("q")
         self._nodes = array("q")
         self._kinds = bytearray()
         self._parents = array("q", [0])
         self._steps: list[str | int] = [""]
-        self._read(source)
+        self._read(source, inside)
 
     def at(self, offset: int) -> JsonToken | None:
         """Return the token at an offset, None outside of the text."""
@@ -72,10 +76,14 @@ class JsonTokens:
             node = self._parents[node]
         return tuple(reversed(steps))
 
-    def _read(self, source: str) -> None:
+    def _read(self, source: str, inside: tuple[str, int] | None) -> None:
         open_nodes: list[tuple[int, bool]] = []  # each with whether it is an object
         indexes: list[int] = []
         here, awaits_key = 0, False
+        if inside is not None:
+            here = self._child(0, inside[0])
+            open_nodes += ((0, True), (here, False))
+            indexes += (0, inside[1])
         for found in _token.finditer(source):
             group = found.lastindex
             kind = TokenKind.MARK

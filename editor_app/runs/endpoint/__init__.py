@@ -4,7 +4,7 @@ from editor_app.runs.endpoint.addresses import Endpoint, endpoint_at
 from editor_app.runs.endpoint.completing import Line
 from editor_app.runs.endpoint.errors import DeniedError, EndpointError
 from editor_app.runs.endpoint.exchange import check_requirements
-from editor_app.runs.endpoint.keys import Key, KeyStore, key_of, open_keys
+from editor_app.runs.endpoint.keys import Key, KeyStore, check_private, key_of, open_keys
 from editor_app.runs.endpoint.limits import Limits, RetryWait
 from editor_app.runs.endpoint.model import EndpointModel, ModelSetup
 from editor_app.runs.endpoint.sending import endpoint_plan, send_once
@@ -22,6 +22,7 @@ __all__ = [
     "Line",
     "ModelSetup",
     "RetryWait",
+    "check_private",
     "check_requirements",
     "endpoint_at",
     "endpoint_plan",

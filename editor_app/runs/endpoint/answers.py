@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.model.arguments import MOST_LEVELS, is_shallow
 from editor_app.runs.model.session import TextPart, ToolPart
 from editor_app.runs.model.words import FinishReason
 
@@ -97,8 +98,11 @@ class Answer:
             taken.add(id_)
             name = _not_of_a_name.sub("_", one.name)[:64] or "unnamed"
             spelled = "".join(one.arguments)
-            arguments = _arguments(spelled)
-            error = None if arguments is not None else _no_arguments(name, spelled)
+            arguments, error = _arguments(spelled), None
+            if arguments is None:
+                error = _unfit(name, "are no JSON object", spelled)
+            elif not is_shallow(arguments):
+                arguments, error = None, _unfit(name, f"have more than {MOST_LEVELS} levels", spelled)
             yield Call(ToolPart(id_, name, arguments or {}), error)
 
     def whole_calls(self, number: int, taken: set[str]) -> Iterator[ToolPart]:
@@ -118,8 +122,7 @@ class Answer:
         for position, piece in enumerate(pieces if isinstance(pieces, list) else ()):
             if not isinstance(piece, dict):
                 continue
-            index = piece.get("index")
-            at = index if isinstance(index, int) and not isinstance(index, bool) else position
+            at = self._index_of(piece, position)
             if at not in self._calls and len(self._calls) >= _MOST_CALLS:
                 raise EndpointError(f"The answer has more than {_MOST_CALLS} tool calls in one step.")
             call = self._calls.setdefault(at, _OpenCall())
@@ -131,6 +134,17 @@ class Answer:
                     call.name = f"{call.name}{function['name']}"[:256]
                 if isinstance(function.get("arguments"), str):
                     call.arguments.append(function["arguments"])
+
+    def _index_of(self, piece: Mapping[str, Any], position: int) -> int:
+        """Return which call a piece belongs to; without an index another id begins the next one."""
+        index = piece.get("index")
+        if isinstance(index, int) and not isinstance(index, bool):
+            return index
+        last = max(self._calls, default=-1)
+        id_ = piece.get("id")
+        if not isinstance(id_, str) or not id_:
+            return max(position, last)
+        return next((at for at, call in self._calls.items() if call.id == id_), last + 1)
 
 
 def error_text(body: object) -> str:
@@ -179,9 +193,8 @@ def _no_constant(name: str) -> object:
     raise ValueError(name)
 
 
-def _no_arguments(name: str, spelled: str) -> str:
-    said = short_line(spelled)
-    return f"The arguments of ‘{name}’ are no JSON object: ‘{said}’. Call it again with valid JSON."
+def _unfit(name: str, what: str, spelled: str) -> str:
+    return f"The arguments of ‘{name}’ {what}: ‘{short_line(spelled)}’. Call it again with valid JSON."
 
 
 def _whole(text: str) -> str:

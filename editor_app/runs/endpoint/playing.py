@@ -18,6 +18,7 @@ from editor_app.runs.endpoint.exchange import check_requirements
 from editor_app.runs.endpoint.keys import check_private
 from editor_app.runs.endpoint.model import EndpointModel
 from editor_app.runs.endpoint.sending import endpoint_plan
+from editor_app.runs.endpoint.stored.setup import mark_of
 from editor_app.runs.endpoint.storing import STORE_SECONDS, RunKeeper, kept
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import Records, RunResult, problems_of_run
@@ -144,7 +145,8 @@ def open_run(
     plan = replace(plan, now=lambda: _milliseconds(clock()))
     keeper = None
     if keeping is not None:
-        keeper = RunKeeper(keeping.runs, keeping.scenario, line.endpoint, plan.now, line.cancelled)
+        mark = mark_of(scenario, triggers, texts.system, texts.chat)
+        keeper = RunKeeper(keeping.runs, keeping.scenario, line.endpoint, plan.now, line.cancelled, mark)
         plan = replace(plan, store=keeper.store)
     state = RunState(plan)
     events = _events(model, state, line, keeper, keeping)

@@ -202,7 +202,7 @@ def _retry_after(response: httpx.Response) -> float | None:
     try:
         until, since = parsedate_to_datetime(text), parsedate_to_datetime(response.headers.get("date", ""))
         return max((until - since).total_seconds(), 0.0)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):  # the last for years beyond those of computers
         return None
 
 

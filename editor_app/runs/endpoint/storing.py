@@ -12,6 +12,7 @@ from editor_app.conversations.store.runs import RunRow, RunRows, StepRow
 from editor_app.runs.endpoint.addresses import Endpoint
 from editor_app.runs.endpoint.exchange import Cancelled, never
 from editor_app.runs.endpoint.session_json import message_of, message_text, step_of, step_text
+from editor_app.runs.endpoint.stored.setup import StoredSetup, setup_of, setup_of_text, setup_text
 from editor_app.runs.loop.plan import no_time
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.events import (
@@ -26,6 +27,7 @@ from editor_app.runs.model.events import (
 from editor_app.runs.model.session import ASSISTANT, Session, SessionMessage, SessionStep, ToolPart
 
 _OF_STEP = "-step-"
+_SETUP = -1  # the place, before all messages, of what a run is played with
 STORE_SECONDS = 0.05
 """How long each of the tries to store waits for another program: a cancel is looked for between them."""
 _MOST_TRIES = 20
@@ -36,10 +38,11 @@ _Stored = TypeVar("_Stored", SessionMessage, SessionStep)
 
 @dataclass(frozen=True, slots=True)
 class StoredRun:
-    """A run that is stored, and its session as it was last."""
+    """A run that is stored, its session as it was last, and what it was played with."""
 
     run: RunRow
     session: Session
+    setup: StoredSetup | None = None
 
 
 class RunKeeper:
@@ -56,16 +59,18 @@ class RunKeeper:
         endpoint: Endpoint,
         now: Callable[[], int] = no_time,
         cancelled: Cancelled = never,
+        mark: str = "",
     ) -> None:
         """Take where it is stored; `scenario` names what is played, `now` is that of the plan.
 
-        Another program that writes is waited for until `cancelled`.
+        Another program that writes is waited for until `cancelled`. `mark` is that of what is played.
         """
         self._runs = runs
         self._scenario = scenario
         self._endpoint = endpoint
         self._now = now
         self._cancelled = cancelled
+        self._mark = mark
         self._number: int | None = None
         self._waiting: list[_Write] = []
         self._is_in_step = False
@@ -152,6 +157,7 @@ class RunKeeper:
         assert self._state is not None
         session, endpoint = self._state.session(), self._endpoint
         messages = {_position(one.id): message_text(one) for one in session.messages}
+        messages[_SETUP] = setup_text(setup_of(self._state.plan, self._mark))
         before = [(one, step) for one in session.messages for step in one.steps if step.number < 0]
         self._number = self._runs.begin(self._scenario, endpoint.origin, endpoint.model, messages)
         rows = (
@@ -206,7 +212,8 @@ def read_run(runs: RunStore, number: int) -> StoredRun | None:
     if rows is None:
         return None
     try:
-        return StoredRun(rows.run, _session(rows))
+        setup = rows.messages.get(_SETUP)
+        return StoredRun(rows.run, _session(rows), None if setup is None else setup_of_text(setup))
     except (ValueError, KeyError, TypeError, IndexError) as error:
         raise StoreError(f"What is stored of run {number} cannot be read: {error}. Delete it.") from error
 
@@ -217,6 +224,8 @@ def _session(rows: RunRows) -> Session:
         steps.setdefault(row.position, []).append(step_of(row.step))
     made = []
     for position, text in rows.messages.items():
+        if position < 0:
+            continue
         made.append(replace(message_of(text), steps=tuple(steps.get(position, ()))))
     summaries = [at for at, one in enumerate(made) if one.is_summary]
     first = summaries[-1] if summaries else 0

@@ -32,6 +32,7 @@ from editor_app.runs.model.session import (
 from editor_app.runs.model.words import FinishReason, StepStatus
 from editor_app.runs.sent.model_messages import ModelMessage, sent_message, sent_step
 from editor_app.runs.sent.request_log import RequestLog
+from editor_app.runs.sent.request_sums import RequestSums, sums_after
 from editor_app.runs.triggers.checking import Memory
 from editor_app.runs.triggers.situation import Situation
 
@@ -96,6 +97,7 @@ class RunState:
         self.new: list[ModelMessage] = []
         self.chunks: list[tuple[ModelMessage, ...]] = []
         self.starts: list[int] = [0]
+        self.sums: list[RequestSums] = []
         self.legality = GrowingRequests(plan.system, settings.deliver, settings.provider, settings.model)
         self.context = Context(settings.count, plan.count, start.total)
         self.memory = Memory(dict(start.flags))
@@ -179,6 +181,8 @@ class RunState:
         new = tuple(self.new)
         self.new.clear()
         self.chunks.append(new)
+        before = self.sums[-1] if self.sums else RequestSums()
+        self.sums.append(sums_after(before, new, self.plan.settings.deliver))
         findings = self.legality.next(new) if self.plan.check_requests else ()
         assistant = self.open_assistant()
         index = len(assistant.steps)
@@ -269,6 +273,7 @@ class RunState:
             settings.model,
             tuple(self.chunks),
             tuple(self.starts),
+            tuple(self.sums),
         )
 
     def request(self) -> Request:

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Final
 
+from editor_app.runs.model.words import Signal
+from editor_app.runs.reading.fields import Range
 from editor_app.runs.reading.scenario_file import SCENARIO_KEYS
-from editor_app.runs.reading.triggers_file import FILE_KEYS
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, Syntax, read_json, read_yaml
+from editor_app.runs.reading.trigger_fields import PERCENT, STEPS
+from editor_app.runs.reading.triggers_file import FILE_KEYS, read_triggers
+from editor_app.runs.triggers.built_in import BUILT_IN
+from editor_app.structured import (
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    Syntax,
+    read_json,
+    read_yaml,
+    spell,
+)
 from editor_app.structured.editing.repairs import add_entry, append_items, remove_entry, set_flow_value
-from editor_app.text import Edit
+from editor_app.text import Edit, Severity
+from editor_app.variables import Catalog
 
 _TRIGGER_KEYS: Final = ("id", "description", "enabled", "order", "level", "signal", "at", "tool")
-_is_plain = re.compile(r"[A-Za-z0-9_./-]*[A-Za-z_/][A-Za-z0-9_./-]*").fullmatch
-_WORDS: Final = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
 
 
 def set_setting(source: str, syntax: Syntax, key: str, value: str | int | None) -> tuple[Edit, ...]:
@@ -58,6 +69,44 @@ def set_trigger_key(
     return (append_items(source, listed, [fields]),)
 
 
+def why_left_out(source: str, syntax: Syntax, catalog: Catalog, trigger: str) -> str:
+    """Return the sentence of the error that leaves a trigger out of a triggers file, "" for none."""
+    reading = read_triggers(source, syntax, catalog, BUILT_IN)
+    if any(entry.id == trigger for entry in reading.entries):
+        return ""
+    errors = [one for one in reading.diagnostics if one.severity is Severity.ERROR]
+    places = [place.span.start for place in reading.ids if place.id == trigger and not place.is_recovery]
+    behind = [one for one in errors if places and one.span.start >= places[-1]]
+    return next((one.message for one in (*behind, *errors)), f"It has no trigger ‘{trigger}’.")
+
+
+def new_triggers_text(trigger: str, key: str, value: str | int | bool | Decimal) -> str:
+    """Return the text of a new triggers file, in YAML, that gives a key of one trigger a value."""
+    own, written = _written(trigger, Syntax.YAML), _written(value, Syntax.YAML)
+    return f"format: 1\ntriggers:\n  - id: {own}\n    {key}: {written}\n"
+
+
+def read_limit(text: str, signal: Signal) -> Decimal | None:
+    """Return the `at` of a trigger as it was typed in a field, None for what it cannot be."""
+    typed = text.replace("%", "").strip()
+    try:
+        at = Decimal(typed.replace(",", ".") if signal.is_percent else typed)
+    except InvalidOperation:
+        return None
+    if not at.is_finite() or not _range_of(signal).holds(at) or (signal.counts_steps and at % 1):
+        return None
+    return at
+
+
+def limit_rule(signal: Signal) -> str:
+    """Return in words what the `at` of a trigger has to be."""
+    return _range_of(signal).sentence("a whole number")
+
+
+def _range_of(signal: Signal) -> Range:
+    return PERCENT if signal.is_percent else STEPS
+
+
 def _root(source: str, syntax: Syntax) -> Node | None:
     return (read_json(source) if syntax is Syntax.JSON else read_yaml(source))[0]
 
@@ -71,6 +120,8 @@ def _with_entry(
     order: Sequence[str],
 ) -> tuple[Edit, ...]:
     found = _entry_of(owner, key)
+    if found is not None and found[1].anchor is not None:
+        return ()  # what repeats it elsewhere would be left without it
     if value is None:
         return () if found is None else remove_entry(source, owner, found[2])
     written = _written(value, syntax)
@@ -92,6 +143,5 @@ def _written(value: str | int | bool | Decimal, syntax: Syntax) -> str:
     if isinstance(value, Decimal):
         return f"{value:f}"
     if isinstance(value, str):
-        is_plain = syntax is not Syntax.JSON and _is_plain(value) and value.lower() not in _WORDS
-        return value if is_plain else json.dumps(value, ensure_ascii=False)
+        return spell(value, flow=True) if syntax is Syntax.YAML else json.dumps(value, ensure_ascii=False)
     return str(value)

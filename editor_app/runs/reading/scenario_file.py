@@ -32,6 +32,7 @@ SCENARIO_KEYS: Final = (
 SYSTEM_KEYS: Final = ("text",)
 STEPS_KEYS: Final = ("file",)
 MOST_EXPECTED: Final = 1000
+_MOST_UNREAD: Final = 500  # characters shown of what is no line of text
 NOWHERE: Final = Span(0, 0)
 
 
@@ -92,12 +93,12 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
         model=model,
         todos=todos,
         start=start,
-        expect=tuple(ExpectedText(one.text, one.span) for one in expected),
+        expect=tuple(ExpectedText(one.text, one.span) for one in expected),  # none is passed over
     )
     return ScenarioReading(
         scenario,
         steps_file,
-        expected,
+        tuple(one for one in expected if isinstance(one, Expected)),
         in_file_order(problems),
         can_play,
         steps_span=fields.value_span("steps"),
@@ -165,11 +166,13 @@ def _steps(fields: FieldReader) -> tuple[FileReference | None, Steps]:
     return None, Steps(tuple(read_items(fields, fields.items_of(part, wanted, MOST_STEPS))))
 
 
-def _expected(fields: FieldReader) -> Iterator[Expected]:
-    """Yield the expectations that can be read; each that cannot is a problem."""
+def _expected(fields: FieldReader) -> Iterator[Expected | ExpectedText]:
+    """Yield the expectations; one that cannot be read is a problem, and its text alone."""
     for item in fields.items("expect", "a list of expectations, each a line of text", MOST_EXPECTED):
         found = _sentence(fields, item)
         if found is None:
+            words = item.span.of(fields.text.source)[:_MOST_UNREAD].split()
+            yield ExpectedText(" ".join(words), item.span)
             continue
         text, place_of = found
         meaning = read_expectation(text)
@@ -182,6 +185,7 @@ def _expected(fields: FieldReader) -> Iterator[Expected]:
         if meaning.better is not None and span.of(fields.text.source) == meaning.span.of(text):
             fixes = (Fix(f"Change to ‘{meaning.better}’", (Edit(span, meaning.better),)),)
         fields.note("invalid-expectation", span, item.path, meaning.message, fixes)
+        yield ExpectedText(text, item.span)
 
 
 def _sentence(fields: FieldReader, item: CheckedValue) -> tuple[str, Callable[[Span], Span]] | None:

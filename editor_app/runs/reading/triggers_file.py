@@ -66,6 +66,21 @@ def read_triggers(
     return TriggersReading(entries, ids, in_file_order(problems))
 
 
+def trigger_at(reading: TriggersReading, source: str, offset: int) -> str | None:
+    """Return the id of the trigger in whose lines an offset is, None between and above them.
+
+    Where several stand on one line, it is the one around the offset, else the first of them.
+    """
+    placed = [(entry.origin, entry.id) for entry in reading.entries if entry.origin is not None]
+    around = next((id_ for span, id_ in placed if span.start <= offset < span.end), None)
+    if around is not None:
+        return around
+    line = source.rfind("\n", 0, offset) + 1
+    found = source.find("\n", offset)
+    line_end = len(source) if found < 0 else found
+    return next((id_ for span, id_ in placed if span.start <= line_end and line < span.end), None)
+
+
 def _read_items(
     fields: FieldReader, items: Sequence[CheckedValue], catalog: Catalog, built_in: Mapping[str, Trigger]
 ) -> Iterator[TriggerEntry]:

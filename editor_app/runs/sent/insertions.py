@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from editor_app.requests import Request, RequestPart
+from editor_app.requests import Provider, Request, RequestPart
 from editor_app.runs.model.words import Deliver
 from editor_app.runs.sent.model_messages import ModelMessage, ModelRole
 from editor_app.runs.sent.placement import BLANK_LINE, delivered_text
@@ -30,15 +30,22 @@ class Insertion(NamedTuple):
 def insertions(
     log: RequestLog, step: int, request: Request, deliver: Deliver | None = None
 ) -> Iterator[Insertion]:
-    """Yield the messages of triggers in the request of a step, in order.
+    """Return the messages of triggers in the request of a step, in order.
 
     `request` is the one that the log makes of that step, for any provider.
     """
-    parts, number = request.parts, 0
-    for group in _groups(log.messages_at(step)):
-        way = deliver or log.deliver
-        text = delivered_text(group, request.provider, way)
-        number = next(at for at in range(number, len(parts)) if _holds(parts[at], text, way))
+    way = deliver or log.deliver
+    return insertions_in(log.messages_at(step), request.parts, request.provider, way)
+
+
+def insertions_in(
+    messages: Sequence[ModelMessage], parts: Sequence[RequestPart], provider: Provider, deliver: Deliver
+) -> Iterator[Insertion]:
+    """Yield the messages of triggers among some, in order; `parts` has the texts that they became."""
+    number = 0
+    for group in _groups(messages):
+        text = delivered_text(group, provider, deliver)
+        number = next(at for at in range(number, len(parts)) if _holds(parts[at], text, deliver))
         end = len(parts[number].text)
         yield Insertion(number, Span(end - len(text), end), group[0].request, group)
         number += 1

@@ -12,6 +12,7 @@ from editor_app.requests import Provider, Request, SystemText, assemble_request,
 from editor_app.runs.model.words import Deliver
 from editor_app.runs.sent.model_messages import ModelMessage
 from editor_app.runs.sent.placement import placed_chunk
+from editor_app.runs.sent.request_sums import RequestSums
 
 CONVERSATION: Final = {
     Provider.OPENAI: "messages",
@@ -25,7 +26,8 @@ CONVERSATION: Final = {
 class RequestLog:
     """What is new in the request of each step.
 
-    `starts` are the steps whose request begins anew: step 0, and each one after a compaction.
+    `starts` are the steps whose request begins anew: step 0, and each one after a compaction. `sums` are
+    those up to each step.
     """
 
     system: SystemText
@@ -34,10 +36,15 @@ class RequestLog:
     model: str | None = None
     chunks: Sequence[tuple[ModelMessage, ...]] = ()
     starts: Sequence[int] = (0,)
+    sums: Sequence[RequestSums] = ()
 
     def start_of(self, step: int) -> int:
         """Return the step since which the requests up to a step only grew."""
         return self.starts[bisect_right(self.starts, step) - 1]
+
+    def sums_between(self, first: int, last: int) -> RequestSums:
+        """Return the sums of what is new in the requests of some steps, the last one's included."""
+        return self.sums[last].minus(self.sums[first - 1] if first else RequestSums())
 
     def messages_at(self, step: int) -> tuple[ModelMessage, ...]:
         """Return the messages in the request of a step."""

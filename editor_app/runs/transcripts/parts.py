@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from editor_app.runs.model.arguments import is_shallow
 from editor_app.runs.model.words import FinishReason
 from editor_app.runs.reading.scenario_settings import TOKENS
 from editor_app.runs.transcripts.lines import FoundMessage
 from editor_app.runs.transcripts.notes import Notes
-from editor_app.structured.budget import MOST_DEPTH
 from editor_app.structured.json_reader import whole_characters
 
 TOOL_ROLES: Final = frozenset(("tool", "function"))
@@ -29,7 +29,6 @@ _FINISHES: Final[Mapping[str, FinishReason]] = {
     "refusal": FinishReason.CONTENT_FILTER,
 }
 _is_ours = re.compile(r"\s*<system[_-](?:message|reminder)\b").match
-_MOST_ARGUMENTS: Final = MOST_DEPTH - 8  # levels; a scenario has some around them
 
 
 class Text(NamedTuple):
@@ -182,23 +181,10 @@ def _arguments(place: str, written: object, notes: Notes) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         notes.add(place, "the arguments of a call are no mapping, and are kept as ‘arguments’")
         value = {"arguments": value}
-    if not _is_shallow(value):
+    if not is_shallow(value):
         notes.add(place, "the arguments of a call are nested too deeply, and are left out")
         return {}
     return {whole_characters(str(key)): _whole(inner) for key, inner in value.items()}
-
-
-def _is_shallow(value: object) -> bool:
-    layer: list[object] = [value]
-    for _ in range(_MOST_ARGUMENTS):
-        layer = [
-            inner
-            for one in layer
-            for inner in (one.values() if isinstance(one, Mapping) else one if isinstance(one, list) else ())
-        ]
-        if not layer:
-            return True
-    return False
 
 
 def _whole(value: object) -> object:

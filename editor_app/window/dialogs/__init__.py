@@ -7,10 +7,13 @@ from editor_app.window.dialogs.answers import (
     Conflict,
     ConflictAnswer,
     Dialogs,
+    GivenKey,
     NameQuestion,
     RecoveredText,
     RecoveryAnswer,
     SaveAnswer,
+    SendAnswer,
+    SendQuestion,
 )
 from editor_app.window.dialogs.asking import WindowDialogs
 
@@ -21,9 +24,12 @@ __all__ = [
     "Conflict",
     "ConflictAnswer",
     "Dialogs",
+    "GivenKey",
     "NameQuestion",
     "RecoveredText",
     "RecoveryAnswer",
     "SaveAnswer",
+    "SendAnswer",
+    "SendQuestion",
     "WindowDialogs",
 ]

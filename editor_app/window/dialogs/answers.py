@@ -6,7 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from editor_app.runs.endpoint import Key
 
 
 class AliasAnswer(Enum):
@@ -114,6 +117,43 @@ class BuildQuestion:
     known: Callable[[str], BuildAnswer | None] = lambda _conversation_id: None
 
 
+@dataclass(frozen=True, slots=True)
+class GivenKey:
+    """A key that the user gave for an endpoint, and whether to keep it beyond this window."""
+
+    key: Key
+    is_kept: bool = False
+
+
+class SendAnswer(NamedTuple):
+    """Where a request is sent, and which model is asked; with `switches`, show it in OpenAI’s form first."""
+
+    address: str
+    model: str
+    switches: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SendQuestion:
+    """A question where to send a request.
+
+    `known` are the places it was sent to before, the last one first; `what` says what is sent, `refused` why
+    it cannot be. `is_other_shape` is whether it is not in OpenAI’s form, which endpoints take. `problem`
+    returns what is wrong with an answer, "" for nothing, `host` its host. `look` tells in words, later,
+    whether there is a key for it, and `change_key` asks for one.
+    """
+
+    known: Sequence[SendAnswer]
+    model: str
+    what: str
+    problem: Callable[[SendAnswer], str]
+    host: Callable[[SendAnswer], str]
+    look: Callable[[SendAnswer, Callable[[str], object]], object]
+    change_key: Callable[[SendAnswer], object]
+    refused: str = ""
+    is_other_shape: bool = False
+
+
 class Dialogs(Protocol):
     """Asks the user; each method returns the answer."""
 
@@ -125,6 +165,16 @@ class Dialogs(Protocol):
 
     def ask_build(self, question: BuildQuestion) -> BuildAnswer | None:
         """Ask with what to build a prompt; None if cancelled."""
+
+    def ask_key(self, origin: str, why: str, *, place: str = "", action: str = "Use key") -> GivenKey | None:
+        """Ask for the key of an endpoint, given by scheme, host and port; None if cancelled.
+
+        `place` says where it would be kept, such as "in the keyring of the system"; `action` is the button's
+        word.
+        """
+
+    def ask_send(self, question: SendQuestion) -> SendAnswer | None:
+        """Ask where to send a request; None if cancelled."""
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:
         """Ask before something that cannot be undone; `action` is the button's word."""

@@ -13,10 +13,13 @@ from editor_app.window.dialogs.answers import (
     BuildQuestion,
     Conflict,
     ConflictAnswer,
+    GivenKey,
     NameQuestion,
     RecoveredText,
     RecoveryAnswer,
     SaveAnswer,
+    SendAnswer,
+    SendQuestion,
 )
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.dialogs.name import NameDialog
@@ -49,6 +52,20 @@ class WindowDialogs:
         from editor_app.window.dialogs.build import BuildDialog
 
         dialog = BuildDialog(self._theme(), question, self._parent)
+        return dialog.answer if dialog.exec() else None
+
+    def ask_key(self, origin: str, why: str, *, place: str = "", action: str = "Use key") -> GivenKey | None:
+        """Ask for the key of an endpoint; None is cancelled."""
+        from editor_app.window.dialogs.endpoint.key import KeyDialog
+
+        dialog = KeyDialog(self._theme(), origin, why, self._parent, place=place, action=action)
+        return dialog.given if dialog.exec() else None
+
+    def ask_send(self, question: SendQuestion) -> SendAnswer | None:
+        """Ask where to send a request; None is cancelled."""
+        from editor_app.window.dialogs.endpoint.send import SendDialog
+
+        dialog = SendDialog(self._theme(), question, self._parent)
         return dialog.answer if dialog.exec() else None
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:

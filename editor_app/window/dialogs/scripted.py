@@ -12,10 +12,13 @@ from editor_app.window.dialogs.answers import (
     BuildQuestion,
     Conflict,
     ConflictAnswer,
+    GivenKey,
     NameQuestion,
     RecoveredText,
     RecoveryAnswer,
     SaveAnswer,
+    SendAnswer,
+    SendQuestion,
 )
 
 
@@ -44,6 +47,16 @@ class ScriptedDialogs:
     def ask_build(self, question: BuildQuestion) -> BuildAnswer | None:
         """Return with what to build a prompt."""
         answer: BuildAnswer | None = self._answer("build", question)
+        return answer
+
+    def ask_key(self, origin: str, why: str, *, place: str = "", action: str = "Use key") -> GivenKey | None:
+        """Return the key of an endpoint."""
+        answer: GivenKey | None = self._answer("key", origin, why, place, action)
+        return answer
+
+    def ask_send(self, question: SendQuestion) -> SendAnswer | None:
+        """Return where to send a request."""
+        answer: SendAnswer | None = self._answer("send", question)
         return answer
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:

@@ -154,7 +154,9 @@ def test_the_usual_limits_are_those_of_the_design():
     assert (usual.tries, usual.redirects) == (4, 3)
 
 
-@pytest.mark.parametrize(("path", "seconds"), [("busy-once", 0.0), ("busy-date", 5.0)])
+@pytest.mark.parametrize(
+    ("path", "seconds"), [("busy-once", 0.0), ("busy-date", 5.0), ("busy-nonsense", 7.0)]
+)
 def test_a_wait_that_the_server_asks_for_is_the_one_that_is_taken(odd_endpoint, path, seconds):
     """A date is held against the server's own; nobody waits here for it."""
     waits = []

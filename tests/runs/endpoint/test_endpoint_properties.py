@@ -10,11 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.runs.endpoint import TOOLS, EndpointError, tools_named
-from editor_app.runs.endpoint.answers import Answer
+from editor_app.runs.endpoint.answers import Answer, Call
 from editor_app.runs.endpoint.exchange import never
 from editor_app.runs.endpoint.server_sent import EventReader
+from editor_app.runs.endpoint.session_json import step_of, step_text
 from editor_app.runs.endpoint.tools import call_tool
-from editor_app.runs.model.session import TextPart
+from editor_app.runs.model.arguments import MOST_LEVELS
+from editor_app.runs.model.scenario import Scenario, ScenarioStep, Steps, ToolCall
+from editor_app.runs.model.session import SessionStep, TextPart, ToolPart
+from editor_app.runs.model.words import StepStatus
+from editor_app.runs.reading import read_scenario
+from editor_app.runs.transcripts import write_scenario
+from editor_app.structured import Syntax
 
 LINES = st.lists(
     st.sampled_from(["data: a", "data:b é", "data", ": no", "event: x", "id: 1", "", "", "data:  c", "da"]),
@@ -78,6 +85,56 @@ def test_no_chunk_breaks_the_reading_of_an_answer(chunks):
     for call in calls:
         json.dumps(call.part.arguments, allow_nan=False)
     assert answer.usage is None or answer.usage >= 0
+
+
+def calls_of(*pieces):
+    """Return the calls of an answer whose chunks have these pieces of calls."""
+    answer = Answer()
+    for listed in pieces:
+        assert not list(answer.take(json.dumps({"choices": [{"delta": {"tool_calls": listed}}]})))
+    return list(answer.calls(0, set()))
+
+
+def piece(arguments, name=None, **more):
+    return {"function": {"arguments": arguments, **({"name": name} if name else {})}, **more}
+
+
+A, B = ToolPart("a", "one", {"x": 1}), ToolPart("b", "two", {"y": 2})
+
+
+@pytest.mark.parametrize(
+    "chunks",
+    [
+        [[piece('{"x": 1}', "one", id="a", index=0)], [piece('{"y": 2}', "two", id="b", index=1)]],
+        [[piece('{"x": 1}', "one", id="a")], [piece('{"y": 2}', "two", id="b")]],
+        [[piece('{"x": 1}', "one", id="a"), piece('{"y": 2}', "two", id="b")]],
+        [
+            [piece('{"x"', "one", id="a")],
+            [piece(": 1}")],
+            [piece('{"y"', "two", id="b")],
+            [piece(": 2}", id="b")],
+        ],
+    ],
+    ids=["with numbers", "without", "in one chunk", "in pieces"],
+)
+def test_calls_are_told_apart_with_and_without_their_numbers(chunks):
+    assert calls_of(*chunks) == [Call(A), Call(B)]
+
+
+@pytest.mark.parametrize("levels", [MOST_LEVELS, MOST_LEVELS + 1, 500])
+def test_arguments_are_nested_no_deeper_than_a_scenario_can_hold(levels):
+    spelled = '{"a": ' + "[" * (levels - 1) + "]" * (levels - 1) + "}"
+    (call,) = calls_of([piece(spelled, "one", id="a")])
+    step = SessionStep("m-1-step-0", 0, 0, StepStatus.COMPLETED, (call.part,))
+    assert step_of(step_text(step)) == step
+    call_of_a_scenario = ToolCall(call.part.name, call.part.arguments)
+    scenario = Scenario(Steps((ScenarioStep(user="Go", tools=(call_of_a_scenario,)),)))
+    assert read_scenario(write_scenario(scenario, "s").text, Syntax.YAML).diagnostics == ()
+    if levels > MOST_LEVELS:
+        assert call.error is not None
+        assert "levels" in call.error
+    else:
+        assert (call.error, len(call.part.arguments)) == (None, 1)
 
 
 @pytest.fixture(scope="module")

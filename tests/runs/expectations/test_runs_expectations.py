@@ -85,3 +85,15 @@ def test_coverage_says_which_triggers_no_scenario_fires() -> None:
     assert found["context-warning-90"] == ()
     assert "off" not in found
     assert set(found) == {trigger.id for trigger in BUILT_IN} | {"often"}
+
+
+def test_what_cannot_be_read_as_an_expectation_is_checked_and_never_holds() -> None:
+    listed = ["prefix kept", "nonsense", "[prefix kept]", "~", "present after compaction: a\n    b: c"]
+    source = "steps:\n  - user: a\n    text: b\nexpect:\n" + "".join(f"  - {one}\n" for one in listed)
+    reading = read_scenario(source, Syntax.YAML)
+    assert len(reading.diagnostics) == len(listed) - 1
+    assert [one.text for one in reading.expected] == ["prefix kept"]
+    result = play_scenario(reading.scenario, TriggerSet())
+    checked = check_expectations(reading.scenario.expect, result, TriggerSet())
+    assert [(one.held, one.is_error) for one in checked] == [(True, False), *[(False, True)] * 4]
+    assert all(one.span is not None and one.span.of(source) for one in checked)

@@ -136,19 +136,47 @@ def test_an_edit_of_the_source_plays_the_scenario_again(bench, run):
     assert (2, "context-warning-80") in fired(run)
 
 
-def test_an_error_is_said_in_place_of_the_run_and_its_mending_brings_it_back(bench, run):
+def test_an_error_is_said_over_the_run_before_until_it_is_mended(bench, run):
     run.show_source()
     bench.select("1000")
     bench.type("-1")
     settle(bench, run)
-    assert run.run.played is None
-    assert "context_limit" in run.view.empty.sentence
+    bench.trigger("show_run")
+    assert "context_limit" in bench.bar
+    assert bench.bar.endswith("The run shown is the one before.")
+    assert (2, "context-warning-80") in fired(run)
+    bench.link("Go to the place")
+    assert bench.workbench.tabs.view_of(bench.file.document) == SOURCE
+    assert bench.text[bench.editor.selected_span().start :].startswith("-1")
     for _ in range(3):
         bench.press("Ctrl+Z", bench.editor)
-        settle(bench, run)
-        if run.run.played is not None:
-            break
+    settle(bench, run)
+    bench.trigger("show_run")
+    assert bench.bar == ""
+
+
+def test_an_error_of_a_file_that_is_named_is_gone_to_in_that_file(bench, run):
+    (bench.root / "said.yaml").write_text("format: 1\nblocks: [\n")
+    run.show_source()
+    bench.select("{text: Be brief.}")
+    bench.type("../said.yaml")
+    settle(bench, run)
+    bench.trigger("show_run")
+    assert "‘said.yaml’ is sent to no model" in bench.bar
     assert run.run.played is not None
+    bench.link("Go to the place")
+    assert bench.file.path.name == "said.yaml"
+
+
+def test_a_scenario_that_is_opened_with_an_error_says_it_in_place_of_a_run(bench, run):
+    (bench.root / "runs" / "other.yaml").write_text("format: 1\nsystem: gone.md\nsteps: [{user: a}]\n")
+    bench.open("runs/other.yaml")
+    settle(bench, run)
+    assert run.view.empty.isVisible()
+    assert "There is no ‘gone.md’" in run.view.empty.sentence
+    assert "There is no ‘gone.md’" in bench.bar
+    bench.link("Go to the place")
+    assert bench.workbench.tabs.view_of(bench.file.document) == SOURCE
 
 
 def drag(chart, trigger: str, percent: int, *, released: bool = True) -> None:

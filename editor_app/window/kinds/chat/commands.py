@@ -96,6 +96,25 @@ class MessageCommands:
         if path is not None and (made not in before or change.renumbered):
             self._write_in(path)
 
+    def add_answer(self, text: str) -> None:
+        """Make the answer of a model the last message of the chat, and show it."""
+        self._take_typed()
+        chat = self._read()
+        if chat is None:
+            self._say("The message is in no chat that the answer could be added to.")
+            return
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            self._say("The answer was not added: it holds half of a character.")
+            return
+        place = len(chat.names)
+        change = self._do(
+            lambda now: insert_message(chat, place, "assistant", text, state_dir=self._state_dir, now=now)
+        )
+        if change is not None and change.appeared:
+            self._show(change.appeared[-1])
+
     def move(self, path: Path, place: int) -> None:
         """Move a message so that it is number `place`, from 0; those between move over."""
         self._take_typed()

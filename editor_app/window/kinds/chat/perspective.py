@@ -15,6 +15,7 @@ from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.stand_in import PART, SOURCE, EditorSurface, StandIn
+from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.keyboard.focus_within import FocusWithin
 from editor_app.window.kinds.chat.actions import ChatWhen
@@ -109,6 +110,7 @@ class ChatPerspective(Perspective):
         before, view.folder = view.folder, file.path.parent
         if before != view.folder:
             self.current.move_settings(before, view.folder)
+            self.sending.move(before, view.folder)
         view.name_editor()
         if self.panels.conversation.live_editor is view.editor:
             self.panels.conversation.move_live(file.path)
@@ -118,6 +120,8 @@ class ChatPerspective(Perspective):
         view = self._views.pop(file, None)
         if view is not None:
             view.deleteLater()
+            if all(one.folder != view.folder for one in self._views.values()):
+                self.sending.forget(view.folder)
         self.navigation.note_closed(file)
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
@@ -141,6 +145,10 @@ class ChatPerspective(Perspective):
     def wait(self) -> None:
         """Wait until the variables of the text that goes first are resolved."""
         self.system.wait()
+
+    def close(self) -> None:
+        """Cancel the requests that are being answered."""
+        self.sending.close()
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return the caret in a message, the view of its tab, and what its chat's request is made with."""
@@ -182,6 +190,7 @@ class ChatPerspective(Perspective):
             file.document if file is not None else None
         ) == (CONVERSATION)
         self.current.show(file)
+        self.sending.show(file.path.parent if file is not None else None)
         self.navigation.close_untouched_soon()
 
     def show_editor(self, *, stands_in: bool) -> None:
@@ -331,6 +340,17 @@ class ChatPerspective(Perspective):
             library=lambda: around.files.library,
             stored=self.stored.text_of,
         )
+        self.sending = Sending(
+            panel=self.panels.request,
+            dialogs=around.dialogs,
+            keys=around.keys,
+            places=around.places,
+            say=around.notifier.say,
+            take_typed=self.take_typed,
+            parent=self,
+        )
+        self.panels.request.answer.offer_adding()
+        self.sending.add_requested.connect(self.commands.add_answer)
         self.actions = self._actions()
 
     def _actions(self) -> dict[str, Callable[[], object]]:
@@ -350,6 +370,7 @@ class ChatPerspective(Perspective):
             "show_request": self._show_request,
             "copy_request_json": lambda: self.request_commands.copy("json"),
             "copy_request_curl": lambda: self.request_commands.copy("curl"),
+            "send_request": self.sending.send,
         }
 
     def _connect_panels(self) -> None:

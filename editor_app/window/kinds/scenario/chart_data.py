@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from functools import cached_property
+from itertools import islice, pairwise, takewhile
 from typing import Final, NamedTuple
 
 from editor_app.runs import RunResult, Signal, TriggerSet
 
 _NINETY: Final = 90
+_FALL: Final = 0.9
 
 
 class MarkShape(StrEnum):
@@ -54,7 +58,7 @@ class Threshold(NamedTuple):
         return f"{self.at.normalize():f}\u202f%"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChartData:
     """The tokens before each step, None where there is no figure, the most of them, and what stands above."""
 
@@ -63,6 +67,26 @@ class ChartData:
     marks: tuple[ChartMark, ...] = ()
     thresholds: tuple[Threshold, ...] = ()
     most: int = 0
+
+    @cached_property
+    def falls(self) -> tuple[int, ...]:
+        """The steps before which the context became clearly smaller."""
+        pairs = enumerate(pairwise(self.tokens), 1)
+        return tuple(
+            step
+            for step, (before, after) in pairs
+            if before is not None and after is not None and after < before * _FALL
+        )
+
+    @cached_property
+    def marked_steps(self) -> tuple[int, ...]:
+        """The steps with marks in order, each once."""
+        return tuple(sorted({mark.step for mark in self.marks}))
+
+    def marks_at(self, step: int) -> tuple[ChartMark, ...]:
+        """Return the marks of a step."""
+        start = bisect_left(self.marks, step, key=lambda mark: mark.step)
+        return tuple(takewhile(lambda mark: mark.step == step, islice(self.marks, start, None)))
 
     @property
     def top(self) -> int:
@@ -115,6 +139,7 @@ def marks_of(result: RunResult, thresholds: Iterable[Threshold]) -> tuple[ChartM
             ChartMark(step.number, shapes.get(one.trigger, MarkShape.RING), one.trigger) for one in step.fired
         )
         marks += (ChartMark(step.number, MarkShape.HINT, hint.trigger) for hint in step.hints)
-        if step.refused:
-            marks.append(ChartMark(step.number, MarkShape.REFUSED, f"refused by {step.refused[0].provider}"))
+        refused = step.refused if step.findings else ()
+        if refused:
+            marks.append(ChartMark(step.number, MarkShape.REFUSED, f"refused by {refused[0].provider}"))
     return tuple(marks)

@@ -5,28 +5,55 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
+from typing import NamedTuple
 
-from editor_app.library import quoted
-from editor_app.runs.reading.changes import set_setting, set_trigger_key
+from editor_app.library import create_file, quoted
+from editor_app.runs import RUN_CATALOG
+from editor_app.runs.reading.changes import new_triggers_text, set_setting, set_trigger_key, why_left_out
+from editor_app.runs.reading.linked_files import TRIGGERS_NAME
+from editor_app.structured import Syntax
 from editor_app.system_messages import syntax_of
+from editor_app.text import Severity, apply_edits
+from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
+from editor_app.window.kinds.scenario.undoing import RunUndo, TextStep
+
+
+class _Change(NamedTuple):
+    """A key of a trigger that gets a value, and words that say so."""
+
+    trigger: str
+    key: str
+    value: Decimal | bool
+    words: str
 
 
 class RunCommands:
-    """Writes settings into the scenario in front, and limits into its triggers file."""
+    """Writes settings into the scenario in front, and limits into its triggers file, if need be a new one."""
 
-    def __init__(self, run: CurrentRun, files: OpenFiles, tabs: EditorTabs, notifier: Notifier) -> None:
-        """Use these parts."""
+    def __init__(
+        self,
+        *,
+        run: CurrentRun,
+        files: OpenFiles,
+        tabs: EditorTabs,
+        work: FileWork,
+        notifier: Notifier,
+        undo: RunUndo,
+        show_again: Callable[[], object],
+    ) -> None:
+        """Use these parts; `show_again` shows what the files say in fields whose value was not written."""
         self._run = run
         self._files = files
         self._tabs = tabs
+        self._work = work
         self._notifier = notifier
-        self.last_changed: OpenFile | None = None
-        """The triggers file that was changed last, from the view of a run."""
+        self._undo = undo
+        self._show_again = show_again
 
     def change_setting(self, key: str, value: str | int | None) -> None:
         """Write a setting into the scenario."""
@@ -35,37 +62,98 @@ class RunCommands:
             return
         edits = set_setting(file.text, syntax_of(file.path.name), key, value)
         if edits and self._can_write(file):
-            file.document.apply_edits(edits)
-        elif value is not None:
-            self._notifier.say(f"{quoted(file.path.name)} has no place for ‘{key}’; change it under Source.")
+            words = f"‘{key}’ of {quoted(file.path.name)}"
+            self._undo.edit(file, file, words, lambda: file.document.apply_edits(edits))
+            return
+        if not edits and value is not None:
+            self._notifier.say(_no_place(file, f"has no place for ‘{key}’"))
+        self._show_again()
 
     def change_limit(self, trigger: str, at: Decimal) -> None:
         """Write when a trigger fires into the triggers file."""
-        self._change_trigger(trigger, "at", at, f"‘{trigger}’ fires at {at:f} now")
+        self._change_trigger(_Change(trigger, "at", at, f"‘{trigger}’ fires at {at:f}"))
 
     def switch(self, trigger: str, is_on: bool) -> None:
         """Switch a trigger on or off in the triggers file."""
-        self._change_trigger(trigger, "enabled", is_on, f"‘{trigger}’ is switched {'on' if is_on else 'off'}")
+        words = f"‘{trigger}’ is switched {'on' if is_on else 'off'}"
+        self._change_trigger(_Change(trigger, "enabled", is_on, words))
 
-    def _change_trigger(self, trigger: str, key: str, value: Decimal | bool, done: str) -> None:
-        inputs = self._run.inputs
-        path = inputs.triggers_path if inputs is not None else None
-        if path is None:
-            self._notifier.say(
-                "There is no triggers file to keep it in. Put a ‘triggers.yaml’ with ‘format: 1’ beside the"
-                " scenario."
-            )
-            self._run.refresh()
-            return
-        file = self._open_behind(path)
-        edits = () if file is None else set_trigger_key(file.text, syntax_of(path.name), trigger, key, value)
-        if file is None or not edits or not self._can_write(file):
-            self._run.refresh()
-            return
-        file.document.apply_edits(edits)
-        self.last_changed = file
-        self._notifier.say_with_undo(f"{done}, in {quoted(path.name)}.", self._undoing(file))
+    def step(self, *, undoes: bool) -> bool:
+        """Undo or redo what was done last in the view of the run; return False if that is nothing."""
+        scenario = self._run.file
+        if scenario is None or not self._undo.can_step(scenario, undoes=undoes):
+            return False
+        outcome = self._undo.step(scenario, undoes=undoes)
+        if not outcome.is_done:
+            self._notifier.say(outcome.sentence)
+        elif outcome.sentence:
+            self._notifier.announce(outcome.sentence)
         self._run.refresh()
+        return True
+
+    def _change_trigger(self, change: _Change) -> None:
+        scenario, inputs = self._run.file, self._run.inputs
+        if scenario is None or inputs is None:
+            return
+        path, named = inputs.triggers_path, inputs.scenario.triggers
+        if path is not None:
+            is_done = self._edit_triggers(scenario, path, change)
+        elif named is None:
+            is_done = self._make_triggers(scenario, change)
+        else:
+            said = f"{quoted(named.path)}, which the scenario names for its triggers, cannot be used."
+            is_done = self._refuse(f"{said} Correct that first.")
+        if not is_done:
+            self._show_again()
+        self._run.refresh()
+
+    def _edit_triggers(self, scenario: OpenFile, path: Path, change: _Change) -> bool:
+        """Edit the triggers file, which is opened behind the scenario; return False if that is not done."""
+        file = self._open_behind(path)
+        if file is None or not self._can_write(file):
+            return False
+        syntax = syntax_of(path.name)
+        edits = set_trigger_key(file.text, syntax, change.trigger, change.key, change.value)
+        if not edits:
+            return self._refuse(_no_place(file, "has no list of triggers to write into"))
+        if not self._is_used(apply_edits(file.text, edits), syntax, change.trigger, scenario):
+            return False
+        step = self._undo.edit(scenario, file, change.words, lambda: file.document.apply_edits(edits))
+        sentence = f"{change.words} now, in {quoted(path.name)}."
+        self._notifier.say_with_undo(sentence, lambda: self._take_back(step))
+        return True
+
+    def _make_triggers(self, scenario: OpenFile, change: _Change) -> bool:
+        """Make a triggers file beside the scenario; return False if that is not done.
+
+        Undo removes it as long as it is as it was made.
+        """
+        path, name = scenario.path.with_name(TRIGGERS_NAME), quoted(TRIGGERS_NAME)
+        text = new_triggers_text(change.trigger, change.key, change.value)
+        if not self._is_used(text, syntax_of(path.name), change.trigger, scenario):
+            return False
+        if scenario.is_untitled:
+            return self._refuse(f"Save the scenario first: {name} is made beside it.")
+        if self._files.library.is_default(path):
+            return self._refuse(DEFAULT_IS_READ_ONLY)
+        if self._files.find(path) is not None:
+            return self._refuse(f"{name} is open, but no longer on the disk. Save it there, and try again.")
+        sentence = f"{change.words} now, in {name}, which was made for it."
+        state_dir = self._files.state_dir
+        made = self._work.do(lambda: create_file(path, text.encode(), state_dir=state_dir, sentence=sentence))
+        if made is not None:
+            self._undo.note_change(scenario, made, change.words)
+        return made is not None
+
+    def _is_used(self, text: str, syntax: Syntax, trigger: str, scenario: OpenFile) -> bool:
+        """Whether a trigger of the triggers file with this text is used; why it would be left out is said."""
+        why_not = why_left_out(text, syntax, (*scenario.analysis.catalog, *RUN_CATALOG), trigger)
+        return not why_not or self._refuse(f"‘{trigger}’ was not changed. {why_not}")
+
+    def _refuse(self, sentence: str) -> bool:
+        """Say why something is not done; return False."""
+        self._notifier.say(sentence)
+        return False
 
     def _open_behind(self, path: Path) -> OpenFile | None:
         found = self._files.find(path)
@@ -83,9 +171,15 @@ class RunCommands:
             self._notifier.say(why_not)
         return why_not is None
 
-    def _undoing(self, file: OpenFile) -> Callable[[], None]:
-        def undo() -> None:
-            file.document.text_document.undo()
-            self._run.refresh()
+    def _take_back(self, step: TextStep) -> None:
+        outcome = self._undo.step_once(step)
+        if not outcome.is_done:
+            self._notifier.say(outcome.sentence)
+        self._run.refresh()
 
-        return undo
+
+def _no_place(file: OpenFile, otherwise: str) -> str:
+    """Return why an edit of a file could not be made: its first error, or what it `otherwise` lacks."""
+    errors = (one.message for one in file.analysis.diagnostics if one.severity is Severity.ERROR)
+    name, error = quoted(file.path.name), next(errors, "")
+    return f"{name} was not changed. {error}" if error else f"{name} {otherwise}. Change it under Source."

@@ -6,28 +6,41 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.analysis.kinds.scenario import content_of
+from editor_app.library import quoted
 from editor_app.requests import curl_line, request_text
-from editor_app.runs import TriggerSet
+from editor_app.runs import Trigger, TriggerSet
 from editor_app.text import Severity, Span
+from editor_app.window.dialogs import SendAnswer
+from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
+from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.keyboard.focus_within import FocusWithin
 from editor_app.window.kinds.scenario.actions import RunWhen
 from editor_app.window.kinds.scenario.commands import RunCommands
+from editor_app.window.kinds.scenario.endpoint_commands import EndpointCommands
+from editor_app.window.kinds.scenario.endpoint_words import RunRemedy, endpoint_status, scripted_status
+from editor_app.window.kinds.scenario.exporting import RunExporter
 from editor_app.window.kinds.scenario.page.page import RunPage
 from editor_app.window.kinds.scenario.page.rows import expectation_rows, settings_view, trigger_rows
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
+from editor_app.window.kinds.scenario.playing.endpoint_runs import EndpointRuns
+from editor_app.window.kinds.scenario.playing.file_run import RunSurroundings
 from editor_app.window.kinds.scenario.playing.inputs import open_texts
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
 from editor_app.window.kinds.scenario.rows import end_in_words
+from editor_app.window.kinds.scenario.run_problems import fix_now, rows_of_run
+from editor_app.window.kinds.scenario.undoing import RunUndo
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
+from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.request import RequestPanel
 from editor_app.window.panels.trigger import TriggerPanel
-from editor_app.window.perspective import Perspective
+from editor_app.window.perspective import ListedBesideFile, Perspective
 from editor_app.window.perspectives import Surroundings
 from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.style.theme import Theme
@@ -38,6 +51,8 @@ _EXPECTATIONS = 260
 
 class ScenarioPerspective(Perspective):
     """The run of the scenario in front, its settings and expectations, and the request of the chosen step."""
+
+    has_view_alone = True
 
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build view and panels, and connect them."""
@@ -55,6 +70,15 @@ class ScenarioPerspective(Perspective):
             text_of=text_of,
             parent=self,
         )
+        self.endpoint_runs = EndpointRuns(
+            RunSurroundings(
+                library=lambda: around.files.library.root,
+                keys=around.keys,
+                trust_of=lambda file: around.resolving.trust.of(around.resolving.folder_of(file)),
+                clock=around.clock,
+            ),
+            self,
+        )
         self.run = CurrentRun(
             view=self.view,
             request=self.request,
@@ -62,9 +86,50 @@ class ScenarioPerspective(Perspective):
             folder_of=around.resolving.folder_of,
             text_of=text_of,
             systems=self.systems,
+            runs=self.endpoint_runs,
             parent=self,
         )
-        self.commands = RunCommands(self.run, around.files, around.tabs, around.notifier)
+        self.undo = RunUndo(lambda: around.files.files, around.work, self)
+        self.commands = RunCommands(
+            run=self.run,
+            files=around.files,
+            tabs=around.tabs,
+            work=around.work,
+            notifier=around.notifier,
+            undo=self.undo,
+            show_again=self._show_page,
+        )
+        self.exporter = RunExporter(
+            run=self.run,
+            files=around.files,
+            work=around.work,
+            dialogs=around.dialogs,
+            notifier=around.notifier,
+            clock=around.clock,
+            parent=self,
+        )
+        self._focus_in_run = [FocusWithin(part) for part in (self.view, self.page, self.page.expected)]
+        self._focus_beside = [FocusWithin(part) for part in (self.request, self.trigger)]
+        self.endpoint = EndpointCommands(
+            self.run,
+            keys=around.keys,
+            dialogs=around.dialogs,
+            work=around.work,
+            notifier=around.notifier,
+            state_dir=around.files.state_dir,
+            clock=around.clock,
+            open_file=self._show_file,
+        )
+        self.sending = Sending(
+            panel=self.request,
+            dialogs=around.dialogs,
+            keys=around.keys,
+            places=around.places,
+            say=around.notifier.say,
+            take_typed=self.take_typed,
+            suggested=self._endpoint_named,
+            parent=self,
+        )
         self._surface = EditorSurface(RUN, "Run", self.view)
         self.pages = KindPages(
             left=(Page("run-page", "Run", self.page),),
@@ -92,9 +157,15 @@ class ScenarioPerspective(Perspective):
         self.actions = {
             "show_run": self._switch_view,
             "play_run": self.view.transport.toggle,
+            "run_endpoint": self.endpoint.run,
+            "cancel_run": self.endpoint.cancel,
+            "record_run": self.endpoint.record,
             "next_firing": lambda: self._go_to_firing(1),
             "previous_firing": lambda: self._go_to_firing(-1),
+            "send_run_request": self.sending.send,
             "compare_strategies": lambda: self.run.choose_strategy(SIDE_BY_SIDE),
+            "export_run": self.exporter.export,
+            "copy_run": self.exporter.copy,
         }
         self._connect()
 
@@ -112,8 +183,16 @@ class ScenarioPerspective(Perspective):
         return next(errors, None)
 
     def end(self, file: OpenFile) -> None:
-        """Forget a scenario that is closed."""
+        """Forget a scenario that is closed; its run ends."""
+        self.endpoint_runs.forget(file)
         self.run.forget(file)
+        self.undo.forget(file)
+        self.sending.forget(file)
+
+    def close(self) -> None:
+        """End the runs that go on, and the requests that are being answered: the window closes."""
+        self.endpoint_runs.close()
+        self.sending.close()
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return which step is shown, and under which strategy."""
@@ -131,8 +210,17 @@ class ScenarioPerspective(Perspective):
         self.trigger.apply_theme(theme)
 
     def show(self, file: OpenFile | None) -> None:
-        """Play and show another scenario, or none."""
+        """Play and show another scenario, or none; a run at an endpoint goes on."""
+        before = self.run.file
         self.run.follow(file)
+        if before is not None and before is not file and self.endpoint_runs.is_running(before):
+            name = quoted(before.path.name)
+            self._around.notifier.say_with_link(
+                f"{name} runs on at {self.endpoint_runs.of(before).host}.",
+                "Cancel",
+                self.endpoint_runs.of(before).cancel,
+            )
+        self.sending.show(file)
 
     def show_source(self) -> None:
         """Bring the source to the front in place of the run."""
@@ -141,7 +229,10 @@ class ScenarioPerspective(Perspective):
 
     def status_sentence(self) -> str:
         """Return how the run ended, and which step is shown."""
-        played = self.run.played
+        played, going_on = self.run.played, self.run.endpoint_run
+        progress = going_on.progress if going_on is not None else None
+        if progress is not None:
+            return f"Running at {progress.host}: {progress.count}"
         if played is None:
             return ""
         last = len(played.result.steps) - 1
@@ -150,11 +241,87 @@ class ScenarioPerspective(Perspective):
         failures = f"{failed} of {count} expectations failed · " if failed else ""
         return f"{failures}{end_in_words(played.result)} · Step {self.run.step} of {last}"
 
+    def listed_problems(self) -> ListedBesideFile | None:
+        """Return the problems of the scenario, of what it names and of its run, once it was read."""
+        if self.run.file is None or self.run.inputs is None:
+            return None
+        rows = rows_of_run(self.run.file, self.run.inputs, self.run.played)
+        return ListedBesideFile("This run", rows)
+
+    def fix_problem(self, row: ProblemRow) -> bool:
+        """Make the fix of a problem of what the scenario names; return False for those of its text."""
+        file, inputs = self.run.file, self.run.inputs
+        if file is None or inputs is None or not any(row.subject is one for one in inputs.problems):
+            return False
+        file.catch_up()
+        self.run.refresh()
+        fix, read_only = fix_now(row, self.run.inputs), file.document.read_only_because
+        if fix is None or read_only is not None:
+            why = read_only or "the text has changed there, and no longer has this problem."
+            self._around.notifier.say(f"Nothing was changed: {why}")
+            return True
+        file.document.apply_edits(fix.edits)
+        self._around.current.go_to(fix.edits[0].span)
+        self._around.notifier.announce(f"Fixed: {fix.title}.")
+        return True
+
+    def file_status(self) -> FileStatus | None:
+        """Return what lasts to be said of the run: how one at an endpoint ended, or why none can be made."""
+        run, inputs, going_on = self.run, self.run.inputs, self.run.endpoint_run
+        if run.file is None or inputs is None or self._around.tabs.view_of(run.file.document) == SOURCE:
+            return None
+        if going_on is None or run.ask is None:
+            result = run.played.result if run.played is not None else None
+            return scripted_status(result, inputs.why_not, has_place=inputs.place is not None)
+        return endpoint_status(
+            going_on, run.ask, self._around.clock(), is_changed=run.is_changed, strategy=run.strategy
+        )
+
+    def choose_remedy(self, remedy: StrEnum) -> bool:
+        """Do what a link of the bar about the run stands for."""
+        acts = {
+            RunRemedy.GIVE_KEY: self.endpoint.give_key,
+            RunRemedy.RECORD: self.endpoint.record,
+            RunRemedy.GO_TO_PLACE: self._go_to_error,
+        }
+        act = acts.get(remedy) if isinstance(remedy, RunRemedy) else None
+        if act is not None:
+            act()
+        return act is not None
+
     def conditions(self) -> Collection[StrEnum]:
-        """Return that the document is a scenario, and whether it was played."""
-        if self.run.file is None:
+        """Return that the document is a scenario, whether it was played, and what its endpoint is asked."""
+        run, going_on = self.run, self.run.endpoint_run
+        if run.file is None:
             return ()
-        return (RunWhen.IS_SCENARIO, *([RunWhen.HAS_RUN] if self.run.played is not None else []))
+        is_asking = going_on is not None and going_on.is_running
+        holds = {
+            RunWhen.IS_SCENARIO: True,
+            RunWhen.HAS_RUN: run.played is not None,
+            RunWhen.CAN_ASK: run.ask is not None and run.ask.can_run and not is_asking,
+            RunWhen.IS_ASKING: is_asking,
+            RunWhen.CAN_RECORD: run.ask is not None and run.played is not None and not is_asking,
+        }
+        return [one for one, is_so in holds.items() if is_so]
+
+    def can_step(self, *, undoes: bool) -> bool:
+        """Whether a change made in the run can be undone or redone: only while the focus is there.
+
+        Beside the source, the request and the trigger leave undo to its text.
+        """
+        beside = self._focus_beside if self.view.isVisible() else []
+        file, is_within = self.run.file, any(one.is_within for one in (*self._focus_in_run, *beside))
+        return file is not None and is_within and self.undo.can_step(file, undoes=undoes)
+
+    def step(self, *, undoes: bool) -> bool:
+        """Undo or redo what was changed last in the run; return False if there is nothing."""
+        return self.can_step(undoes=undoes) and self.commands.step(undoes=undoes)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tell when the run comes or goes: what is undone in the panels beside it is another thing then."""
+        if watched is self.view and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
+            self.actions_changed.emit()
+        return super().eventFilter(watched, event)
 
     # Inside -------------------------------------------------------------------------------------------------
 
@@ -167,6 +334,7 @@ class ScenarioPerspective(Perspective):
         page.limit_given.connect(commands.change_limit)
         page.switch_requested.connect(commands.switch)
         page.trigger_chosen.connect(self.trigger.choose)
+        self.trigger.place_requested.connect(self._go_to_trigger)
         page.step_requested.connect(run.choose_step)
         page.offset_requested.connect(lambda offset: around.current.go_to(Span(offset, offset)))
         self.view.chart.threshold_released.connect(commands.change_limit)
@@ -175,7 +343,19 @@ class ScenarioPerspective(Perspective):
         run.step_changed.connect(lambda _step: self.status_changed.emit())
         self.view.request_requested.connect(self._focus_request)
         around.files.saved.connect(lambda _file: run.refresh())
+        around.work.done.connect(lambda _change: run.refresh())
+        around.work.undone.connect(lambda _change: run.refresh())
+        self.undo.changed.connect(self.actions_changed)
+        self.view.installEventFilter(self)
+        for part in (*self._focus_in_run, *self._focus_beside):
+            part.changed.connect(self.actions_changed)
         around.files.disk_checked.connect(run.refresh)
+        run.progressed.connect(self._show_progress)
+        self.view.turned.connect(self.status_changed)
+        self.view.run_requested.connect(self.endpoint.run)
+        self.view.cancel_requested.connect(self.endpoint.cancel)
+        self.endpoint_runs.ended.connect(self._say_end)
+        around.resolving.trust.changed.connect(self._check_trust)
 
     def _show_page(self) -> None:
         """Show on the page what the scenario is played with, and what came of it."""
@@ -184,12 +364,48 @@ class ScenarioPerspective(Perspective):
             return
         self.page.show_settings(settings_view(inputs))
         self.page.show_triggers(trigger_rows(inputs.triggers, played.result if played is not None else None))
-        self.trigger.show_triggers(inputs.triggers.triggers, inputs.scenario.settings.deliver)
+        deliver = inputs.scenario.settings.deliver
+        self.trigger.show_triggers(inputs.triggers.triggers, deliver, inputs.values)
         self.page.show_expectations(expectation_rows(played.expectations if played is not None else ()))
 
     def _after_playing(self) -> None:
         self._show_page()
         self.status_changed.emit()
+        self.actions_changed.emit()
+        self.problems_changed.emit()
+
+    def _show_progress(self) -> None:
+        """Show at which steps triggers fired so far in a run that goes on."""
+        played = self.run.played
+        if played is not None:
+            self.page.show_triggers(trigger_rows(self._triggers, played.result))
+        self.status_changed.emit()
+
+    def _say_end(self, file: OpenFile) -> None:
+        """Say that a run ended: in a notice, if another file is in front."""
+        if file is self.run.file:
+            self.endpoint.after_end()
+            return
+        result = self.endpoint_runs.of(file).result
+        if result is not None and file in self._around.files.files:
+            sentence = f"{quoted(file.path.name)}: {end_in_words(result)}."
+            self._around.notifier.say_with_link(sentence, "Show", lambda: self._show_file(file.path))
+
+    def _check_trust(self) -> None:
+        """Stop the runs whose tools are not trusted any more; show what is in the way of the next one."""
+        trust = self._around.resolving.trust
+        self.endpoint_runs.check_trust(lambda folder: trust.of(folder).is_trusted)
+        if self.run.ask is not None:
+            self.run.refresh()
+
+    def _go_to_error(self) -> None:
+        """Show the place of what keeps the scenario from being played."""
+        place, file = (self.run.inputs.place if self.run.inputs is not None else None), self.run.file
+        if place is None or file is None:
+            return
+        if place.path != file.path:
+            self._show_file(place.path)
+        self._around.current.go_to(place.span)
 
     def _switch_view(self) -> None:
         if self.run.file is None:
@@ -200,12 +416,32 @@ class ScenarioPerspective(Perspective):
     def _go_to_firing(self, side: int) -> None:
         self.run.choose_step(self.view.chart.firing_beside(side))
 
+    def _endpoint_named(self) -> tuple[SendAnswer, ...]:
+        """Return the endpoint that the scenario names."""
+        model = self.run.inputs.scenario.model if self.run.inputs is not None else None
+        if model is None or model.endpoint is None:
+            return ()
+        return (SendAnswer(model.endpoint, model.name or ""),)
+
     @property
     def _triggers(self) -> TriggerSet:
         return self.run.inputs.triggers if self.run.inputs is not None else TriggerSet()
 
     def _open_origin(self, origin: Path, _offset: int) -> None:
-        self._around.files.open(origin)
+        self._show_file(origin)
+
+    def _show_file(self, path: Path) -> None:
+        file = self._around.files.open(path)
+        if file is not None:
+            self._around.tabs.show_document(file.document)
+
+    def _go_to_trigger(self, trigger: Trigger) -> None:
+        """Show the lines of a trigger in its file."""
+        path = self.run.inputs.triggers_path if self.run.inputs is not None else None
+        file = self._around.files.open(path) if path is not None else None
+        if file is not None and trigger.origin is not None:
+            self._around.tabs.show_document(file.document)
+            self._around.current.go_to(Span(trigger.origin.start, trigger.origin.start))
 
     def _copy(self, what: str) -> None:
         request = self.request.shown_view.request
@@ -218,8 +454,8 @@ class ScenarioPerspective(Perspective):
         self._around.notifier.say(f"The request before step {self.run.step} is copied.")
 
     def take_typed(self) -> None:
-        """Commit to the file the text being typed in the form."""
-        self.page.form.take_typed()
+        """Commit to the files the text being typed on the page."""
+        self.page.take_typed()
 
     def _focus_request(self) -> None:
         self._around.window.show_right("run-request")

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Collection, Iterator
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from editor_app.requests import Finding, PartRow, Provider, Request, Structure, structure_of
-from editor_app.runs import PROVIDERS, RunResult, TokenOrigin, insertions, tokens_by_origin
+from editor_app.requests import Finding, Provider
+from editor_app.runs import (
+    PROVIDERS,
+    GroupKey,
+    RunResult,
+    TokenOrigin,
+    request_end,
+    request_structure,
+    step_change,
+    tokens_by_origin,
+)
 from editor_app.window.kinds.scenario.rows import number_words
-from editor_app.window.panels.request import RequestView
+from editor_app.window.panels.request import Comparison, RequestView, difference_words
 
 OTHER_PROVIDER: Final = (
     "Runs are played for OpenAI’s chat completions, Anthropic and Google. Choose one of these."
@@ -27,29 +36,49 @@ _ORIGINS: Final = {
 
 
 def request_view_of(
-    result: RunResult, step: int, provider: Provider, triggers_path: Path | None
+    result: RunResult,
+    step: int,
+    provider: Provider,
+    triggers_path: Path | None,
+    opened: Collection[GroupKey] = (),
 ) -> RequestView:
-    """Return what a provider gets at a step; what triggers added there stands out."""
+    """Return what a provider gets at a step; what triggers added there stands out.
+
+    The parts of earlier steps are in groups, of which those in `opened` show theirs. The request itself is
+    made when it is asked for.
+    """
     if provider not in PROVIDERS:
         return RequestView(provider, sentence=OTHER_PROVIDER)
-    request = result.requests.request_at(step, provider)
-    structure = structure_of(request, _findings(result, step, provider))
-    new = {one.part for one in insertions(result.requests, step, request) if one.step == step}
     mark = triggers_path or Path("triggers.yaml")
+    findings = _findings(result, step, provider)
+    structure = request_structure(result.requests, step, provider, findings, opened, mark)
     return RequestView(
         provider,
-        request,
-        _marked(structure, new, mark),
-        current=mark if new else None,
+        cache(partial(result.requests.request_at, step, provider)),
+        structure,
+        current=mark if any(row.part.origin == mark for row in structure.parts) else None,
+        end=partial(request_end, result.requests, step, provider),
+        compared=partial(compared_with_step_before, result, step, provider),
         context=f"before step {step} · {tokens_in_words(result, step)}",
     )
 
 
-def previous_body(result: RunResult, step: int, provider: Provider) -> tuple[object, str] | None:
-    """Return the body of the step before and what it is called, None at the first step."""
-    if step == 0 or provider not in PROVIDERS:
-        return None
-    return result.requests.request_at(step - 1, provider).body, f"step {step - 1}"
+def compared_with_step_before(result: RunResult, step: int, provider: Provider) -> Comparison:
+    """Return how the request of a step differs from the one of the step before."""
+    found = step_change(result.requests, step, provider)
+    if found is None:
+        return Comparison("Step 0 is the first: no request of the run is before it.")
+    name = f"step {step - 1}"
+    if found.difference is None:
+        sentence = f"Nothing is new since {name}."
+    else:
+        sentence = difference_words(found.difference, name)
+    before, after = found.before, found.after
+    if found.same:
+        entries = "entry" if found.same == 1 else "entries"
+        head = f"    … {number_words(found.same)} {entries} that both have\n"
+        before, after = head + before, head + after
+    return Comparison(sentence, before, after, (name, f"step {step}"))
 
 
 def tokens_in_words(result: RunResult, step: int) -> str:
@@ -58,24 +87,9 @@ def tokens_in_words(result: RunResult, step: int) -> str:
     return ", ".join(f"{_ORIGINS[origin]} ≈\u202f{number_words(count)}" for origin, count in found.items())
 
 
-def request_of(result: RunResult, step: int, provider: Provider) -> Request | None:
-    """Return the request of a step, None for a provider that runs are not played for."""
-    return result.requests.request_at(step, provider) if provider in PROVIDERS else None
-
-
 def _findings(result: RunResult, step: int, provider: Provider) -> Iterator[Finding]:
     start = result.requests.start_of(step)
     found = chain.from_iterable(one.findings for one in result.steps[start : step + 1])
     for one in found:
         if one.provider is provider:
             yield Finding(one.rule, one.severity, one.place, one.message)
-
-
-def _marked(structure: Structure, new: set[int], mark: Path) -> Structure:
-    rows = (
-        replace(row, part=replace(row.part, origin=mark))
-        if isinstance(row, PartRow) and row.number in new
-        else row
-        for row in structure.rows
-    )
-    return replace(structure, rows=tuple(rows))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple
+from itertools import accumulate
+from typing import Final, NamedTuple, overload
 
 from editor_app.runs import Grouping, RunResult, StepRecord, grouped
 from editor_app.runs.counting import arguments_text, estimated_tokens
@@ -68,30 +70,125 @@ class RunRow(NamedTuple):
         return ", ".join(part for part in parts if part)
 
 
-def run_rows(
-    result: RunResult, grouping: Grouping, unfolded: Collection[tuple[str, int, int]]
-) -> tuple[RunRow, ...]:
-    """Return the rows of a run; those in `unfolded` show what is in them."""
-    rows: list[RunRow] = []
-    for steps in grouped(result.steps, grouping):
-        first = result.steps[steps.start]
-        rows += _before(first)
+class _Block(NamedTuple):
+    """Rows that are made together: those of a step, of a closed group, or the head of an open one.
+
+    `steps` are those it is about; with `has_before`, what came before the first stands in it. `is_open` if
+    the group or the step shows what is in it; `size` is the number of its rows.
+    """
+
+    steps: range
+    is_group: bool
+    has_before: bool
+    is_open: bool
+    size: int
+
+
+class RunRows(Sequence[RunRow]):
+    """The rows of a run, each made when it is asked for; those in `unfolded` show what is in them."""
+
+    def __init__(
+        self, result: RunResult, grouping: Grouping, unfolded: Collection[tuple[str, int, int]]
+    ) -> None:
+        """Count the rows."""
+        self._result = result
+        self._unfolded = frozenset(unfolded)
+        self._blocks = [
+            block for steps in grouped(result.steps, grouping) for block in self._blocks_of(steps)
+        ]
+        self._starts = [block.steps.start for block in self._blocks]
+        self._ends = list(accumulate(block.size for block in self._blocks))
+        self._made: tuple[int, tuple[RunRow, ...]] = (-1, ())
+
+    def __len__(self) -> int:
+        """Return how many rows there are."""
+        return self._ends[-1] if self._ends else 0
+
+    @overload
+    def __getitem__(self, at: int) -> RunRow: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[RunRow]: ...
+
+    def __getitem__(self, at: int | slice) -> RunRow | Sequence[RunRow]:
+        """Return a row."""
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        number = at + len(self) if at < 0 else at
+        if not 0 <= number < len(self):
+            raise IndexError(at)
+        block = bisect_right(self._ends, number)
+        rows = self._rows_of(block)
+        return rows[number - self._ends[block] + len(rows)]
+
+    def number_of(self, step: int) -> int:
+        """Return the number of the row that shows a step, by itself or in a group; -1 without one."""
+        return self._find(step, lambda row: row.kind in {RowKind.STEP, RowKind.GROUP})
+
+    def number_of_row(self, row: RunRow) -> int:
+        """Return the number of the row about the same as one of other rows; -1 without one."""
+        same = (row.key, row.label, row.words)
+        return self._find(row.step, lambda one: (one.key, one.label, one.words) == same)
+
+    def _find(self, step: int, is_it: Callable[[RunRow], bool]) -> int:
+        """Return the number of a row in the blocks that have a step, the last of them first."""
+        last = bisect_right(self._starts, step) - 1
+        first = bisect_left(self._starts, self._starts[last]) if last >= 0 else 0
+        for block in range(last, first - 1, -1):
+            rows = self._rows_of(block)
+            found = next((at for at, row in enumerate(rows) if is_it(row)), None)
+            if found is not None:
+                return self._ends[block] - len(rows) + found
+        return -1
+
+    def _blocks_of(self, steps: range) -> Iterator[_Block]:
+        """Yield the blocks of a group of steps."""
+        records = self._result.steps
+        first = records[steps.start]
         if len(steps) == 1:
-            rows += _step(first, unfolded)
-            continue
-        group = _group(result, steps)
-        is_open = group.key in unfolded
-        rows.append(group._replace(is_open=is_open))
-        if is_open:
-            for number in steps:
-                record = result.steps[number]
-                if number != steps.start:
-                    rows += _before(record)
-                rows += _step(record, unfolded)
-        else:
-            for number in steps:
-                rows += _found_in(result.steps[number])
-    return tuple(rows)
+            yield self._block_of(first)
+            return
+        size = 1 + _count_before(first)
+        is_open = (RowKind.GROUP.value, steps.start, steps.stop - 1) in self._unfolded
+        if not is_open:
+            size += sum(_count_refused(record) for record in records[steps.start + 1 : steps.stop])
+        yield _Block(steps, is_group=True, has_before=True, is_open=is_open, size=size)
+        if not is_open:
+            return
+        yield self._block_of(first, has_before=False)
+        for record in records[steps.start + 1 : steps.stop]:
+            yield self._block_of(record)
+
+    def _block_of(self, record: StepRecord, *, has_before: bool = True) -> _Block:
+        number = record.number
+        is_open = (RowKind.STEP.value, number, number) in self._unfolded
+        size = 1 + (sum(1 for _ in _parts(record)) if is_open else 0)
+        before = _count_before(record) if has_before else 0
+        return _Block(
+            range(number, number + 1),
+            is_group=False,
+            has_before=has_before,
+            is_open=is_open,
+            size=before + size,
+        )
+
+    def _rows_of(self, at: int) -> tuple[RunRow, ...]:
+        if self._made[0] != at:
+            self._made = at, tuple(self._make(self._blocks[at]))
+        return self._made[1]
+
+    def _make(self, block: _Block) -> Iterator[RunRow]:
+        steps = block.steps
+        first = self._result.steps[steps.start]
+        if block.has_before:
+            yield from _before(first)
+        if not block.is_group:
+            yield from _step(first, is_open=block.is_open)
+            return
+        yield _group(self._result, steps)._replace(is_open=block.is_open)
+        if not block.is_open:
+            for number in steps[1:]:
+                yield from _found_in(self._result.steps[number])
 
 
 def number_words(number: int) -> str:
@@ -136,6 +233,15 @@ def _before(step: StepRecord) -> Iterator[RunRow]:
     yield from _found_in(step)
 
 
+def _count_before(step: StepRecord) -> int:
+    """Return how many rows `_before` gives."""
+    return (step.summary is not None) + (step.user is not None) + len(step.fired) + _count_refused(step)
+
+
+def _count_refused(step: StepRecord) -> int:
+    return len(step.refused) if step.findings else 0
+
+
 def _found_in(step: StepRecord) -> Iterator[RunRow]:
     for refusal in step.refused:
         yield _row(
@@ -146,9 +252,8 @@ def _found_in(step: StepRecord) -> Iterator[RunRow]:
         )
 
 
-def _step(step: StepRecord, unfolded: Collection[tuple[str, int, int]]) -> Iterator[RunRow]:
+def _step(step: StepRecord, *, is_open: bool) -> Iterator[RunRow]:
     row = _row(RowKind.STEP, step.number, _step_words(step), _tools([step]), _tokens(step))
-    is_open = row.key in unfolded
     yield row._replace(is_open=is_open)
     if is_open:
         yield from _parts(step)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from editor_app.analysis.kinds.triggers import content_of
-from editor_app.runs import trigger_set
+from editor_app.runs import Trigger, trigger_set
+from editor_app.runs.reading import trigger_at
+from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.panels.trigger import TriggerPanel
 from editor_app.window.perspective import Perspective
@@ -18,11 +21,15 @@ _PAUSE_MS = 200
 
 
 class TriggersPerspective(Perspective):
-    """The triggers of the file in front and the built-in ones, one of them tried."""
+    """The triggers of the file in front and the built-in ones, one of them tried.
+
+    That is the one in whose lines the caret is. One that was chosen in the panel stays until the caret moves.
+    """
 
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build the panel."""
         super().__init__(parent)
+        self._around = surroundings
         theme = surroundings.theme()
         self.panel = TriggerPanel(theme)
         self.pages = KindPages(
@@ -31,8 +38,12 @@ class TriggersPerspective(Perspective):
             leads_right=True,
         )
         self._file: OpenFile | None = None
+        self._editor: CodeEditor | None = None
+        self._follows_caret = True
         self._later = single_shot(self, _PAUSE_MS)
         self._later.timeout.connect(self._show_triggers)
+        self.panel.trigger_chosen.connect(lambda _id: self._stay())
+        self.panel.place_requested.connect(self._go_to_lines)
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
@@ -40,16 +51,56 @@ class TriggersPerspective(Perspective):
 
     def show(self, file: OpenFile | None) -> None:
         """Try the triggers of another file."""
+        self._leave()
+        self._file = file
+        if file is None:
+            return
+        self._editor = self._around.tabs.editor_of(file.document)
+        self._follows_caret = True
+        file.analysed.connect(self._later.start)
+        self._show_triggers()
+        if self._editor is not None:
+            self._editor.cursor_moved.connect(self._follow)
+
+    def end(self, file: OpenFile) -> None:
+        """Forget a file that is closed, and its editor."""
+        if file is self._file:
+            self.show(None)
+
+    def _leave(self) -> None:
+        self._later.stop()
         if self._file is not None:
             self._file.analysed.disconnect(self._later.start)
-        self._file = file
-        if file is not None:
-            file.analysed.connect(self._later.start)
-            self._show_triggers()
+        if self._editor is not None:
+            self._editor.cursor_moved.disconnect(self._follow)
+        self._file = self._editor = None
 
     def _show_triggers(self) -> None:
         reading = content_of(self._file.analysis) if self._file is not None else None
         self.panel.show_triggers(trigger_set(reading.entries if reading is not None else ()).triggers)
+        if self._follows_caret and self._editor is not None:
+            self._choose_at(self._editor.cursor_offset())
+
+    def _follow(self, offset: int) -> None:
+        self._follows_caret = True
+        self._choose_at(offset)
+
+    def _choose_at(self, offset: int) -> None:
+        """Choose the trigger in whose lines an offset is; where there is none, the chosen one stays."""
+        file = self._file
+        reading = content_of(file.analysis) if file is not None else None
+        if file is None or reading is None:
+            return
+        found = trigger_at(reading, file.text, offset)
+        if found is not None and (self.panel.trigger is None or found != self.panel.trigger.id):
+            self.panel.choose(found)
+
+    def _stay(self) -> None:
+        self._follows_caret = False
+
+    def _go_to_lines(self, trigger: Trigger) -> None:
+        if trigger.origin is not None:
+            self._around.current.go_to(Span(trigger.origin.start, trigger.origin.start))
 
 
 def make_perspective(surroundings: Surroundings, parent: QObject) -> TriggersPerspective:

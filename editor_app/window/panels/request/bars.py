@@ -10,7 +10,7 @@ from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
 
 from editor_app.window.panels.request.compare_page import compare_menu
-from editor_app.window.panels.request.view import COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView
+from editor_app.window.panels.request.view import ANSWER, COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView
 from editor_app.window.panels.request.words import needs_model, total_words, verdicts
 from editor_app.window.style.icons import pixmap
 from editor_app.window.style.row_style import Counts, RowStyle
@@ -21,7 +21,7 @@ from editor_app.window.widgets.sections import Bar
 from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.words import PlainLabel, WordedLabel
 
-_VIEWS: Final = ((STRUCTURE, "Structure"), (RAW, "Raw"), (COMPARE, "Comparison"))
+_VIEWS: Final = ((STRUCTURE, "Structure"), (RAW, "Raw"), (COMPARE, "Comparison"), (ANSWER, "Answer"))
 _ICON: Final = 14
 _ACCEPTED: Final = ("added", "circle-check", "ok")  # the look of the words, the icon and its colour
 _REFUSED: Final = ("removed", "circle-alert", "err")
@@ -61,6 +61,7 @@ class RequestBar(Bar):
         self.row.addWidget(self.switch)
         self.row.addStretch(1)
         self.row.addWidget(self.views)
+        self.offer_answer(offered=False)
         self.show_view(STRUCTURE)
 
     def show_view(self, key: str) -> None:
@@ -73,6 +74,10 @@ class RequestBar(Bar):
     def offer_last_copy(self, *, offered: bool) -> None:
         """Offer the last copy for comparison, or do not."""
         self._has_last_copy = offered
+
+    def offer_answer(self, *, offered: bool) -> None:
+        """Offer the view of the answer, or do not."""
+        self._actions[ANSWER].setVisible(offered)
 
     def fit(self, width: int) -> None:
         """Make a combo box of the switch where it has too little room."""
@@ -121,7 +126,7 @@ class VerdictBar(Bar):
     def show_view(self, view: RequestView) -> None:
         """Show the verdict on a request."""
         look, name, role = _ACCEPTED
-        if view.request is None or view.counts.errors > 0:
+        if not view.has_request or view.counts.errors > 0:
             look, name, role = _REFUSED
         elif needs_model(view):
             look, name, role = _NO_MODEL
@@ -181,24 +186,34 @@ class CopyBar(Bar):
 
     copy_requested = Signal(str)
     menu_requested = Signal()
+    send_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Start enabled."""
+        """Start enabled, without the link that sends."""
         super().__init__(theme, parent, line_above=True)
         self.json = link_button("Copy as JSON", self, partial(self.copy_requested.emit, "json"))
         self.curl = link_button("Copy as curl", self, partial(self.copy_requested.emit, "curl"))
         self.compare = link_button("Compare with…", self, self.menu_requested.emit)
+        self.send = link_button("Send…", self, self.send_requested.emit)
+        self.send.hide()
+        self._offers_sending = False
         self.tokens = PlainLabel("", "soft", self)
         for link in (self.json, self.curl):
             self.row.addWidget(link)
         self.row.addStretch(1)
         self.row.addWidget(self.tokens)
         self.row.addWidget(self.compare)
+        self.row.addWidget(self.send)
+
+    def offer_sending(self) -> None:
+        """Offer to send the request."""
+        self._offers_sending = True
+        self.send.show()
 
     def show_view(self, view: RequestView) -> None:
         """Show what can be done with a request; without one, nothing."""
         self.tokens.setText(total_words(view))
-        self.setVisible(view.request is not None)
+        self.setVisible(view.has_request)
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`; the words of the first link stand below those above."""
@@ -209,6 +224,7 @@ class CopyBar(Bar):
 
     def fit(self, width: int, *, is_narrow: bool) -> None:
         """Show the tokens in place of the comparison, which the menu of views has, where there is no room."""
-        needed = sum(part.sizeHint().width() for part in (self.json, self.curl, self.tokens))
+        shown = (self.json, self.curl, self.tokens, *((self.send,) if self._offers_sending else ()))
+        needed = sum(part.sizeHint().width() for part in shown)
         self.tokens.setVisible(is_narrow and needed + self._theme.px(_AROUND_LINKS) <= width)
         self.compare.setVisible(not is_narrow)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from editor_app.requests import Request, compare_request, request_text
-from editor_app.window.panels.request.view import CONVERSATIONS
+from editor_app.window.panels.request.view import CONVERSATIONS, Comparison, RequestView
 from editor_app.window.panels.request.words import difference_words
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.difference.compare_view import CompareView
@@ -66,6 +66,22 @@ class ComparePage(QWidget):
         """Compare with another body, which is called `name`, from now on."""
         text = _text_of(body)
         self._other = _Other(body, name, _in_lines(text) if text is not None else None)
+
+    def show_view(self, view: RequestView) -> None:
+        """Show what a request is compared with of itself, else the changes from the other body."""
+        self.link.setVisible(view.compared is None)
+        if view.compared is not None:
+            self._show_comparison(view.compared())
+        elif view.request is not None:
+            self.show_request(view.request)
+
+    def _show_comparison(self, found: Comparison) -> None:
+        self.sentence.say(found.sentence)
+        self.sentence.setVisible(bool(found.before))
+        if found.before:
+            self.difference.compare(_in_lines(found.before), _in_lines(found.after), found.names)
+        else:
+            self.difference.say("Nothing to compare with", found.sentence)
 
     def show_request(self, request: Request) -> None:
         """Show the changes from the other body to that of a request."""

@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from editor_app.requests import PartRow, Provider, RequestPart, StructureFinding
+from editor_app.requests import PartGroup, PartRow, Provider, RequestPart, StructureFinding
+from editor_app.window.panels.request.answer import AnswerPage, AnswerView
 from editor_app.window.panels.request.bars import CopyBar, RequestBar, VerdictBar
 from editor_app.window.panels.request.cards import GO, Explain, no_more
 from editor_app.window.panels.request.compare_page import ComparePage, compare_menu, show_below
 from editor_app.window.panels.request.parts_list import PartsList
-from editor_app.window.panels.request.raw_text import MOST_SHOWN, RawText
+from editor_app.window.panels.request.raw_text import RawText
 from editor_app.window.panels.request.share_bar import ShareStrip
-from editor_app.window.panels.request.view import COMPARE, RAW, STRUCTURE, RequestView
-from editor_app.window.panels.request.words import number, total_words
+from editor_app.window.panels.request.view import ANSWER, COMPARE, RAW, STRUCTURE, RequestView
+from editor_app.window.panels.request.words import total_words
 from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.hover_card import link_button
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel
 
@@ -32,7 +34,9 @@ class RequestPanel(QWidget):
     `fix_requested` has the finding, `part_requested` the file and an offset in the text taken from it.
     `compare_requested` has a source: "file", "clipboard", "conversation" or "last-copy". A card's link other
     than that to the file is announced with the part and the offset. `explained` has the words of a card that
-    a key asked for, to be said.
+    a key asked for, to be said. `group_requested` has the key of a group of parts to open or close; `shown`
+    tells that the panel comes to be seen. `send_requested` is for the request, the signals of `answer` for
+    the answer.
     """
 
     provider_chosen = Signal(str)
@@ -43,6 +47,9 @@ class RequestPanel(QWidget):
     compare_requested = Signal(str)
     link_activated = Signal(str, object, int)
     explained = Signal(str)
+    group_requested = Signal(object)
+    shown = Signal()
+    send_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, *, explain: Explain = no_more) -> None:
         """Start without a request; `explain` gives cards of characters of parts, None for the usual one."""
@@ -53,6 +60,9 @@ class RequestPanel(QWidget):
         self._shown = STRUCTURE
         self._raw: RawText | None = None
         self._compare: ComparePage | None = None
+        self._answer: AnswerPage | None = None
+        self._answered: AnswerView | None = None
+        self._has_nothing = True
         self.setAccessibleName("Request")
         self.header_tools = PlainLabel("", "soft")
         self.bar = RequestBar(theme, self)
@@ -63,7 +73,9 @@ class RequestPanel(QWidget):
         self.parts = PartsList(self._view, theme, self)
         self._note_bar = Bar(theme, self, height=28, line_above=True)
         self.note = ElidedLabel("", "soft", parent=self._note_bar)
+        self.more = link_button("Show more", self._note_bar, self._show_more)
         self._note_bar.row.addWidget(self.note, 1)
+        self._note_bar.row.addWidget(self.more)
         self.verdict = VerdictBar(theme, self)
         self.copies = CopyBar(theme, self)
         self._empty = EmptyState("", "", theme, self)
@@ -74,7 +86,7 @@ class RequestPanel(QWidget):
 
     @property
     def view(self) -> str:
-        """The view that is shown: "structure", "raw" or "compare"."""
+        """The view that is shown: "structure", "raw", "compare" or "answer"."""
         return self._shown
 
     @property
@@ -102,9 +114,32 @@ class RequestPanel(QWidget):
             self._pages.addWidget(self._compare)
         return self._compare
 
+    @property
+    def answer(self) -> AnswerPage:
+        """The page of the answer, made when it is first used."""
+        if self._answer is None:
+            self._answer = AnswerPage(self._theme, self)
+            self._pages.addWidget(self._answer)
+        return self._answer
+
+    def show_answer(self, answer: AnswerView | None) -> None:
+        """Show an answer, or what came of it since, on its page; without one there is no such page."""
+        self._answered = answer
+        self.bar.offer_answer(offered=answer is not None)
+        self.bar.views.setEnabled(answer is not None or not self._has_nothing)
+        if answer is not None and self._shown == ANSWER:
+            self.answer.show_view(answer)
+        elif answer is None and self._shown == ANSWER:
+            self.choose_view(STRUCTURE)
+
+    def offer_sending(self) -> None:
+        """Offer to send the request."""
+        self.copies.offer_sending()
+
     def show_request(self, view: RequestView) -> None:
         """Show a request, or why there is none."""
         self._view = view
+        self._has_nothing = False
         self.bar.switch.choose(view.provider.value)
         self.bar.switch.setEnabled(True)
         self.bar.views.setEnabled(True)
@@ -114,7 +149,6 @@ class RequestPanel(QWidget):
         self.share.show_view(view)
         self.parts.show_view(view)
         self.verdict.show_view(view)
-        self.verdict.show()
         self.copies.show_view(view)
         self._show_page()
         self._fit()
@@ -122,14 +156,15 @@ class RequestPanel(QWidget):
     def show_nothing(self, sentence: str) -> None:
         """Show what to do in place of a request."""
         self._view = RequestView(self._view.provider)
+        self._has_nothing = True
         self.parts.show_view(self._view)
         self.header_tools.setText("")
         self.bar.switch.setEnabled(False)
-        self.bar.views.setEnabled(False)
+        self.bar.views.setEnabled(self._answered is not None)
         for part in (self._context_bar, self.share, self._note_bar, self.verdict, self.copies):
             part.hide()
         self._empty.say(_NO_REQUEST, sentence)
-        self._turn_to(self._empty)
+        self._turn_to(self.answer if self._is_answer else self._empty)
 
     def compare_with(self, body: object, name: str) -> None:
         """Compare the request, and each shown from now on, with another body, which is called `name`."""
@@ -138,8 +173,8 @@ class RequestPanel(QWidget):
 
     def choose_view(self, key: str) -> None:
         """Show a view by its key."""
-        self._shown = key
-        self.bar.show_view(key)
+        self._shown = key if key != ANSWER or self._answered is not None else STRUCTURE
+        self.bar.show_view(self._shown)
         self._show_page()
 
     def next_problem(self) -> None:
@@ -159,10 +194,10 @@ class RequestPanel(QWidget):
         """Apply the colours and sizes of `theme`."""
         self._theme = theme
         bars = (self.bar, self._context_bar, self._note_bar, self.verdict, self.copies)
-        for part in (*bars, self.share, self.parts, self._empty, self._raw, self._compare):
+        for part in (*bars, self.share, self.parts, self._empty, self._raw, self._compare, self._answer):
             if part is not None:
                 part.apply_theme(theme)
-        if not self.verdict.isHidden():
+        if not self._has_nothing:
             self.verdict.show_view(self._view)
         self._fit()
 
@@ -177,6 +212,11 @@ class RequestPanel(QWidget):
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Leave out what has no room."""
         self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Announce that the panel comes to be seen."""
+        super().showEvent(event)
+        self.shown.emit()
 
     # Inside -------------------------------------------------------------------------------------------------
 
@@ -202,9 +242,11 @@ class RequestPanel(QWidget):
         self.parts.part_requested.connect(self.part_requested)
         self.parts.fix_clicked.connect(self._fix)
         self.parts.explained.connect(self.explained)
+        self.parts.group_requested.connect(self.group_requested)
         self.verdict.next_requested.connect(self.next_problem)
         self.copies.copy_requested.connect(self.copy_requested)
         self.copies.menu_requested.connect(self._offer_comparisons)
+        self.copies.send_requested.connect(self.send_requested)
 
     def _choose(self, key: str) -> None:
         self.choose_view(key)
@@ -212,28 +254,46 @@ class RequestPanel(QWidget):
 
     def _show_page(self) -> None:
         view = self._view
-        has_note = False
-        if self._shown == STRUCTURE and (view.request is not None or view.blocked):
+        if self._answered is not None and self._is_answer:
+            self.answer.show_view(self._answered)
+            self._turn_to(self.answer)
+        elif self._has_nothing:
+            self._turn_to(self._empty)
+        elif self._shown == STRUCTURE and (view.has_request or view.blocked):
             self._turn_to(self.parts)
-        elif view.request is None:
+        elif not view.has_request:
             self._empty.say(_NO_REQUEST, view.sentence)
             self._turn_to(self._empty)
         elif self._shown == RAW:
             self.raw.show_view(view)
-            has_note = not self.raw.is_whole
             self._turn_to(self.raw)
         else:
-            self.comparison.show_request(view.request)
+            self.comparison.show_view(view)
             self._turn_to(self.comparison)
-        self.note.setText(f"The first {number(MOST_SHOWN)} characters; a copy has all." if has_note else "")
-        self._note_bar.setVisible(has_note)
+        self._show_note()
+        self._fit()
+
+    @property
+    def _is_answer(self) -> bool:
+        return self._shown == ANSWER and self._answered is not None
+
+    def _show_note(self) -> None:
+        """Say which part of the text is shown, and offer more of it."""
+        raw = self._raw if self._pages.currentWidget() is self._raw else None
+        self.note.setText(raw.note if raw is not None else "")
+        self.more.setVisible(raw is not None and raw.has_more)
+        self._note_bar.setVisible(bool(self.note.text()))
+
+    def _show_more(self) -> None:
+        self.raw.show_more()
+        self._show_note()
 
     def _turn_to(self, page: QWidget) -> None:
         self._pages.setCurrentWidget(page)
         self.setFocusProxy(page)
 
-    def _go_to(self, row: PartRow) -> None:
-        if row.part.origin is not None:
+    def _go_to(self, row: PartRow | PartGroup) -> None:
+        if isinstance(row, PartRow) and row.part.origin is not None:
             self.part_requested.emit(row.part.origin, row.part.within.start)
 
     def _fix(self, found: StructureFinding) -> None:
@@ -254,8 +314,10 @@ class RequestPanel(QWidget):
     def _fit(self) -> None:
         px = self._theme.px
         is_narrow = self.width() < px(_NARROW)
-        has_room = not is_narrow and self.height() >= px(_LOW) and self._view.request is not None
+        is_answer = self._is_answer
+        has_room = not is_narrow and self.height() >= px(_LOW) and self._view.has_request and not is_answer
         self._context_bar.setVisible(has_room and bool(self._view.context))
         self.share.setVisible(has_room and self.share.has_shares)
+        self.verdict.setVisible(not self._has_nothing and not is_answer)
         self.bar.fit(self.width())
         self.copies.fit(self.width(), is_narrow=is_narrow)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
-from editor_app.requests import PartRow, PrefixEnd
+from editor_app.requests import PartGroup, PartRow, PrefixEnd
 from editor_app.window.keyboard.panel_keys import REQUEST_FIX
 from editor_app.window.panels.request.cards import blocked_card, part_card, prefix_end_card
 from editor_app.window.panels.request.parts_model import PartsModel
@@ -31,10 +31,11 @@ _LEAST_WIDTH: Final = 150  # pixels; a list that no layout has placed yet is nar
 
 
 class PartsList(RowTree):
-    """Lists the parts; announces the part to go to and the finding to fix."""
+    """Lists the parts; announces the part to go to, the finding to fix and the group to open or close."""
 
     part_requested = Signal(object, int)
     fix_clicked = Signal(object)
+    group_requested = Signal(object)
     explained = Signal(str)
 
     def __init__(self, view: RequestView, theme: Theme, parent: QWidget | None = None) -> None:
@@ -197,6 +198,8 @@ class PartsList(RowTree):
         row = self.parts.row_at(index)
         if isinstance(row, PartRow) and row.part.origin is not None:
             self.part_requested.emit(row.part.origin, row.part.within.start)
+        elif isinstance(row, PartGroup):
+            self.group_requested.emit(row.key)
         elif isinstance(row, BlockedPart) and row.origin is not None:
             self.part_requested.emit(row.origin, 0)
 

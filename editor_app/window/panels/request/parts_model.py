@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
-from editor_app.requests import PartRow, PrefixEnd, Structure, StructureFinding, StructureHead
+from editor_app.requests import PartGroup, PartRow, PrefixEnd, Structure, StructureFinding, StructureHead
 from editor_app.text import Severity
 from editor_app.window.panels.request.row_layout import GeneralFinding, ListRow, MoreParts
 from editor_app.window.panels.request.view import BlockedPart, RequestView
-from editor_app.window.panels.request.words import about, part_name
+from editor_app.window.panels.request.words import about, group_name, inserted_words, number, part_name
 from editor_app.window.style.plain_text import one_line
 from editor_app.window.widgets.row_tree import Index
 
 MOST_ROWS: Final = 3_000
+_MOST_SPOKEN: Final = 2
 _SEVERITY: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "note"}
 
 
@@ -48,7 +50,7 @@ class PartsModel(QAbstractListModel):
         row = self.rows[number]
         if isinstance(row, GeneralFinding):
             return (row.found,)
-        return row.findings if isinstance(row, PartRow) else ()
+        return row.findings if isinstance(row, PartRow | PartGroup) else ()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's signature; the value is immutable
         """Return how many rows are shown."""
@@ -75,6 +77,10 @@ class PartsModel(QAbstractListModel):
             return [_finding_words(row.found)]
         if isinstance(row, BlockedPart):
             return [f"{row.role or 'no role'}: {one_line(row.words)}", one_line(row.reason)]
+        if isinstance(row, PartGroup):
+            unfolded = "unfolded" if row.is_open else "folded"
+            findings = (_finding_words(found) for found in row.findings[:_MOST_SPOKEN])
+            return [f"{_words(row)}, {about(row.tokens)} tokens, {unfolded}", inserted_words(row), *findings]
         if not isinstance(row, PartRow):
             return [one_line(_words(row))]
         front = ", in front" if self.view.is_in_front(row) else ""
@@ -88,20 +94,28 @@ class PartsModel(QAbstractListModel):
 
 
 def _rows(view: RequestView) -> tuple[ListRow, ...]:
-    if view.request is None:
+    if not view.has_request:
         return view.blocked
     structure: Structure = view.structure
     general = tuple(GeneralFinding(found) for found in structure.findings)
     rest = len(structure.rows) - MOST_ROWS
     if rest <= 0:
         return (*general, *structure.rows)
-    left = sum(isinstance(row, PartRow) for row in structure.rows[MOST_ROWS:])
+    left = structure.count - _listed(structure.rows[:MOST_ROWS])
     return (*general, *structure.rows[:MOST_ROWS], MoreParts(left))
+
+
+def _listed(rows: Sequence[object]) -> int:
+    """Return how many parts some rows have, those in closed groups included."""
+    groups = sum(row.parts for row in rows if isinstance(row, PartGroup) and not row.is_open)
+    return groups + sum(isinstance(row, PartRow) for row in rows)
 
 
 def _words(row: ListRow) -> str:
     if isinstance(row, StructureHead):
         return row.name
+    if isinstance(row, PartGroup):
+        return f"{number(row.parts)} {group_name(row)}"
     if isinstance(row, MoreParts):
         return f"{row.parts:,} more parts"
     if isinstance(row, GeneralFinding):

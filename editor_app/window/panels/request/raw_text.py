@@ -18,10 +18,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QMenu, QTextEdit, QWidget
 
 from editor_app.requests import (
+    BodyEnd,
     BodyReason,
     BodyReasons,
+    EndReasons,
     beginning_of_request_text,
     explain_body,
+    shown_place,
 )
 from editor_app.window.editor.document.shown_text import ShownText
 from editor_app.window.keyboard.keys import keep_key
@@ -29,6 +32,7 @@ from editor_app.window.keyboard.panel_keys import REQUEST_GO
 from editor_app.window.panels.request.cards import Explain, reason_card
 from editor_app.window.panels.request.json_colours import JsonColours
 from editor_app.window.panels.request.view import RequestView
+from editor_app.window.panels.request.words import number
 from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fields import TextField
@@ -37,13 +41,15 @@ from editor_app.window.widgets.lines.even_lines import EvenLines
 from editor_app.window.widgets.popups import round_menu
 
 MOST_SHOWN: Final = 400_000
+_END_SHOWN: Final = 30_000  # characters, at first
+_MORE_TIMES: Final = 4
 _LINE: Final = 20
 _MARGIN: Final = 12
 _GAP: Final = 6  # pixels between a line and the card about a character of it
 
 
 class RawText(TextField):
-    """Shows the first `MOST_SHOWN` characters of a body; what is copied is exact."""
+    """Shows the first `MOST_SHOWN` characters of a body, or its end; what is copied is exact."""
 
     part_requested = Signal(object, int)
     link_activated = Signal(str, object, int)
@@ -57,10 +63,13 @@ class RawText(TextField):
         self._theme = theme
         self._view = view
         self._explain = explain
-        self._reasons: BodyReasons | None = None
+        self._end: BodyEnd | None = None
+        self._most = _END_SHOWN
+        self._reasons: BodyReasons | EndReasons | None = None
         self._pointed: BodyReason | None = None
         self._pressed: QPoint | None = None
         self._followed: Path | None = None
+        self._is_end_followed = False
         self._asked = QRect()
         self._card: HoverCard | None = None
         self.is_whole = True
@@ -86,7 +95,35 @@ class RawText(TextField):
     def show_view(self, view: RequestView) -> None:
         """Show the body of a request."""
         self._view = view
-        text, self.is_whole = _text_of(view)
+        self._most = _END_SHOWN
+        self._show_text()
+
+    @property
+    def note(self) -> str:
+        """A sentence that says which part of the body's text is shown, "" for all of it."""
+        if self.is_whole:
+            return ""
+        if self._end is not None:
+            return f"The end, from {shown_place(self._end.place)} on; a copy has all."
+        return f"The first {number(MOST_SHOWN)} characters; a copy has all."
+
+    @property
+    def has_more(self) -> bool:
+        """Whether more of the body can be shown."""
+        return self._end is not None and self._most < MOST_SHOWN
+
+    def show_more(self) -> None:
+        """Show more of the body's end."""
+        self._most = min(self._most * _MORE_TIMES, MOST_SHOWN)
+        self._show_text()
+
+    def _show_text(self) -> None:
+        view = self._view
+        end = self._end = view.end(self._most) if view.end is not None else None
+        text, self.is_whole = _text_of(view) if end is None else (end.text, False)
+        self._is_end_followed = False
+        if view.end is not None:
+            self._followed = None  # what is new in it comes into view
         if text != self.shown.text or self._reasons is None:
             self.shown.show(text)
             if self._card is not None:
@@ -97,13 +134,17 @@ class RawText(TextField):
 
     def reason_at(self, offset: int) -> BodyReason | None:
         """Return why a character is there."""
-        request = self._view.request
-        if request is None:
+        if not self._view.has_request:
             return None
         if self._reasons is None:
-            is_ours = self._view.is_assembled_here
-            self._reasons = explain_body(request, self.shown.text, is_assembled_here=is_ours)
-        return self._reasons.at(offset)
+            self._reasons = self._explained()
+        return self._reasons.at(offset) if self._reasons is not None else None
+
+    def _explained(self) -> BodyReasons | EndReasons | None:
+        if self._end is not None:
+            return EndReasons(self._end)
+        request, is_ours = self._view.request, self._view.is_assembled_here
+        return request and explain_body(request, self.shown.text, is_assembled_here=is_ours)
 
     def show_why(self) -> None:
         """Show the card of the character at the caret at once."""
@@ -261,7 +302,7 @@ class RawText(TextField):
         """Return cursors that select the texts of the parts in front."""
         view = self._view
         rows = [row for row in view.structure.parts if view.is_in_front(row)]
-        if not rows or view.request is None or self.reason_at(0) is None or self._reasons is None:
+        if not rows or self.reason_at(0) is None or self._reasons is None:
             return []
         spans = [self._reasons.span_of(row.part) for row in rows]
         cursors: list[QTextCursor] = []
@@ -286,12 +327,20 @@ class RawText(TextField):
         self.setExtraSelections(selections)
 
     def _follow_front(self) -> None:
-        """Scroll to the part in front, once for each file that comes to the front, as soon as it is there."""
-        current = self._view.current
-        if current == self._followed or not self.isVisible() or not self.shown.is_filled:
+        """Scroll to the part in front, once for each file that comes to the front, as soon as it is there.
+
+        Of the end of a body, where no part is in front, that is where its last piece begins.
+        """
+        current, end = self._view.current, self._end
+        is_due = current != self._followed or (end is not None and not self._is_end_followed)
+        if not is_due or not self.isVisible() or not self.shown.is_filled:
             return
-        self._followed = current
-        for cursor in self._cursors_in_front()[:1]:
+        self._followed, self._is_end_followed = current, True
+        cursors = self._cursors_in_front()[:1]
+        if end is not None and not cursors:
+            cursors = [QTextCursor(self.document())]
+            cursors[0].setPosition(self.shown.position(end.pieces[-1][1]))
+        for cursor in cursors:
             cursor.setPosition(cursor.selectionStart())
             self.setTextCursor(cursor)
             self.centerCursor()
@@ -301,6 +350,5 @@ def _text_of(view: RequestView) -> tuple[str, bool]:
     """Return the beginning of a body's text, and whether it is all of it."""
     if view.source is not None:
         return view.source[:MOST_SHOWN], len(view.source) <= MOST_SHOWN
-    if view.request is None:
-        return "", True
-    return beginning_of_request_text(view.request.body, MOST_SHOWN)
+    request = view.request
+    return ("", True) if request is None else beginning_of_request_text(request.body, MOST_SHOWN)

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QRect, Qt
 
-from editor_app.requests import PartRow, PrefixEnd, StructureFinding, StructureHead
+from editor_app.requests import PartGroup, PartRow, PrefixEnd, StructureFinding, StructureHead
 from editor_app.window.panels.request.view import BlockedPart, RequestView
 from editor_app.window.panels.request.word_wrap import WordWrap
-from editor_app.window.panels.request.words import about
+from editor_app.window.panels.request.words import about, group_name, inserted_words, number, plural
 from editor_app.window.style.icons import SEVERITY_ICONS
 from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.row_style import RowStyle
@@ -24,6 +24,8 @@ _NARROW: Final = 340
 _ICON: Final = 14
 _AFTER_ICON: Final = 20
 _TOKEN_GAP: Final = 8
+_INDENT: Final = 12
+_MOST_FINDINGS: Final = 2  # of a closed group
 _MOST_WORDS: Final = 240  # characters of a part that a row shows
 
 
@@ -39,7 +41,9 @@ class GeneralFinding(NamedTuple):
     found: StructureFinding
 
 
-ListRow: TypeAlias = StructureHead | PartRow | PrefixEnd | BlockedPart | MoreParts | GeneralFinding
+ListRow: TypeAlias = (
+    StructureHead | PartRow | PartGroup | PrefixEnd | BlockedPart | MoreParts | GeneralFinding
+)
 
 
 class Piece(NamedTuple):
@@ -71,6 +75,8 @@ def lay_out(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, wi
         return builder.prefix_end(row)
     if isinstance(row, PartRow):
         return builder.part(row, view)
+    if isinstance(row, PartGroup):
+        return builder.group(row)
     if isinstance(row, BlockedPart):
         return builder.blocked(row)
     if isinstance(row, GeneralFinding):
@@ -134,6 +140,22 @@ class _Builder:
             self._add(self._text, end, _first_words(row.words), "ink" if row.words.strip() else "soft")
         for found in row.findings:
             self._finding(found, self._text)
+        return self._done()
+
+    def group(self, row: PartGroup) -> RowLayout:
+        end = self._tokens(about(row.tokens))
+        indent = min(row.depth * self._style.px(_INDENT), max(0, (end - self._text) // 2))
+        self._add(self._left, self._text - self._style.px(6), number(row.parts), font="strong", steps=False)
+        left = self._text + indent
+        self._icon("chevron-down" if row.is_open else "chevron-right", "soft", left)
+        left += self._style.px(_AFTER_ICON)
+        self._wrap(group_name(row), left, end)
+        self._wrap(inserted_words(row), left, self._right, "soft")
+        for found in row.findings[:_MOST_FINDINGS]:
+            self._finding(found, left)
+        if len(row.findings) > _MOST_FINDINGS:
+            more = len(row.findings) - _MOST_FINDINGS
+            self._wrap(f"{plural(more, 'more problem')} in these parts", left, self._right, "soft")
         return self._done()
 
     def blocked(self, row: BlockedPart) -> RowLayout:

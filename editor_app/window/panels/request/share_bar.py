@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolTip, QVBoxLayout, QWidget
 
-from editor_app.requests import PartRow
+from editor_app.requests import PartGroup, PartRow
 from editor_app.window.panels.request.view import RequestView
-from editor_app.window.panels.request.words import about, in_front_words, part_name, stable_words
+from editor_app.window.panels.request.words import about, in_front_words, share_name, stable_words
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel, plain_tooltip
 
@@ -79,14 +79,14 @@ class ShareBar(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._view: RequestView | None = None
-        self._rows: tuple[PartRow, ...] = ()
+        self._rows: tuple[PartRow | PartGroup, ...] = ()
         self._ends: list[int] = []
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName("Tokens of each part")
 
     def show_view(self, view: RequestView) -> None:
         """Show the parts of a request."""
-        self._view, self._rows = view, view.structure.parts
+        self._view, self._rows = view, view.structure.shares
         self._ends = list(accumulate(max(row.tokens.count, 1) for row in self._rows))
         self.setAccessibleDescription(f"{in_front_words(view)}; {stable_words(view)}".strip("; "))
         self.update()
@@ -101,8 +101,8 @@ class ShareBar(QWidget):
         """Return a width that a dock can do without."""
         return QSize(self._theme.px(200), self._theme.px(_HEIGHT))
 
-    def row_at(self, point: QPoint) -> PartRow | None:
-        """Return the part under a point."""
+    def row_at(self, point: QPoint) -> PartRow | PartGroup | None:
+        """Return the part, or group of parts, under a point."""
         if not self._rows or not 0 <= point.x() < self.width():
             return None
         place = point.x() / self.width() * self._ends[-1]
@@ -113,7 +113,7 @@ class ShareBar(QWidget):
         if isinstance(event, QHelpEvent) and self._view is not None:
             row = self.row_at(event.pos())
             if row is not None:
-                words = f"{part_name(row, self._view)}, {row.role}: {about(row.tokens)} tokens"
+                words = f"{share_name(row, self._view)}: {about(row.tokens)} tokens"
                 QToolTip.showText(event.globalPos(), plain_tooltip(words), self)
             return True
         return super().event(event)
@@ -152,11 +152,11 @@ class ShareBar(QWidget):
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
 
-    def _segments(self) -> list[tuple[PartRow, int, int]]:
+    def _segments(self) -> list[tuple[PartRow | PartGroup, int, int]]:
         if not self._ends:
             return []
         scale = (self.width() + self._theme.px(_GAP)) / self._ends[-1]
-        found: list[tuple[PartRow, int, int]] = []
+        found: list[tuple[PartRow | PartGroup, int, int]] = []
         start = 0
         for row, end in zip(self._rows, self._ends, strict=True):
             left, right = round(start * scale), round(end * scale)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.requests import Finding, PartRow, Provider, Request, Structure
+from editor_app.requests import BodyEnd, Finding, PartGroup, PartRow, Provider, Request, Structure
 from editor_app.text import Severity
 from editor_app.window.style.row_style import Counts
 
@@ -14,6 +15,7 @@ _NO_PARTS: Final = Structure()
 STRUCTURE: Final = "structure"
 RAW: Final = "raw"
 COMPARE: Final = "compare"
+ANSWER: Final = "answer"
 PROVIDERS: Final = (
     (Provider.OPENAI.value, "OpenAI"),
     (Provider.OPENAI_RESPONSES.value, "Responses"),
@@ -38,17 +40,29 @@ class BlockedPart(NamedTuple):
     reason: str = ""
 
 
+class Comparison(NamedTuple):
+    """Two texts to compare, what they are called, and a sentence about them; without texts only that."""
+
+    sentence: str
+    before: str = ""
+    after: str = ""
+    names: tuple[str, str] = ("", "")
+
+
 @dataclass(frozen=True, slots=True)
 class RequestView:
     """A request as the panel shows it.
 
-    Without a `request`, `sentence` says why there is none, and `blocked` has the parts that would be in it.
+    `made` is the request, or what makes it when it is asked for: that of a long run is not made to show its
+    rows. Without one, `sentence` says why, and `blocked` has the parts that would be in it.
     `source` is the text of a body from elsewhere, None for one that is made from the request. `current` is
     the file in front, `context` what the system text was made with, `system_note` stands after its name.
+    `end` gives about so many of the last characters of the body's text, None for one that is hardly longer;
+    `compared` is what the request is compared with of itself.
     """
 
     provider: Provider
-    request: Request | None = None
+    made: Request | Callable[[], Request] | None = None
     structure: Structure = _NO_PARTS
     sentence: str = ""
     blocked: tuple[BlockedPart, ...] = ()
@@ -58,6 +72,18 @@ class RequestView:
     system_note: str = ""
     is_assembled_here: bool = True
     has_last_copy: bool = False
+    end: Callable[[int], BodyEnd | None] | None = None
+    compared: Callable[[], Comparison] | None = None
+
+    @property
+    def has_request(self) -> bool:
+        """Whether there is a request."""
+        return self.made is not None
+
+    @property
+    def request(self) -> Request | None:
+        """The request, None where there is none."""
+        return self.made() if callable(self.made) else self.made
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -72,8 +98,8 @@ class RequestView:
 
     def is_system_text(self, row: PartRow) -> bool:
         """Whether a part is of the system text, and no message of a chat."""
-        return self.request is not None and row.number < len(self.request.system.blocks)
+        return self.has_request and row.number < self.structure.system_parts
 
-    def is_in_front(self, row: PartRow) -> bool:
+    def is_in_front(self, row: PartRow | PartGroup) -> bool:
         """Whether a part comes from the file in front."""
-        return self.current is not None and row.part.origin == self.current
+        return self.current is not None and isinstance(row, PartRow) and row.part.origin == self.current

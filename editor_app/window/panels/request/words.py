@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor_app.requests import BodyDifference, PartRow, shown_place
+from editor_app.requests import BodyDifference, PartGroup, PartRow, shown_place
 from editor_app.text.tokens import TokenCount
 from editor_app.window.panels.request.view import RequestView
 
@@ -26,7 +26,7 @@ def about(tokens: TokenCount) -> str:
 
 def total_words(view: RequestView | None) -> str:
     """Return "≈ 1 909 tokens", "" without a request."""
-    if view is None or view.request is None:
+    if view is None or not view.has_request:
         return ""
     tokens = view.structure.tokens
     return f"{about(tokens)} {'token' if tokens.count == 1 else 'tokens'}"
@@ -42,11 +42,41 @@ def part_name(row: PartRow, view: RequestView) -> str:
     return f"message {int(origin.stem)}" if origin.stem.isdecimal() else origin.name
 
 
+def group_name(row: PartGroup) -> str:
+    """Return what the parts of a group are called."""
+    if row.last < 0:
+        return "parts from before step 0"
+    return (
+        f"parts of step {row.first}" if row.first == row.last else f"parts of steps {row.first} to {row.last}"
+    )
+
+
+def inserted_words(row: PartGroup) -> str:
+    """Return before which steps triggers added messages to a group's, "" where they added none."""
+    count = row.insertions
+    if not count:
+        return ""
+    steps = [str(step) for step in row.inserted]
+    more = count - len(steps)
+    if more:
+        steps.append(f"{number(more)} more")
+    named = steps[0] if len(steps) == 1 else f"{', '.join(steps[:-1])} and {steps[-1]}"
+    where = "step" if count == 1 else "steps"
+    return f"with {plural(count, 'system message')}, before {where} {named}"
+
+
+def share_name(row: PartRow | PartGroup, view: RequestView) -> str:
+    """Return what a part, or a group of them, is called where it is alone."""
+    if isinstance(row, PartGroup):
+        return f"{number(row.parts)} {group_name(row)}"
+    return f"{part_name(row, view)}, {row.role}"
+
+
 def in_front_words(view: RequestView) -> str:
     """Return how many tokens the part in front has, else all parts."""
     rows = [row for row in view.structure.parts if view.is_in_front(row)]
     if not rows:
-        return f"{plural(len(view.structure.parts), 'part')}, {total_words(view)}"
+        return f"{plural(view.structure.count, 'part')}, {total_words(view)}"
     count = sum(row.tokens.count for row in rows)
     tokens = TokenCount(count, any(row.tokens.is_estimate for row in rows))
     return f"{part_name(rows[0], view)}: {about(tokens)} of {total_words(view)}"
@@ -65,12 +95,12 @@ def stable_words(view: RequestView) -> str:
 
 def needs_model(view: RequestView) -> bool:
     """Whether nothing but the model may be missing for the provider to take a request."""
-    return view.request is not None and any(finding.is_of_no_model for finding in view.findings)
+    return view.has_request and any(finding.is_of_no_model for finding in view.findings)
 
 
 def verdicts(view: RequestView) -> tuple[str, ...]:
     """Return what the provider does with the request, in words that get shorter."""
-    if view.request is None:
+    if not view.has_request:
         return (f"There is no request: {view.sentence}", "There is no request")
     maker, errors = view.provider.maker, view.counts.errors
     if errors:

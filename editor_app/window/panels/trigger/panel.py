@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QSlider,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from editor_app.requests import Provider
 from editor_app.runs import PROVIDERS, Deliver, Trigger, TriggerTrial
+from editor_app.window.keyboard.keys import keep_key
 from editor_app.window.panels.trigger.trial import TrialFigures, form_text, tried
 from editor_app.window.startup.qt_strings import for_qt
-from editor_app.window.style.icons import pixmap
+from editor_app.window.style.icons import icon, icon_size, pixmap
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.flow_layout import FlowLayout
 from editor_app.window.widgets.sections import Bar
 from editor_app.window.widgets.segmented import SegmentedSwitch
-from editor_app.window.widgets.words import PlainLabel, ReadableLabel
+from editor_app.window.widgets.words import PlainLabel, ReadableLabel, set_plain_tooltip
 
 _SLIDERS: Final = (
     ("context", "Context", 100, "\u202f%"),
@@ -48,7 +50,14 @@ _NO_TRIGGERS: Final = "Add a trigger to try it here."
 
 
 class TriggerPanel(QWidget):
-    """Shows for one of some triggers whether it fires on the figures of its sliders, and what it says."""
+    """Shows for one of some triggers whether it fires on the figures of its sliders, and what it says.
+
+    `trigger_chosen` has the id of a trigger that was chosen by hand, `place_requested` one to be shown in its
+    file.
+    """
+
+    trigger_chosen = Signal(str)
+    place_requested = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start without triggers."""
@@ -56,11 +65,16 @@ class TriggerPanel(QWidget):
         self._theme = theme
         self._triggers: tuple[Trigger, ...] = ()
         self._deliver = Deliver.USER
+        self._values: Mapping[str, str] | None = None
+        self._text = ""
         self.trial: TriggerTrial | None = None
         self.setAccessibleName("Try one trigger")
         self.choice = ElidedComboBox(self)
         self.choice.setAccessibleName("Trigger")
         self.choice.setMinimumContentsLength(12)
+        self.place = QToolButton(self)
+        self.place.setProperty("look", "icon")
+        self.place.setAccessibleName("Go to its lines")
         self.sliders: dict[str, QSlider] = {}
         self.numbers: dict[str, PlainLabel] = {}
         self.checks = {key: QCheckBox(words, self) for key, words in _CHECKS}
@@ -72,7 +86,10 @@ class TriggerPanel(QWidget):
         self.forms = SegmentedSwitch("Form", forms, theme, self)
         self.said = QPlainTextEdit(self)
         self._build()
-        self.choice.activated.connect(lambda _at: self._try())
+        self.choice.activated.connect(lambda _at: self._choose_by_hand())
+        self.place.clicked.connect(self._ask_for_place)
+        for keys in ("Return", "Enter"):
+            keep_key(self.choice, keys, self._ask_for_place)
         self.forms.chosen.connect(lambda _key: self._try())
         for slider in self.sliders.values():
             slider.valueChanged.connect(lambda _value: self._try())
@@ -87,14 +104,25 @@ class TriggerPanel(QWidget):
         at = self.choice.currentIndex()
         return self._triggers[at] if 0 <= at < len(self._triggers) else None
 
-    def show_triggers(self, triggers: Sequence[Trigger], deliver: Deliver = Deliver.USER) -> None:
-        """Offer other triggers; the chosen one stays if it is among them."""
-        before = self.trigger
-        self._triggers, self._deliver = tuple(triggers), deliver
-        self.choice.clear()
-        self.choice.addItems([one.id for one in self._triggers])
+    def show_triggers(
+        self,
+        triggers: Sequence[Trigger],
+        deliver: Deliver = Deliver.USER,
+        values: Mapping[str, str] | None = None,
+    ) -> None:
+        """Offer other triggers; the chosen one stays if it is among them.
+
+        `values` are those of variables that their texts name besides the figures.
+        """
+        before, shown = self.trigger, [one.id for one in self._triggers]
+        self._triggers, self._deliver, self._values = tuple(triggers), deliver, values
         ids = [one.id for one in self._triggers]
-        self.choice.setCurrentIndex(ids.index(before.id) if before is not None and before.id in ids else 0)
+        if ids != shown:  # else an open list of them would close
+            self.choice.clear()
+            self.choice.addItems(ids)
+            self.choice.setCurrentIndex(
+                ids.index(before.id) if before is not None and before.id in ids else 0
+            )
         self._try()
 
     def choose(self, trigger: str) -> None:
@@ -114,11 +142,12 @@ class TriggerPanel(QWidget):
         self.forms.apply_theme(theme)
         self.verdict_bar.apply_theme(theme)
         self.said.setFont(theme.font("code small"))
+        self.place.setIcon(icon("text-cursor-input", theme, "soft"))
+        self.place.setIconSize(icon_size(theme))
         side = theme.px(12)
         self._grid.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._grid.setVerticalSpacing(theme.px(8))
         self._grid.setHorizontalSpacing(theme.px(12))
-        self._checks.setSpacing(theme.px(12))
         self._texts.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._texts.setSpacing(theme.px(8))
         for number in self.numbers.values():
@@ -130,7 +159,8 @@ class TriggerPanel(QWidget):
     def _build(self) -> None:
         self._grid = QGridLayout()
         self._grid.addWidget(PlainLabel("Trigger", "field", self), 0, 0)
-        self._grid.addWidget(self.choice, 0, 1, 1, 2)
+        self._grid.addWidget(self.choice, 0, 1)
+        self._grid.addWidget(self.place, 0, 2, Qt.AlignmentFlag.AlignRight)
         start = TrialFigures()
         for row, (key, name, most, _unit) in enumerate(_SLIDERS, 1):
             slider = self.sliders[key] = QSlider(Qt.Orientation.Horizontal, self)
@@ -143,15 +173,15 @@ class TriggerPanel(QWidget):
             self._grid.addWidget(slider, row, 1)
             self._grid.addWidget(number, row, 2)
         self._grid.setColumnStretch(1, 1)
-        self._checks = QHBoxLayout()
+        self._checks = FlowLayout(None, 12, 4)
         for check in self.checks.values():
             self._checks.addWidget(check)
-        self._checks.addStretch(1)
         self._grid.addLayout(self._checks, len(_SLIDERS) + 1, 0, 1, 3)
         self.verdict_bar.row.addWidget(self._icon)
         self.verdict_bar.row.addWidget(self.verdict, 1)
         self.why.setWordWrap(True)
         self.said.setReadOnly(True)
+        self.said.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.said.setProperty("look", "field")
         self.said.setAccessibleName("What it says")
         self.said.setTabChangesFocus(True)
@@ -168,6 +198,15 @@ class TriggerPanel(QWidget):
         column.addWidget(self.verdict_bar)
         column.addLayout(self._texts, 1)
 
+    def _choose_by_hand(self) -> None:
+        self._try()
+        if self.trigger is not None:
+            self.trigger_chosen.emit(self.trigger.id)
+
+    def _ask_for_place(self) -> None:
+        if self.trigger is not None and self.trigger.origin is not None:
+            self.place_requested.emit(self.trigger)
+
     def _figures(self) -> TrialFigures:
         numbers = {key: slider.value() for key, slider in self.sliders.items()}
         checks = {key: check.isChecked() for key, check in self.checks.items()}
@@ -177,14 +216,19 @@ class TriggerPanel(QWidget):
         for key, _name, _most, unit in _SLIDERS:
             self.numbers[key].setText(f"{self.sliders[key].value()}{unit}")
         trigger = self.trigger
-        self.trial = None if trigger is None else tried(trigger, self._figures())
+        self.trial = None if trigger is None else tried(trigger, self._figures(), self._values)
         self._show_verdict()
 
     def _show_verdict(self) -> None:
         trial, trigger = self.trial, self.trigger
+        has_place = trigger is not None and trigger.origin is not None
+        self.place.setEnabled(has_place)
+        set_plain_tooltip(
+            self.place, "Go to its lines (Enter)" if has_place else "Built in: it stands in no file"
+        )
         fires = trial is not None and trial.is_sent
-        icon, role = ("circle-check", "ok") if fires else ("circle-slash-2", "soft")
-        self._icon.setPixmap(pixmap(icon, self._theme, role, 14, self.devicePixelRatioF()))
+        mark, role = ("circle-check", "ok") if fires else ("circle-slash-2", "soft")
+        self._icon.setPixmap(pixmap(mark, self._theme, role, 14, self.devicePixelRatioF()))
         self.verdict.setText("Fires" if fires else "Does not fire" if trial is not None else "No trigger")
         self.why.say(trial.why if trial is not None else _NO_TRIGGERS, about=self.verdict.text())
         text = ""
@@ -195,4 +239,6 @@ class TriggerPanel(QWidget):
                 text = form_text(trigger, trial, Provider(key), self._deliver)
         self.forms.setVisible(fires)
         self.said.setVisible(fires)
-        self.said.setPlainText(for_qt(text))
+        if text != self._text:  # else what is selected in it stays so
+            self._text = text
+            self.said.setPlainText(for_qt(text))

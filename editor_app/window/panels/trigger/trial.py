@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
@@ -22,7 +23,6 @@ from editor_app.runs import (
 )
 
 LIMIT: Final = 200_000
-_STEP: Final = 1_000  # the number of the next step in the run: any that is behind those of the turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class TrialFigures:
     is_flag_set: bool = False
 
 
-def tried(trigger: Trigger, figures: TrialFigures) -> TriggerTrial:
-    """Return what a trigger does with such figures."""
+def tried(trigger: Trigger, figures: TrialFigures, values: Mapping[str, str] | None = None) -> TriggerTrial:
+    """Return what a trigger does with such figures; `values` are those of variables besides them."""
     todos = tuple(Todo(f"Task {number}", "pending") for number in range(1, figures.open_todos + 1))
     called = figures.steps - figures.since_call
     situation = Situation(
@@ -56,15 +56,15 @@ def tried(trigger: Trigger, figures: TrialFigures) -> TriggerTrial:
             Decimal(figures.memory) / 100,
             todos,
         ),
-        step=_STEP,
+        step=figures.steps,
         turn_steps=figures.steps,
         steps_left=figures.steps_left,
         user_messages=0 if figures.is_first else 1,
         is_compacted=figures.is_compacted,
         last_calls={trigger.tool: called} if trigger.tool and called >= 0 else {},
     )
-    memory = Memory({trigger.flag: figures.is_flag_set}, {trigger.id: _STEP - figures.since_call})
-    return try_trigger(trigger, situation, memory)
+    memory = Memory({trigger.flag: figures.is_flag_set}, {trigger.id: figures.steps - figures.since_call})
+    return try_trigger(trigger, situation, memory, values)
 
 
 def form_text(trigger: Trigger, trial: TriggerTrial, provider: Provider, deliver: Deliver) -> str:

@@ -100,7 +100,7 @@ def message(workbench: Workbench) -> Iterator[None]:
 def details(workbench: Workbench) -> Iterator[None]:
     """Show the fields of a message's header."""
     yield from message(workbench)
-    _perspective(workbench).panels.header.unfold(unfolded=True)
+    chat_in_front(workbench).panels.header.unfold(unfolded=True)
     yield
 
 
@@ -109,28 +109,28 @@ def conversation(workbench: Workbench) -> Iterator[None]:
     yield from message(workbench)
     _show_view(workbench, CONVERSATION)
     yield
-    _perspective(workbench).panels.messages.message_chosen.emit(_path(workbench, 5))
+    chat_in_front(workbench).panels.messages.message_chosen.emit(_path(workbench, 5))
     yield
 
 
 def file(workbench: Workbench) -> Iterator[None]:
     """Show the file of a message, with its header and its backslashes."""
     yield from message(workbench)
-    _perspective(workbench).show_source()
+    chat_in_front(workbench).show_source()
     yield
 
 
 def raw(workbench: Workbench) -> Iterator[None]:
     """Show the body of the request as its JSON."""
     yield from message(workbench)
-    _perspective(workbench).panels.request.choose_view("raw")
+    chat_in_front(workbench).panels.request.choose_view("raw")
     yield
 
 
 def compare(workbench: Workbench) -> Iterator[None]:
     """Show how the request differs from the one that was copied last."""
     yield from message(workbench)
-    perspective = _perspective(workbench)
+    perspective = chat_in_front(workbench)
     perspective.request_commands.copy("json")
     perspective.commands.change_role(_path(workbench, 5), "user")
     editor = workbench.current.editor
@@ -158,7 +158,7 @@ def alone(workbench: Workbench) -> Iterator[None]:
     workbench.library.refresh()
     workbench.commands.files.open(folder / "1.md")
     yield
-    _perspective(workbench).current.change_settings(RequestSettings())
+    chat_in_front(workbench).current.change_settings(RequestSettings())
     yield
 
 
@@ -175,13 +175,20 @@ def imported(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def chat_in_front(workbench: Workbench) -> ChatPerspective:
+    """Return the perspective of the chat that is shown."""
+    perspective = workbench.current.perspective
+    assert isinstance(perspective, ChatPerspective)
+    return perspective
+
+
 def _opened(workbench: Workbench) -> Iterator[None]:
     """Show the message in the middle of the chat that was written, with its request to Anthropic."""
     root = workbench.library.library.root
     workbench.library.refresh()
     workbench.commands.files.open(_path(workbench, _FRONT))
     yield
-    perspective = _perspective(workbench)
+    perspective = chat_in_front(workbench)
     system = SystemChoice(root / "system-messages" / "coding-assistant.yaml", trial="orchestrator on src")
     perspective.current.choose_provider(Provider.ANTHROPIC)
     perspective.current.change_settings(RequestSettings(system, MODEL))
@@ -200,12 +207,6 @@ def _show_view(workbench: Workbench, view: str) -> None:
     if current is not None:
         workbench.tabs.show_view(current.document, view)
         workbench.tabs.view_chosen.emit(current.document, view)
-
-
-def _perspective(workbench: Workbench) -> ChatPerspective:
-    perspective = workbench.current.perspective
-    assert isinstance(perspective, ChatPerspective)
-    return perspective
 
 
 def _path(workbench: Workbench, number: int) -> Path:

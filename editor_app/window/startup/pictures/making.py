@@ -22,7 +22,16 @@ from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import open_window
 from editor_app.window.startup.application import application
-from editor_app.window.startup.pictures import chats, conversations, files, runs, serving, trust, versions
+from editor_app.window.startup.pictures import (
+    chats,
+    conversations,
+    files,
+    runs,
+    sending,
+    serving,
+    trust,
+    versions,
+)
 from editor_app.window.startup.pictures.conversations import NOON
 from editor_app.window.style.theme_choice import ThemeChoice
 
@@ -242,6 +251,15 @@ _STATES = (
     ("chat-conversation-1000x700", 1000, 700, chats.conversation),
     ("chat-details-1000x700", 1000, 700, chats.details),
     ("chat-compare-1000x700", 1000, 700, chats.compare),
+    ("send", 1440, 900, sending.dialog),
+    ("send-other-form", 1000, 700, sending.refused),
+    ("send-key", 1000, 700, sending.key),
+    ("answer", 1440, 900, sending.running),
+    ("answer-ended", 1440, 900, sending.ended),
+    ("answer-waiting", 1440, 900, sending.waiting),
+    ("answer-failed", 1440, 900, sending.failed),
+    ("answer-key", 1000, 700, sending.without_key),
+    ("answer-1000x700", 1000, 700, sending.ended),
     ("serve", 1000, 700, serving.stopped),
     ("serve-running", 1000, 700, serving.running),
     ("serve-port-in-use", 1000, 700, serving.port_in_use),

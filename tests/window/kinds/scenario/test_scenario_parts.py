@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from editor_app.runs import (
@@ -14,18 +14,20 @@ from editor_app.runs import (
     RunSettings,
     Scenario,
     ScenarioStep,
+    Signal,
     StepLimit,
     Steps,
     Strategy,
     trigger_set,
 )
 from editor_app.runs.model.scenario import ToolCall
+from editor_app.runs.reading.changes import limit_rule, read_limit
 from editor_app.window.kinds.scenario.chart_data import MarkShape, chart_data
 from editor_app.window.kinds.scenario.page.page import RunPage
 from editor_app.window.kinds.scenario.page.rows import settings_view, steps_in_words, trigger_rows
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.playing.player import EVENTS_IN_SLICE, RunPlayer
-from editor_app.window.kinds.scenario.rows import RowKind, end_in_words, run_rows
+from editor_app.window.kinds.scenario.rows import RowKind, RunRows, end_in_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.run_view import RunView
 
@@ -51,17 +53,17 @@ def play(qtbot):
 
 def test_rows_fold_what_happens_between_boundaries_and_unfold_to_parts(play):
     result = play(scenario(20)).result
-    folded = run_rows(result, Grouping.BOUNDARIES, ())
+    folded = RunRows(result, Grouping.BOUNDARIES, ())
     kinds = [row.kind for row in folded]
     assert kinds[:3] == [RowKind.USER, RowKind.MESSAGE, RowKind.GROUP]
     group = folded[2]
     assert group.words == f"{group.last + 1} steps, {group.last + 1} tool calls"
-    inside = run_rows(result, Grouping.BOUNDARIES, {group.key})
+    inside = RunRows(result, Grouping.BOUNDARIES, {group.key})
     assert len(inside) == len(folded) + group.last + 1
     step = next(row for row in inside if row.kind is RowKind.STEP)
-    parts = [row for row in run_rows(result, Grouping.ALL, {step.key}) if row.kind is RowKind.PART]
+    parts = [row for row in RunRows(result, Grouping.ALL, {step.key}) if row.kind is RowKind.PART]
     assert [row.label for row in parts] == ["tool call", "tool result", "finish"]
-    shown = {row.step for row in run_rows(result, Grouping.ALL, ()) if row.kind is RowKind.STEP}
+    shown = {row.step for row in RunRows(result, Grouping.ALL, ()) if row.kind is RowKind.STEP}
     assert shown == set(range(21))
     assert end_in_words(result).startswith("Finished after 21 steps, ")
 
@@ -136,24 +138,131 @@ def test_the_view_stands_in_any_room(play, theme, show, width):
     assert not view.transport.isEnabled()
 
 
-def test_the_page_announces_limits_that_are_numbers(play, theme, show, qtbot):
+@pytest.fixture
+def page(play, theme, show):
+    """Return the page of a run that was played, with the second trigger chosen."""
     played = play(scenario(40))
     page = RunPage(theme)
     show(page, 215, 600)
     page.show_settings(settings_view(played.inputs))
     page.show_triggers(trigger_rows(played.inputs.triggers, played.result))
     page.triggers.setCurrentIndex(page.triggers.shown.index(1, 0))
+    return page
+
+
+def type_over(field, text: str) -> None:
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "given"), [("75 %", Decimal(75)), ("72,5", Decimal("72.5")), ("100", Decimal(100)), ("80", None)]
+)
+def test_the_page_announces_a_limit_that_is_another_one(page, qtbot, text, given):
     assert page.limit.text() == "80"
-    page.limit.setFocus()
-    page.limit.selectAll()
-    QTest.keyClicks(page.limit, "75 %")
-    with qtbot.waitSignal(page.limit_given) as told:
-        qtbot.keyClick(page.limit, Qt.Key.Key_Return)
-    assert told.args == ["context-warning-80", Decimal(75)]
-    page.limit.selectAll()
-    QTest.keyClicks(page.limit, "many")
+    told = []
+    page.limit_given.connect(lambda *args: told.append(args))
+    type_over(page.limit, text)
+    qtbot.keyClick(page.limit, Qt.Key.Key_Return)
+    assert told == ([] if given is None else [("context-warning-80", given)])
+    assert page.limit_problem.isHidden()
+
+
+@pytest.mark.parametrize("text", ["many", "0", "-3", "100.5", "800", "1e999999999", "nan", "Infinity"])
+def test_a_limit_that_cannot_be_is_refused_with_its_rule(page, qtbot, text):
+    type_over(page.limit, text)
     with qtbot.assertNotEmitted(page.limit_given):
         qtbot.keyClick(page.limit, Qt.Key.Key_Return)
+    assert page.limit.text() == "80"
+    assert page.limit_problem.isVisible()
+    assert page.limit_problem.sentence == "Give a percentage above 0, up to 100."
+    assert page.limit.accessibleDescription() == page.limit_problem.sentence
+    page.triggers.setCurrentIndex(page.triggers.shown.index(0, 0))
+    assert page.limit_problem.isHidden()
+
+
+def test_limits_of_steps_are_whole_numbers():
+    typed = {text: read_limit(text, Signal.STEPS_LEFT) for text in ("15", "15.5", "1,000", "0", "1e7")}
+    assert typed == {"15": 15, "15.5": None, "1,000": None, "0": None, "1e7": None}
+    assert limit_rule(Signal.STEPS_LEFT) == "a whole number from 1 to 1,000,000"
+
+
+def test_what_was_typed_for_one_trigger_is_not_given_to_another(page, qtbot):
+    type_over(page.limit, "45")
+    page.triggers.setCurrentIndex(page.triggers.shown.index(0, 0))
+    assert (page.limit_words.text(), page.limit.text()) == ("context-warning-90 fires at", "90")
+    with qtbot.assertNotEmitted(page.limit_given):
+        qtbot.keyClick(page.limit, Qt.Key.Key_Return)
+
+
+def test_what_is_typed_is_given_when_it_is_asked_for(page, qtbot):
+    type_over(page.limit, "45")
+    with qtbot.waitSignal(page.limit_given) as told:
+        page.take_typed()
+    assert told.args == ["context-warning-80", Decimal(45)]
+
+
+def test_the_chosen_trigger_stays_chosen_where_others_come_and_go(page):
+    rows = page.triggers.shown.rows
+    page.show_triggers((rows[1]._replace(id="mine"), *rows))
+    assert page.chosen_trigger.id == "context-warning-80"
+    page.show_triggers((rows[1], rows[0]))
+    assert page.chosen_trigger.id == "context-warning-80"
+    page.show_triggers((rows[0],))
+    assert page.chosen_trigger is None
+    assert page.limit_bar.isHidden()
+
+
+def test_a_click_on_the_box_of_a_trigger_switches_it(page, qtbot):
+    place = page.triggers.visualRect(page.triggers.shown.index(3, 0))
+    box = place.topLeft() + QPoint(page.triggers.row_style.px(16), place.height() // 2)
+    viewport = page.triggers.viewport()
+    with qtbot.waitSignal(page.switch_requested) as told:
+        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=box)
+    assert told.args == ["resource-warning-cpu", False]
+    with qtbot.assertNotEmitted(page.switch_requested):
+        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=place.center())
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("9" * 5000, "9" * 5000),
+        ("0", 0),
+        ("12 000", 12000),
+        ("12\u200900", 1200),
+        ("many", "many"),
+        ("", None),
+    ],
+    ids=["long", "zero", "spaced", "thin spaces", "words", "nothing"],
+)
+def test_the_form_announces_numbers_as_they_are_typed(page, qtbot, text, value):
+    field = page.form.fields["max_steps"]
+    field.setFocus()
+    field.setText(text)
+    field.setModified(True)
+    with qtbot.waitSignal(page.setting_changed) as told:
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert told.args == ["max_steps", value]
+
+
+def test_the_form_announces_a_choice_that_is_another_one(page, qtbot):
+    box = page.form.strategy
+    told = []
+    page.setting_changed.connect(lambda *args: told.append(args))
+    box.activated.emit(box.currentIndex())
+    assert told == []
+    box.setCurrentIndex(0)
+    box.activated.emit(0)
+    assert told == [("strategy", box.itemData(0))]
+
+
+def test_the_context_is_shown_as_people_write_it(play, theme, show):
+    page = RunPage(theme)
+    show(page, 215, 600)
+    page.show_settings(settings_view(RunInputs(scenario(3, limit=200_000), trigger_set())))
+    assert page.form.fields["context_limit"].text() == "200\u2009000"
 
 
 def test_steps_in_words():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from editor_app.window.kinds.scenario.page.rows import ExpectationRow, TriggerRow
@@ -33,17 +33,18 @@ class RowsModel(QAbstractListModel):
         super().__init__(parent)
         self.rows: tuple[Row, ...] = ()
 
-    def show(self, rows: Sequence[Row]) -> None:
-        """Show other rows; where there are as many, the chosen one stays."""
-        if len(rows) == len(self.rows):
+    def show(self, rows: Sequence[Row]) -> bool:
+        """Show other rows; return whether they are about the same things in the same order."""
+        is_same = [one.name for one in rows] == [one.name for one in self.rows]
+        if is_same:
             self.rows = tuple(rows)
             if rows:
                 self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, 0))
-                self.layoutChanged.emit()
-            return
+            return True
         self.beginResetModel()
         self.rows = tuple(rows)
         self.endResetModel()
+        return False
 
     def row_at(self, index: Index) -> Row | None:
         """Return the row at an index."""
@@ -59,21 +60,41 @@ class RowsModel(QAbstractListModel):
         if row is None:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return one_line(row.id if isinstance(row, TriggerRow) else row.text)
+            return one_line(row.name)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return one_line(row.spoken)
         return plain_tooltip(row.spoken) if role == Qt.ItemDataRole.ToolTipRole else None
 
 
 class RowsList(RowTree):
-    """A list of such rows, painted by its delegate; rows of expectations are as high as their sentences."""
+    """A list of such rows, painted by its delegate; rows of expectations are as high as their sentences.
+
+    While `chosen` is emitted, `is_on_box` says whether the box before the row was clicked.
+    """
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(theme, name, parent)
         self.shown = RowsModel(self)
+        self.is_on_box = False
         self.setModel(self.shown)
         self.setItemDelegate(_Delegate(self))
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show other rows; the chosen one stays chosen if it is among them."""
+        before = self.shown.row_at(self.currentIndex())
+        if self.shown.show(rows):
+            self.scheduleDelayedItemsLayout()  # their sentences may need other heights
+        elif before is not None:
+            names = [row.name for row in rows]
+            number = names.index(before.name) if before.name in names else -1
+            self.setCurrentIndex(self.shown.index(number, 0))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Note whether the box before the row was clicked."""
+        self.is_on_box = event.position().x() < self.row_style.px(_TEXT)
+        super().mouseReleaseEvent(event)
+        self.is_on_box = False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the sentences of rows anew."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
-
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from editor_app.runs.reading.changes import limit_rule, read_limit
 from editor_app.window.keyboard.panel_keys import RUN_SWITCH
 from editor_app.window.kinds.scenario.page.lists import RowsList
 from editor_app.window.kinds.scenario.page.rows import ExpectationRow, SettingsView, TriggerRow
 from editor_app.window.kinds.scenario.page.settings_form import SettingsForm
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.forms.committed_field import CommittedField
+from editor_app.window.widgets.forms.remark import Remark
 from editor_app.window.widgets.sections import Bar
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel
 
@@ -43,11 +43,14 @@ class RunPage(QWidget):
         self.limit_bar = Bar(theme, self)
         self.limit_words = ElidedLabel("", "soft", parent=self.limit_bar)
         self.limit = CommittedField("Fires at", self.limit_bar)
+        self._problem_bar = Bar(theme, self)
+        self.limit_problem = Remark(theme, self._problem_bar)
+        self._limit_of = ""
         self.expected_count = PlainLabel("", "soft")
         self.expected = RowsList(theme, "Expectations")
         self._build()
         self.triggers.add_key(RUN_SWITCH.keys, self._switch)
-        self.triggers.chosen.connect(self._go_to_firing)
+        self.triggers.chosen.connect(self._choose)
         self.triggers.selectionModel().currentChanged.connect(lambda _now, _before: self._announce())
         self.expected.chosen.connect(self._go_to_failure)
         self.limit.given.connect(self._give_limit)
@@ -60,17 +63,22 @@ class RunPage(QWidget):
 
     def show_triggers(self, rows: tuple[TriggerRow, ...]) -> None:
         """Show the triggers with the steps at which they fired."""
-        self.triggers.shown.show(rows)
+        self.triggers.show_rows(rows)
         self.triggers_count.setText(str(sum(row.is_enabled for row in rows)))
         self._show_limit()
 
     def show_expectations(self, rows: tuple[ExpectationRow, ...]) -> None:
         """Show the expectations with what became of them."""
-        self.expected.shown.show(rows)
+        self.expected.show_rows(rows)
         failed = sum(not row.held for row in rows)
         words = f"{failed} of {len(rows)} failed" if failed else f"all {len(rows)} hold" if rows else "none"
         self.expected_count.set_look("error" if failed else "soft")
         self.expected_count.setText(words)
+
+    def take_typed(self) -> None:
+        """Announce what was typed in a field and not announced yet."""
+        self.form.take_typed()
+        self.limit.commit()
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
@@ -78,6 +86,8 @@ class RunPage(QWidget):
             self.form,
             self.triggers_bar,
             self.limit_bar,
+            self._problem_bar,
+            self.limit_problem,
             self.triggers,
             self.expected,
         ):
@@ -93,6 +103,8 @@ class RunPage(QWidget):
         self.triggers_bar.row.addStretch(1)
         self.limit_bar.row.addWidget(self.limit_words, 1)
         self.limit_bar.row.addWidget(self.limit)
+        self._problem_bar.row.addWidget(self.limit_problem, 1)
+        self._problem_bar.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -100,6 +112,7 @@ class RunPage(QWidget):
             column.addWidget(widget)
         column.addWidget(self.triggers, 1)
         column.addWidget(self.limit_bar)
+        column.addWidget(self._problem_bar)
 
     @property
     def chosen_trigger(self) -> TriggerRow | None:
@@ -115,31 +128,46 @@ class RunPage(QWidget):
 
     def _show_limit(self) -> None:
         row = self.chosen_trigger
-        has_limit = row is not None and row.at is not None
-        self.limit_bar.setVisible(has_limit)
-        if row is not None and row.at is not None:
-            self.limit_words.setText(f"{row.id} fires at")
-            self.limit.show_text(f"{row.at.normalize():f}")
+        self.limit_bar.setVisible(row is not None and row.at is not None)
+        if row is None or row.at is None:
+            self._say_refused("")
+            self._limit_of = ""
+            return
+        text = f"{row.at.normalize():f}"
+        self.limit_words.setText(f"{row.id} fires at")
+        if row.id == self._limit_of:
+            self.limit.show_text(text)
+            return
+        self._limit_of = row.id
+        self.limit.set_text(text)  # what was typed was meant for another trigger
+        self._say_refused("")
 
     def _give_limit(self, text: str) -> None:
         row = self.chosen_trigger
-        try:
-            at = Decimal(text.replace("%", "").strip())
-        except InvalidOperation:
-            at = None
-        if row is None:
+        if row is None or row.at is None:
             return
-        if at is None or not at.is_finite() or at <= 0:
-            self.limit.set_text(f"{row.at.normalize():f}" if row.at is not None else "")
-            return
-        self.limit_given.emit(row.id, at)
+        at = read_limit(text, row.signal)
+        self._say_refused("" if at is not None else f"Give {limit_rule(row.signal)}.")
+        if at is None or at == row.at:
+            self.limit.set_text(f"{row.at.normalize():f}")
+        else:
+            self.limit_given.emit(row.id, at)
+
+    def _say_refused(self, sentence: str) -> None:
+        self.limit_problem.say(sentence)
+        self._problem_bar.setVisible(bool(sentence))
+        self.limit.setAccessibleDescription(sentence)
 
     def _switch(self) -> None:
         row = self.chosen_trigger
         if row is not None:
             self.switch_requested.emit(row.id, not row.is_enabled)
 
-    def _go_to_firing(self, index: QModelIndex) -> None:
+    def _choose(self, index: QModelIndex) -> None:
+        """Switch the trigger whose box was clicked, or go to where the chosen one fired."""
+        if self.triggers.is_on_box:
+            self._switch()
+            return
         row = self.triggers.shown.row_at(index)
         if isinstance(row, TriggerRow) and row.step is not None:
             self.step_requested.emit(row.step)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from editor_app.runs import RunResult, TriggerSet
+from editor_app.runs import RunResult, Signal, TriggerSet
 from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.model.settings import ContinuePolicy
 from editor_app.runs.model.words import Policy
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
+from editor_app.window.kinds.scenario.rows import number_words
 
 _MOST_STEPS: Final = 2
 
@@ -28,7 +29,10 @@ class SettingsView:
 
 
 class TriggerRow(NamedTuple):
-    """A trigger, when it fires, and the steps at which it did; `step` is the first of these."""
+    """A trigger, when it fires, and the steps at which it did; `step` is the first of these.
+
+    `at` is None for a signal that has none.
+    """
 
     id: str
     when: str
@@ -36,6 +40,12 @@ class TriggerRow(NamedTuple):
     step: int | None
     is_enabled: bool
     at: Decimal | None
+    signal: Signal
+
+    @property
+    def name(self) -> str:
+        """What tells the row from others."""
+        return self.id
 
     @property
     def spoken(self) -> str:
@@ -51,6 +61,11 @@ class ExpectationRow(NamedTuple):
     message: str
     step: int | None
     offset: int
+
+    @property
+    def name(self) -> str:
+        """What tells the row from others."""
+        return self.text
 
     @property
     def link(self) -> str:
@@ -75,7 +90,7 @@ def settings_view(inputs: RunInputs) -> SettingsView:
         settings.strategy.value,
         go_on,
         settings.deliver.value,
-        "" if settings.context_limit is None else str(settings.context_limit),
+        "" if settings.context_limit is None else number_words(settings.context_limit),
         str(limit.least) if is_plain else None,
     )
 
@@ -94,7 +109,8 @@ def trigger_rows(triggers: TriggerSet, result: RunResult | None) -> tuple[Trigge
             f"{trigger.signal.value} {trigger.at.normalize():f}{unit}" if trigger.at else trigger.signal.value
         )
         first = found[0] if found else None
-        rows.append(TriggerRow(trigger.id, when, steps_in_words(found), first, trigger.enabled, trigger.at))
+        words, is_on = steps_in_words(found), trigger.enabled
+        rows.append(TriggerRow(trigger.id, when, words, first, is_on, trigger.at, trigger.signal))
     return tuple(rows)
 
 

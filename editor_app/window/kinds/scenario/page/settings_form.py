@@ -16,6 +16,7 @@ from editor_app.window.widgets.elided_fields import ElidedComboBox
 from editor_app.window.widgets.forms.committed_field import CommittedField
 from editor_app.window.widgets.words import PlainLabel
 
+_MOST_DIGITS: Final = 18
 _OTHER: Final = "as the file says"
 _INLINE: Final = "in the scenario"
 _DELIVER: Final = {
@@ -35,6 +36,7 @@ class SettingsForm(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
+        self._chosen: dict[str, str | None] = {}
         self._form = QFormLayout(self)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -57,7 +59,7 @@ class SettingsForm(QWidget):
         for key, field in self.fields.items():
             field.given.connect(lambda text, key=key: self._give(key, text))
         for key, box in (("strategy", self.strategy), ("continue", self.go_on), ("deliver", self.deliver)):
-            box.activated.connect(lambda _at, key=key, box=box: self.changed.emit(key, box.currentData()))
+            box.activated.connect(lambda _at, key=key, box=box: self._choose(key, box.currentData()))
         self.apply_theme(theme)
 
     def show_settings(self, view: SettingsView) -> None:
@@ -69,6 +71,7 @@ class SettingsForm(QWidget):
         self.fields["context_limit"].show_text(view.context_limit)
         self.fields["max_steps"].setEnabled(view.max_steps is not None)
         self.fields["max_steps"].show_text("" if view.max_steps is None else view.max_steps)
+        self._chosen = {"strategy": view.strategy, "continue": view.go_on, "deliver": view.deliver}
         self.strategy.setCurrentIndex(self.strategy.findData(view.strategy))
         self.go_on.setPlaceholderText(_OTHER)
         self.go_on.setCurrentIndex(-1 if view.go_on is None else self.go_on.findData(view.go_on))
@@ -86,10 +89,16 @@ class SettingsForm(QWidget):
         self._form.setHorizontalSpacing(theme.px(8))
         self._form.setVerticalSpacing(theme.px(6))
 
+    def _choose(self, key: str, value: str) -> None:
+        """Announce a choice, if it is another one."""
+        if value != self._chosen.get(key):
+            self.changed.emit(key, value)
+
     def _give(self, key: str, text: str) -> None:
         number = text.replace(" ", "").replace("\u2009", "").replace(",", "")
-        value: str | int | None = int(number) if key != "system" and number.isdecimal() else text
-        self.changed.emit(key, value or None)
+        is_number = key != "system" and number.isdecimal() and len(number) <= _MOST_DIGITS
+        value: str | int | None = int(number) if is_number else text
+        self.changed.emit(key, None if value == "" else value)
 
 
 def _combo(name: str, choices: Iterable[tuple[str, str]]) -> ElidedComboBox:

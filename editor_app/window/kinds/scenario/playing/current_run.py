@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 from weakref import WeakKeyDictionary
@@ -12,37 +12,52 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.library import Library
 from editor_app.requests import Provider
-from editor_app.runs import RunResult, Strategy
+from editor_app.runs import GroupKey, RunResult, Strategy, recorded
+from editor_app.runs.expectations.checking import check_expectations
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.scenario.chart_data import Threshold, chart_data
+from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk, endpoint_ask
+from editor_app.window.kinds.scenario.playing.endpoint_runs import EndpointRuns
+from editor_app.window.kinds.scenario.playing.file_run import FileRun
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs, TextOf, inputs_of
 from editor_app.window.kinds.scenario.playing.player import Played, RunPlayer
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
-from editor_app.window.kinds.scenario.request_view import previous_body, request_view_of
+from editor_app.window.kinds.scenario.request_view import request_view_of
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
-from editor_app.window.panels.request import COMPARE, RequestPanel
+from editor_app.window.panels.request import RequestPanel, RequestView
 from editor_app.window.widgets.timers import single_shot
 
 _PAUSE_MS = 200
 _NO_RUN = "The scenario is not played yet."
+_NOT_ASKED = "Nothing was sent yet. What is sent at each step is shown here once the scenario runs."
+_NEEDS_STEPS = (
+    "Side by side needs the steps of a script: an endpoint is not asked four times for a comparison. "
+    "Record the run as a scenario, and compare the strategies there."
+)
 
 
 @dataclass(slots=True)
 class _Shown:
-    """How a scenario is shown: the step, the strategy ("" for its own), and the provider (None likewise)."""
+    """How a scenario is shown: the step, the strategy ("" for its own), and the provider (None likewise).
+
+    `opened` are the groups of parts of its requests that show their parts.
+    """
 
     step: int = 0
     strategy: str = ""
     provider: Provider | None = None
+    opened: set[GroupKey] = field(default_factory=set)
 
 
 class CurrentRun(QObject):
     """Plays the scenario in front, and shows its run.
 
-    `changed` tells that it was played, `step_changed` that another step is shown.
+    `changed` tells that it was played, `step_changed` that another step is shown, `progressed` that more came
+    of a run at an endpoint, which only `run_endpoint` begins.
     """
 
     changed = Signal()
+    progressed = Signal()
     tried = Signal(object)  # the result of a run with a limit that is being dragged
     step_changed = Signal(int)
 
@@ -55,6 +70,7 @@ class CurrentRun(QObject):
         folder_of: Callable[[OpenFile], Path],
         text_of: TextOf,
         systems: SystemTexts,
+        runs: EndpointRuns,
         parent: QObject | None = None,
     ) -> None:
         """Start without a scenario."""
@@ -62,6 +78,9 @@ class CurrentRun(QObject):
         self.file: OpenFile | None = None
         self.inputs: RunInputs | None = None
         self.played: Played | None = None
+        self.ask: EndpointAsk | None = None
+        """Where an endpoint would be asked, None for a scripted scenario."""
+        self._runs = runs
         self._view = view
         self._request = request
         self._library = library
@@ -76,13 +95,18 @@ class CurrentRun(QObject):
         self._later.timeout.connect(self.refresh)
         self._request_later = single_shot(self, 0)
         self._request_later.timeout.connect(self._show_request)
+        self._is_request_due = False
         systems.resolved.connect(self._later.start)
         view.step_chosen.connect(self.choose_step)
         view.strategy_chosen.connect(self.choose_strategy)
         request.provider_chosen.connect(self.choose_provider)
         request.view_chosen.connect(lambda _key: self._show_request())
+        request.group_requested.connect(self._toggle_group)
+        request.shown.connect(self._show_request_if_due)
         view.chart.threshold_moved.connect(self.try_limit)
         view.chart.threshold_restored.connect(self.refresh)
+        runs.progressed.connect(self._show_progress)
+        runs.ended.connect(self._show_end)
 
     @property
     def is_playing(self) -> bool:
@@ -96,6 +120,11 @@ class CurrentRun(QObject):
         if shown and shown != SIDE_BY_SIDE:
             return Strategy(shown)
         return self.inputs.scenario.settings.strategy if self.inputs is not None else Strategy.HYBRID
+
+    @property
+    def shown_strategy(self) -> str:
+        """What is chosen in the switch: a strategy, "all", or "" for the scenario's own."""
+        return self._shown.strategy
 
     @property
     def step(self) -> int:
@@ -118,7 +147,7 @@ class CurrentRun(QObject):
         self._player.stop()
         self._later.stop()
         self._view.transport.pause()
-        self.file, self.inputs, self.played = file, None, None
+        self.file, self.inputs, self.played, self.ask = file, None, None, None
         if file is not None:
             file.analysed.connect(self._later.start)
             self.refresh()
@@ -138,14 +167,56 @@ class CurrentRun(QObject):
         self.inputs = inputs = self._systems.completed(inputs, self._folder_of(file))
         shown = self._shown.strategy or self.strategy.value
         self._view.show_strategy(shown)
-        if inputs.why_not:
+        is_scripted = inputs.scenario.model.is_scripted
+        if not is_scripted or (inputs.why_not and self._runs.of(file).result is not None):
             self._player.stop()
-            self.played = None
+            self._show_endpoint(file, inputs)
+            return
+        self.ask = None
+        self._view.show_scripted()
+        if not inputs.why_not:
+            self._player.play(inputs, self.strategy)
+            return
+        self._player.stop()
+        if self.played is None:
             self._view.show_nothing("No run", inputs.why_not)
             self._request.show_nothing(inputs.why_not)
-            self.changed.emit()
+        self.changed.emit()
+
+    @property
+    def endpoint_run(self) -> FileRun | None:
+        """The run at an endpoint of the scenario in front, which there need not be yet; None without one."""
+        return None if self.file is None or self.ask is None else self._runs.of(self.file)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether a run now would be played with something else than the one that is shown."""
+        run, inputs = self.endpoint_run, self.inputs
+        if run is None or inputs is None or not run.mark or run.result is None or inputs.why_not:
+            return False
+        from editor_app.runs.endpoint.stored.setup import mark_of
+
+        settings = replace(inputs.scenario.settings, strategy=run.result.settings.strategy)
+        return (
+            mark_of(replace(inputs.scenario, settings=settings), inputs.triggers, inputs.system) != run.mark
+        )
+
+    def run_endpoint(self) -> None:
+        """Ask the endpoint of the scenario in front: a user said so."""
+        file, inputs = self.file, self.inputs
+        if file is None or inputs is None or self.ask is None:
             return
-        self._player.play(inputs, self.strategy)
+        self.refresh()  # what is trusted and installed may be another since
+        self._view.transport.pause()
+        self._shown.step = 0
+        self._runs.of(file).start(self.inputs or inputs, self.ask, self.strategy)
+        self.refresh()
+
+    def cancel_endpoint(self) -> None:
+        """Stop the run at an endpoint of the scenario in front."""
+        run = self.endpoint_run
+        if run is not None:
+            run.cancel()
 
     def choose_step(self, step: int) -> None:
         """Show another step."""
@@ -166,7 +237,7 @@ class CurrentRun(QObject):
 
     def try_limit(self, trigger: str, at: Decimal) -> None:
         """Show where triggers fire if one has another limit; the files stay."""
-        inputs = self.inputs
+        inputs = self._replayable()
         found = inputs.triggers.named(trigger) if inputs is not None else None
         if inputs is not None and found is not None:
             changed = inputs.with_trigger(replace(found, at=at))
@@ -205,6 +276,70 @@ class CurrentRun(QObject):
             return _Shown()
         return self._by_file.setdefault(self.file, _Shown())
 
+    def _replayable(self) -> RunInputs | None:
+        """Return what can be played again for a try: of a run at an endpoint, the steps that came of it."""
+        played, inputs = self.played, self.inputs
+        if inputs is None or (self.ask is None and inputs.why_not):
+            return None
+        if self.ask is None or played is None:
+            return inputs
+        if self.file is not None and self._runs.is_running(self.file):
+            return None
+        return replace(inputs, scenario=recorded(inputs.scenario, played.result), why_not="")
+
+    def _show_endpoint(self, file: OpenFile, inputs: RunInputs) -> None:
+        """Show the run of a scenario at its endpoint, or what one would send. Nothing is begun."""
+        trust, run = self._runs.trust_of(file), self._runs.of(file)
+        self.ask = endpoint_ask(inputs, trust.workspace, is_trusted=trust.is_trusted)
+        if not inputs.why_not:
+            run.look_up(inputs)
+        self._show_run(run)
+        self.changed.emit()
+
+    def _show_run(self, run: FileRun) -> None:
+        ask, inputs, result = self.ask, self.inputs, run.result
+        assert ask is not None
+        assert inputs is not None
+        has_run = result is not None and bool(result.steps)
+        self._view.show_endpoint(ask, run.progress, has_run=has_run)
+        if result is None or not result.steps:
+            self.played = None
+            title = "Ready to run" if ask.can_run else "Not ready to run"
+            said = "Nothing is sent before you say so." if ask.can_run else ask.why_not
+            self._view.show_ready("Running" if run.is_running else title, ask.rows, said)
+            self._request.show_nothing(_NOT_ASKED)
+            return
+        before = self.played
+        last = len(result.steps) - 1
+        is_followed = run.is_running and (before is None or self.step >= len(before.result.steps) - 1)
+        self._shown.step = last if is_followed else min(self._shown.step, last)
+        checked = (
+            () if run.is_running else check_expectations(inputs.scenario.expect, result, inputs.triggers)
+        )
+        self.played = Played(inputs, result, checked)
+        if self._shown.strategy == SIDE_BY_SIDE:
+            self._view.show_nothing("Strategies side by side", _NEEDS_STEPS)
+        else:
+            self._view.show_run(result, chart_data(result, inputs.triggers), self.step)
+        self._show_request()
+
+    def _show_progress(self, file: OpenFile) -> None:
+        """Show what came since of the run of a file, if it is in front."""
+        if file is not self.file or self.ask is None:
+            return
+        run, played = self._runs.of(file), self.played
+        known = len(played.result.steps) if played is not None else 0
+        result = run.result
+        if result is not None and len(result.steps) == known and run.is_running:
+            self._view.show_endpoint(self.ask, run.progress, has_run=known > 0)
+        else:
+            self._show_run(run)
+        (self.progressed if run.is_running else self.changed).emit()
+
+    def _show_end(self, file: OpenFile) -> None:
+        if file is self.file:
+            self.refresh()
+
     def _take(self, played: Played) -> None:
         result, triggers = played.result, played.inputs.triggers
         data = chart_data(result, triggers)
@@ -230,20 +365,36 @@ class CurrentRun(QObject):
             self._view.show_strategies(self._view.chart.data, results, self.inputs.triggers)
 
     def _show_request(self) -> None:
+        """Show the request of the step with what is new in it in view, once the panel is seen."""
         self._request_later.stop()
-        played, provider = self.played, self.provider
-        if played is None:
+        self._is_request_due = not self._request.isVisible()
+        if self._is_request_due:
+            return
+        view = self._request_view()
+        if view is None:
             self._request.show_nothing(_NO_RUN)
             return
-        path = played.inputs.triggers_path
-        view = request_view_of(played.result, self.step, provider, path)
         self._request.show_request(view)
         front = [row.number for row in view.structure.parts if view.is_in_front(row)]
-        self._request.parts.show_part(front[0] if front else len(view.structure.parts) - 1)
-        if self._request.view == COMPARE:
-            before = previous_body(played.result, self.step, provider)
-            if before is not None:
-                self._request.comparison.take_other(*before)
+        self._request.parts.show_part(front[0] if front else view.structure.count - 1)
+
+    def _show_request_if_due(self) -> None:
+        if self._is_request_due:
+            self._show_request()
+
+    def _request_view(self) -> RequestView | None:
+        played = self.played
+        if played is None:
+            return None
+        path = played.inputs.triggers_path
+        return request_view_of(played.result, self.step, self.provider, path, self._shown.opened)
+
+    def _toggle_group(self, key: GroupKey) -> None:
+        """Open or close a group of parts where it stands."""
+        self._shown.opened ^= {key}
+        view = self._request_view()
+        if view is not None:
+            self._request.show_request(view)
 
 
 def _moved(thresholds: tuple[Threshold, ...], trigger: str, at: Decimal) -> tuple[Threshold, ...]:

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from editor_app.analysis import folder_of_links
+from editor_app.analysis import Analysis, folder_of_links
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library import Library
 from editor_app.requests import SystemText
 from editor_app.runs import BUILT_IN, RUN_CATALOG, Scenario, Trigger, TriggerSet, trigger_set
-from editor_app.runs.reading import LinkedScenario, Surroundings, link_scenario, read_triggers
+from editor_app.runs.reading import (
+    LinkedScenario,
+    Surroundings,
+    link_scenario,
+    read_triggers,
+)
 from editor_app.system_messages import syntax_of
-from editor_app.text import Severity
+from editor_app.text import Diagnostic, Severity, Span
 from editor_app.window.documents.open_file import OpenFile
 
 TextOf = Callable[[Path], str | None]
@@ -24,12 +29,20 @@ MOST_STEPS_BYTES: Final = 8_000_000
 _NO_SYSTEM: Final = SystemText("")
 
 
+class ErrorPlace(NamedTuple):
+    """Where what keeps a scenario from being played stands."""
+
+    path: Path
+    span: Span
+
+
 @dataclass(frozen=True, slots=True)
 class RunInputs:
-    """A scenario with all that it is played with; `why_not` says in a sentence why it cannot be.
+    """A scenario with all that it is played with; `why_not` says in a sentence why it cannot be, at `place`.
 
     `triggers_path` is the triggers file, None without one; `values` are those of variables that the texts of
-    triggers name.
+    triggers name. `linked` is all that the scenario names as it was read, `analysis` the reading of its text;
+    only an export and the list of problems look at these.
     """
 
     scenario: Scenario
@@ -40,6 +53,14 @@ class RunInputs:
     chat: tuple[tuple[str, str], ...] = ()
     system: SystemText = _NO_SYSTEM
     values: Mapping[str, str] | None = None
+    linked: LinkedScenario | None = None
+    analysis: Analysis | None = None
+    place: ErrorPlace | None = None
+
+    @property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the names of files and of triggers, in the scenario’s text."""
+        return self.linked.diagnostics if self.linked is not None else ()
 
     def with_trigger(self, changed: Trigger) -> RunInputs:
         """Return the same with another trigger in the place of the one of that id."""
@@ -52,27 +73,30 @@ def inputs_of(file: OpenFile, library: Library, text_of: TextOf) -> RunInputs:
     reading = content_of(file.analysis)
     if reading is None:
         return RunInputs(Scenario(), trigger_set(), "The file is too large to be played while it is written.")
-    errors = [one.message for one in file.analysis.diagnostics if one.severity is Severity.ERROR]
+    errors = _errors(file.analysis.diagnostics)
     if reading.is_newer:
-        return RunInputs(
-            Scenario(), trigger_set(), errors[0] if errors else "A later Foreword wrote the file."
-        )
+        message = errors[0].message if errors else "A later Foreword wrote the file."
+        return RunInputs(Scenario(), trigger_set(), message)
     within = folder_of_links(file.path, library)
     surroundings = Surroundings(file.path, within, file.analysis.catalog, most_steps_bytes=MOST_STEPS_BYTES)
     linked = link_scenario(reading, surroundings)
+    linked = _with_open_triggers(linked, file, text_of)
     path = linked.triggers_file.path if linked.triggers_file is not None else None
     why_not = ""
     if not linked.can_play:
-        errors += [one.message for one in linked.diagnostics if one.severity is Severity.ERROR]
-        why_not = errors[0] if errors else "Add steps: the first begins with ‘user’."
+        errors += _errors(linked.diagnostics)
+        why_not = errors[0].message if errors else "Add steps: the first begins with ‘user’."
     return RunInputs(
         linked.scenario,
-        _triggers(linked, path, file, text_of),
+        linked.triggers,
         why_not,
         path,
         linked.system_path,
         tuple((message.role or "", message.sent_content) for message in linked.messages),
         SystemText(linked.scenario.system_text or ""),
+        linked=linked,
+        analysis=file.analysis,
+        place=ErrorPlace(file.path, errors[0].span) if why_not and errors else None,
     )
 
 
@@ -85,9 +109,20 @@ def open_texts(files: Callable[[], Iterable[OpenFile]]) -> TextOf:
     return text_of
 
 
-def _triggers(linked: LinkedScenario, path: Path | None, file: OpenFile, text_of: TextOf) -> TriggerSet:
-    text = text_of(path) if path is not None else None
-    if text is None or path is None or linked.triggers_file is None or text == linked.triggers_file.source:
-        return linked.triggers
+def _errors(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    return [one for one in diagnostics if one.severity is Severity.ERROR]
+
+
+def _with_open_triggers(linked: LinkedScenario, file: OpenFile, text_of: TextOf) -> LinkedScenario:
+    """Return the same with the triggers of the open tab of its triggers file, if there is one."""
+    found = linked.triggers_file
+    text = text_of(found.path) if found is not None else None
+    if found is None or text is None or text == found.source:
+        return linked
     catalog = (*file.analysis.catalog, *RUN_CATALOG)
-    return trigger_set(read_triggers(text, syntax_of(path.name), catalog, BUILT_IN).entries)
+    reading = read_triggers(text, syntax_of(found.path.name), catalog, BUILT_IN)
+    return replace(
+        linked,
+        triggers=trigger_set(reading.entries),
+        triggers_file=replace(found, source=text, reading=reading),
+    )

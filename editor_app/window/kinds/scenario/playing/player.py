@@ -56,7 +56,7 @@ class RunPlayer(QObject):
 
     def play(self, inputs: RunInputs, strategy: Strategy, *, is_tried: bool = False) -> None:
         """Play a scenario under a strategy; its first slice at once."""
-        self._slices = _played(inputs, strategy, is_tried=is_tried)
+        self._slices = played_in_slices(inputs, strategy, is_tried=is_tried)
         self._go_on()
 
     def compare(self, inputs: RunInputs) -> None:
@@ -80,7 +80,10 @@ class RunPlayer(QObject):
         (self.played if isinstance(found, Played) else self.compared).emit(found)
 
 
-def _played(inputs: RunInputs, strategy: Strategy, *, is_tried: bool) -> Iterator[Played | None]:
+def played_in_slices(
+    inputs: RunInputs, strategy: Strategy, *, is_tried: bool = False
+) -> Iterator[Played | None]:
+    """Play a scenario; yield None between slices, and last what the run gave."""
     settings = replace(inputs.scenario.settings, strategy=strategy)
     scenario = replace(inputs.scenario, settings=settings)
     plan, slices = _slices(inputs, strategy, check_requests=not is_tried)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,11 +15,14 @@ from editor_app.library import HEAD_BYTES, FileError, Library, kind_of, quoted, 
 from editor_app.requests import SystemText
 from editor_app.runs import RUN_CATALOG, TriggerSet
 from editor_app.template import Dialect, parse
-from editor_app.text import Severity, decode
+from editor_app.text import Severity, Span, decode
 from editor_app.variables import Context, Snapshot, Sources
 from editor_app.variables.catalog import types_of
 from editor_app.window.documents.snapshots import Question, Snapshots
-from editor_app.window.kinds.scenario.playing.inputs import RunInputs, TextOf
+from editor_app.window.kinds.scenario.playing.inputs import ErrorPlace, RunInputs, TextOf
+
+RESOLVING: Final = "The variables of the system text are being resolved."
+"""Why a scenario is not played yet, for a moment."""
 
 
 class SystemTexts(QObject):
@@ -57,12 +61,13 @@ class SystemTexts(QObject):
         path = inputs.system_path
         if path is None or inputs.why_not:
             return inputs
+        place: Span | None = Span(0, 0)
         try:
-            text, why_not = self._system(path, folder)
+            text, why_not, place = self._system(path, folder)
         except FileError as error:
             text, why_not = None, error.sentence
         if text is None:
-            return replace(inputs, why_not=why_not)
+            return replace(inputs, why_not=why_not, place=None if place is None else ErrorPlace(path, place))
         return replace(inputs, system=text)
 
     def forget(self) -> None:
@@ -74,32 +79,32 @@ class SystemTexts(QObject):
         """Wait until all variables that were asked for are resolved."""
         self._snapshots.wait()
 
-    def _system(self, path: Path, folder: Path) -> tuple[SystemText | None, str]:
+    def _system(self, path: Path, folder: Path) -> tuple[SystemText | None, str, Span | None]:
+        """Return a system text, or why there is none and where; without a place it may come yet."""
         library = self._library()
         source = self._text_of(path)
         if source is None:
             decoded = decode(read_file(path, only_in=library.only_in).data)
             if decoded.bad_byte is not None:
-                return None, f"{quoted(path.name)} is not UTF-8, so it cannot be sent. Save it as UTF-8."
+                why_not = f"{quoted(path.name)} is not UTF-8, so it cannot be sent. Save it as UTF-8."
+                return None, why_not, Span(0, 0)
             source = decoded.text
         kind = kind_of(library, path, source.encode("utf-8", "replace")[:HEAD_BYTES])
         catalog = catalog_of(library, somebody_waits=True)
         analysis = analyse(source, kind, path.name, catalog=catalog, somebody_waits=True)
         errors = [one for one in analysis.diagnostics if one.severity is Severity.ERROR]
         if errors:
-            return None, f"{quoted(path.name)} has an error: {errors[0].message}"
+            return None, f"{quoted(path.name)} has an error: {errors[0].message}", errors[0].span
         snapshot = None
         if analysis.row.resolves_variables:
             snapshot = self._snapshot(tuple(dict.fromkeys(analysis.names)), folder)
             if snapshot is None:
-                return None, "The variables of the system text are being resolved."
+                return None, RESOLVING, None
         result = render(analysis, Trial(snapshot=snapshot))
         if result is None:
-            return (
-                None,
-                f"{quoted(path.name)} is sent to no model. Name a prompt, template or system message.",
-            )
-        return system_text_of(result, path), ""
+            why_not = f"{quoted(path.name)} is sent to no model. Name a prompt, template or system message."
+            return None, why_not, Span(0, 0)
+        return system_text_of(result, path), "", None
 
     def _snapshot(self, names: tuple[str, ...], folder: Path) -> Snapshot | None:
         """Return what is known of variables in a folder, None before the first answer; ask for new ones."""

@@ -104,10 +104,6 @@ class RunChart(QWidget):
         """Return the size at which limits and steps can still be told apart."""
         return QSize(self._theme.px(200), self._theme.px(120))
 
-    def firings(self) -> list[int]:
-        """Return the steps with marks in order, each once."""
-        return sorted({mark.step for mark in self.data.marks})
-
     # Keys and the mouse -------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -151,7 +147,7 @@ class RunChart(QWidget):
 
     def firing_beside(self, side: int) -> int:
         """Return the step of the next firing, to the left for -1; the chosen one if there is none."""
-        found = self.firings()
+        found = self.data.marked_steps
         at = bisect_right(found, self._step) if side > 0 else bisect_left(found, self._step) - 1
         return found[at] if 0 <= at < len(found) else self._step
 
@@ -254,6 +250,6 @@ class RunChart(QWidget):
         if not self.data.tokens:
             self.setAccessibleDescription("No steps")
             return
-        here = [mark.label for mark in self.data.marks if mark.step == self._step]
+        here = [mark.label for mark in self.data.marks_at(self._step)]
         words = (f"Step {self._step} of {len(self.data.tokens) - 1}", self.data.percent(self._step), *here)
         self.setAccessibleDescription(", ".join(words))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import groupby, pairwise
+from functools import cached_property
+from itertools import pairwise
+from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
@@ -34,7 +36,7 @@ _TICK_ROOM: Final = 64
 _MOST_LABELLED: Final = 60
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChartPlaces:
     """Where steps and percentages are in a chart of a size; with `has_lanes`, strategies stand below it."""
 
@@ -43,7 +45,7 @@ class ChartPlaces:
     theme: Theme
     has_lanes: bool = False
 
-    @property
+    @cached_property
     def plot(self) -> QRect:
         """The area of the curve."""
         px = self.theme.px
@@ -55,6 +57,11 @@ class ChartPlaces:
         """Return the x of a step."""
         plot, last = self.plot, max(1, len(self.data.tokens) - 1)
         return plot.left() + plot.width() * step / last
+
+    def first_step_from(self, x: int) -> int:
+        """Return the first step that stands at an x or right of it."""
+        plot, last = self.plot, max(1, len(self.data.tokens) - 1)
+        return ceil((x - plot.left()) * last / max(1, plot.width()))
 
     def step_at(self, x: int) -> int:
         """Return the step nearest to an x."""
@@ -197,12 +204,15 @@ def _paint_curve(painter: QPainter, places: ChartPlaces) -> None:
 def curve_points(places: ChartPlaces) -> list[QPointF]:
     """Return the points of the curve; of the steps in one column of pixels the lowest, highest and last."""
     points: list[QPointF] = []
-    steps = ((step, tokens) for step, tokens in enumerate(places.data.tokens) if tokens is not None)
-    x_of, y_of = places.x_of, places.y_of
-    for _, column in groupby(steps, key=lambda one: int(x_of(one[0]))):
-        found = list(column)
-        kept = {min(found, key=_tokens), max(found, key=_tokens), found[-1]}
-        points += (QPointF(x_of(step), y_of(tokens)) for step, tokens in sorted(kept))
+    tokens, x_of, y_of = places.data.tokens, places.x_of, places.y_of
+    start, count = 0, len(tokens)
+    while start < count:
+        end = max(start + 1, places.first_step_from(int(x_of(start)) + 1))
+        found = [(step, value) for step, value in enumerate(tokens[start:end], start) if value is not None]
+        if found:
+            kept = {min(found, key=_tokens), max(found, key=_tokens), found[-1]}
+            points += (QPointF(x_of(step), y_of(value)) for step, value in sorted(kept))
+        start = end
     return points
 
 
@@ -267,9 +277,10 @@ def _walls(places: ChartPlaces, chosen: int) -> list[QRectF]:
     words = theme.px(110)
     walls = [QRectF(x - 1, 0, 2, plot.bottom())]
     walls.append(QRectF(x - words if x - words > plot.left() else x, plot.bottom() - theme.px(20), words, 18))
-    for step, (before, after) in enumerate(pairwise(tokens), 1):
-        if before is not None and after is not None and after < before * 0.9:
-            walls.append(QRectF(places.x_of(step) - 1, places.y_of(before), 2, plot.bottom()))
+    walls += (
+        QRectF(places.x_of(step) - 1, places.y_of(tokens[step - 1] or 0), 2, plot.bottom())
+        for step in places.data.falls
+    )
     return walls
 
 

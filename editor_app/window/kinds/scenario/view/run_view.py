@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.runs import (
@@ -16,11 +16,16 @@ from editor_app.runs import (
     TriggerSet,
     compare_strategies,
 )
+from editor_app.window.keyboard.panel_keys import RUN_CANCEL
 from editor_app.window.kinds.scenario.chart_data import ChartData
+from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.rows import number_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.chart_table import ChartTable
 from editor_app.window.kinds.scenario.view.lanes import StrategyLanes
+from editor_app.window.kinds.scenario.view.ready_page import ReadyPage
+from editor_app.window.kinds.scenario.view.run_button import RunButton
+from editor_app.window.kinds.scenario.view.run_strip import RunProgress, RunStrip
 from editor_app.window.kinds.scenario.view.steps_list import StepsList
 from editor_app.window.kinds.scenario.view.strategies_table import STRATEGY_TITLES, StrategiesTable
 from editor_app.window.kinds.scenario.view.transport import Transport
@@ -37,18 +42,24 @@ _STRATEGIES: Final = (
 )
 _GROUPINGS: Final = tuple((one.value, one.value.capitalize()) for one in Grouping)
 _CHART: Final = 196
+_FOLDED: Final = 130
+_NOTHING, _RUN, _READY = 0, 1, 2
 
 
 class RunView(QWidget):
     """Shows a run and the chosen step, and announces what the user asks for.
 
     `strategy_chosen` has a strategy's word or "all" for all side by side; the signals of the chart's limits
-    are those of `chart`.
+    are those of `chart`. The button that runs at an endpoint emits `run_requested`, Cancel and Esc meanwhile
+    `cancel_requested`. `turned` tells that the view was shown or hidden.
     """
 
     step_chosen = Signal(int)
     strategy_chosen = Signal(str)
     request_requested = Signal()
+    run_requested = Signal()
+    cancel_requested = Signal()
+    turned = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start without a run."""
@@ -59,6 +70,8 @@ class RunView(QWidget):
         self.bar = Bar(theme, self, line_below=True)
         self.strategies = SegmentedSwitch("Strategy", _STRATEGIES, theme, self.bar)
         self.transport = Transport(theme, self.bar)
+        self.run_button = RunButton(theme, self.bar)
+        self.strip = RunStrip(theme, self)
         self.chart_bar = Bar(theme, self)
         self.chart_title = PlainLabel("Context used", "strong", self.chart_bar)
         self.about = ElidedLabel("", "soft", parent=self.chart_bar)
@@ -71,6 +84,7 @@ class RunView(QWidget):
         self.steps = StepsList(theme, self)
         self.side_by_side = StrategiesTable(theme, self)
         self.empty = EmptyState("", "", theme, self)
+        self.ready = ReadyPage(theme, self)
         self._charts = QStackedWidget(self)
         self._lists = QStackedWidget(self)
         self._pages = QStackedWidget(self)
@@ -85,7 +99,7 @@ class RunView(QWidget):
 
     def show_run(self, result: RunResult, data: ChartData, step: int) -> None:
         """Show a run with one of its steps chosen."""
-        self._turn_to(1)
+        self._turn_to(_RUN)
         self.transport.setEnabled(len(result.steps) > 1)
         limit = result.settings.context_limit
         words = (
@@ -115,7 +129,52 @@ class RunView(QWidget):
         self.transport.pause()
         self.transport.setEnabled(False)
         self.empty.say(title, sentence)
-        self._turn_to(0)
+        self._turn_to(_NOTHING)
+
+    def show_scripted(self) -> None:
+        """Show the run of a scripted scenario, which no button runs."""
+        self.run_button.hide()
+        self.strip.hide()
+        self.transport.show()
+        self._fit()
+
+    def show_endpoint(self, ask: EndpointAsk, progress: RunProgress | None, *, has_run: bool) -> None:
+        """Show where a scenario runs, and how far its run is while it goes on."""
+        is_running = progress is not None
+        button = self.run_button
+        button.show_endpoint(ask.host, ask.model, has_run=has_run, can_run=ask.can_run, why_not=ask.why_not)
+        had_focus = button.hasFocus() or self.strip.isAncestorOf(QApplication.focusWidget() or self)
+        button.setVisible(not is_running)
+        self.transport.setVisible(has_run)
+        if progress is not None:
+            self.strip.show_progress(progress)
+        self.strip.setVisible(is_running)
+        if had_focus:
+            (self.strip.cancel if is_running else self).setFocus()
+        self._fit()
+
+    def show_ready(self, title: str, rows: tuple[tuple[str, str], ...], sentence: str) -> None:
+        """Show what a run would send where, in place of a run that was not made yet."""
+        self.transport.pause()
+        self.ready.say(title, rows, sentence)
+        self._turn_to(_READY)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that the view is seen."""
+        super().showEvent(event)
+        self.turned.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tell that something else is seen in its place."""
+        super().hideEvent(event)
+        self.turned.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Cancel what is running with Esc, wherever in the view the focus is."""
+        if RUN_CANCEL.is_pressed(event) and self.strip.isVisible():
+            self.cancel_requested.emit()
+            return
+        super().keyPressEvent(event)
 
     def show_strategy(self, key: str) -> None:
         """Show which strategy is chosen, or "all"."""
@@ -141,7 +200,8 @@ class RunView(QWidget):
         """Apply the colours and sizes of `theme`."""
         self._theme = theme
         parts = (self.bar, self.chart_bar, self.steps_bar, self.strategies, self.groupings, self.transport)
-        for part in (*parts, self.chart, self.table, self.lanes, self.steps, self.side_by_side, self.empty):
+        pages = (self.chart, self.table, self.lanes, self.steps, self.side_by_side, self.empty, self.ready)
+        for part in (*parts, self.run_button, self.strip, *pages):
             part.apply_theme(theme)
         self.as_table.setIcon(icon("table-2", theme, "soft"))
         self.as_table.setIconSize(icon_size(theme))
@@ -158,6 +218,7 @@ class RunView(QWidget):
         self.bar.row.addWidget(self.strategies)
         self.bar.row.addStretch(1)
         self.bar.row.addWidget(self.transport)
+        self.bar.row.addWidget(self.run_button)
         self.as_table.setProperty("look", "icon")
         self.as_table.setCheckable(True)
         self.as_table.setAccessibleName("As a table")
@@ -178,12 +239,15 @@ class RunView(QWidget):
         self._lists.addWidget(self.side_by_side)
         page = QWidget(self)
         column = _column(page)
-        for part in (self.bar, self.chart_bar, self._charts, self.lanes, self.steps_bar):
+        for part in (self.chart_bar, self._charts, self.lanes, self.steps_bar):
             column.addWidget(part)
         column.addWidget(self._lists, 1)
-        self._pages.addWidget(self.empty)
-        self._pages.addWidget(page)
-        _column(self).addWidget(self._pages)
+        for one in (self.empty, page, self.ready):
+            self._pages.addWidget(one)
+        whole = _column(self)
+        for part in (self.bar, self.strip):
+            whole.addWidget(part)
+        whole.addWidget(self._pages, 1)
         self.show_strategy(Strategy.HYBRID.value)
         self.apply_theme(self._theme)
 
@@ -198,21 +262,30 @@ class RunView(QWidget):
         self.transport.end_requested.connect(lambda end: self._choose_by_hand(self._last if end > 0 else 0))
         self.chart.play_requested.connect(self.transport.toggle)
         self.chart.request_requested.connect(self.request_requested)
-        self.chart.cancel_requested.connect(self.transport.pause)
+        self.chart.cancel_requested.connect(self._cancel)
+        self.run_button.clicked.connect(self.run_requested)
+        self.strip.cancel_requested.connect(self.cancel_requested)
 
     @property
     def _last(self) -> int:
         return max(0, len(self.chart.data.tokens) - 1)
 
+    def _cancel(self) -> None:
+        if self.strip.isVisible():
+            self.cancel_requested.emit()
+        else:
+            self.transport.pause()
+
     def _turn_to(self, page: int) -> None:
-        """Show the run (1) or the sentence in its place (0), and keep the focus in the view."""
+        """Show a run, what a run would send, or a sentence, and keep the focus in the view."""
+        self.bar.setVisible(page != _NOTHING or not self.run_button.isHidden())
         if page == self._pages.currentIndex():
             return
         focus = QApplication.focusWidget()
         had_focus = focus is not None and self.isAncestorOf(focus)
         self._pages.setCurrentIndex(page)
         front = self.table if self.as_table.isChecked() else self.chart
-        self.setFocusProxy(front if page else self.empty)
+        self.setFocusProxy((self.empty, front, self.ready)[page])
         if had_focus:
             self.setFocus()
 
@@ -236,8 +309,23 @@ class RunView(QWidget):
             self.step_chosen.emit(step)
 
     def _fit(self) -> None:
-        room = self.width() - self.transport.sizeHint().width() - self._theme.px(36)
-        self.strategies.fold(room < self.strategies.full_width)
+        """Fold the switch, and shorten the button’s words, as far as the bar has no room for them."""
+        button, strategies = self.run_button, self.strategies
+        room = self.width() - self._theme.px(36)
+        if not self.transport.isHidden():
+            room -= self.transport.sizeHint().width()
+        if button.isHidden():
+            strategies.fold(room < strategies.full_width)
+            return
+        for words in button.wordings[:-1]:
+            left = room - button.width_of(words)
+            if left >= self._theme.px(_FOLDED):
+                break
+        else:
+            words = button.wordings[-1]
+            left = room - button.width_of(words)
+        button.say(words)
+        strategies.fold(left < strategies.full_width)
 
 
 def _column(widget: QWidget) -> QVBoxLayout:

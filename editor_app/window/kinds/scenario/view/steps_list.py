@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from editor_app.runs import Grouping, RunResult
-from editor_app.window.kinds.scenario.rows import RowKind, RunRow, run_rows
+from editor_app.window.kinds.scenario.rows import RowKind, RunRows
 from editor_app.window.kinds.scenario.view.steps_model import StepsDelegate, StepsModel
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.row_tree import RowTree
@@ -26,6 +25,7 @@ class StepsList(RowTree):
         self.setItemDelegate(StepsDelegate(self))
         self.setUniformRowHeights(True)
         self._result: RunResult | None = None
+        self._rows: RunRows | None = None
         self._grouping = Grouping.BOUNDARIES
         self._unfolded: set[tuple[str, int, int]] = set()
         self._is_following = False
@@ -46,13 +46,14 @@ class StepsList(RowTree):
         """Group the steps in another way."""
         self._grouping = grouping
         self._show(step)
+        self.scrollTo(self.currentIndex())
 
     def show_step(self, step: int) -> None:
         """Choose the row of a step."""
         row = self.steps.row_at(self.currentIndex())
         if row is not None and row.step == step and row.kind is not RowKind.GROUP:
             return
-        number = self.steps.number_of(step)
+        number = self._rows.number_of(step) if self._rows is not None else -1
         if number < 0 or number == self.currentIndex().row():
             return
         self._is_following = True
@@ -61,19 +62,22 @@ class StepsList(RowTree):
         self.scrollTo(index)
         self._is_following = False
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Unfold on a press on the twisty, without choosing another step first."""
-        super().mousePressEvent(event)
-
     def _show(self, step: int) -> None:
-        rows = () if self._result is None else run_rows(self._result, self._grouping, self._unfolded)
-        if rows != self.steps.rows:
-            at = self.verticalScrollBar().value()
-            self._is_following = True
-            self.steps.show(rows)
-            self._is_following = False
-            self.verticalScrollBar().setValue(at)
+        """Show the rows anew, with the same row current where it is one of the step's."""
+        self._show_rows()
         self.show_step(step)
+
+    def _show_rows(self) -> None:
+        row = self.steps.row_at(self.currentIndex())
+        result = self._result
+        self._rows = RunRows(result, self._grouping, self._unfolded) if result is not None else None
+        at = self.verticalScrollBar().value()
+        self._is_following = True
+        self.steps.show(self._rows or ())
+        if row is not None and self._rows is not None:
+            self.setCurrentIndex(self.steps.index(self._rows.number_of_row(row), 0))
+        self._is_following = False
+        self.verticalScrollBar().setValue(at)
 
     def _announce(self, index: QModelIndex) -> None:
         row = self.steps.row_at(index)
@@ -85,16 +89,4 @@ class StepsList(RowTree):
         if row is None or row.is_open is None:
             return
         self._unfolded ^= {row.key}
-        self._show_unfolded(row)
-
-    def _show_unfolded(self, row: RunRow) -> None:
-        """Show the rows anew with the same row current."""
-        assert self._result is not None
-        rows = run_rows(self._result, self._grouping, self._unfolded)
-        at = self.verticalScrollBar().value()
-        self._is_following = True
-        self.steps.show(rows)
-        number = next((at for at, one in enumerate(rows) if one.key == row.key), -1)
-        self.setCurrentIndex(self.steps.index(number, 0))
-        self.verticalScrollBar().setValue(at)
-        self._is_following = False
+        self._show_rows()

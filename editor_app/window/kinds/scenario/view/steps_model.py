@@ -38,27 +38,17 @@ class StepsModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self.rows: tuple[RunRow, ...] = ()
+        self.rows: Sequence[RunRow] = ()
 
     def show(self, rows: Sequence[RunRow]) -> None:
         """Show other rows."""
         self.beginResetModel()
-        self.rows = tuple(rows)
+        self.rows = rows
         self.endResetModel()
 
     def row_at(self, index: Index) -> RunRow | None:
         """Return the row at an index."""
         return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else None
-
-    def number_of(self, step: int) -> int:
-        """Return the number of the row that shows a step, by itself or in a group; -1 without one."""
-        found = -1
-        for number, row in enumerate(self.rows):
-            if row.kind is RowKind.STEP and row.step == step:
-                return number
-            if row.kind is RowKind.GROUP and row.step <= step <= row.last:
-                found = number
-        return found
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's signature; the value is immutable
         """Return how many rows there are."""

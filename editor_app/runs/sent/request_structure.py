@@ -1,0 +1,246 @@
+"""The rows of a step's request: what is new in it, and the parts of earlier steps in groups."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from editor_app.requests import (
+    Finding,
+    PartGroup,
+    PartRow,
+    Provider,
+    RequestPart,
+    Structure,
+    StructureFinding,
+    continued,
+    part_row,
+    structure_of,
+)
+from editor_app.requests.parts import PartPlaces
+from editor_app.requests.structure import StructureRow, repair_title
+from editor_app.runs.counting import estimated_tokens
+from editor_app.runs.sent.insertions import insertions_in
+from editor_app.runs.sent.model_messages import ModelMessage
+from editor_app.runs.sent.placement import placed_chunk
+from editor_app.runs.sent.request_log import CONVERSATION, RequestLog
+from editor_app.text.tokens import TokenCount
+
+_FEWEST_FOLDED: Final = 12  # parts
+_STEPS_IN_GROUP: Final = 100
+_NAMED: Final = 6  # steps before which triggers added something
+_KEPT_OPEN: Final = 3  # parts before the first step, of which there may be a long chat's
+
+GroupKey: TypeAlias = tuple[int, ...]
+
+
+def request_structure(
+    log: RequestLog,
+    step: int,
+    provider: Provider | None = None,
+    findings: Iterable[Finding] = (),
+    opened: Collection[GroupKey] = (),
+    mark: Path | None = None,
+) -> Structure:
+    """Return the request of a step as rows, without making it.
+
+    The parts of earlier steps are in groups, of which those in `opened` show theirs; `mark` is the origin
+    that new messages of triggers get.
+    """
+    return _Rows(log, step, provider or log.provider, opened, mark).structure(findings)
+
+
+def new_parts_at(
+    log: RequestLog, step: int, provider: Provider, entries: int, *, is_cached: bool
+) -> tuple[RequestPart, ...]:
+    """Return the parts that are new in the request of a step, with `entries` of the conversation before."""
+    placed = placed_chunk(log.chunks[step], provider, log.deliver)
+    return continued(provider, placed, CONVERSATION[provider], entries, is_cached=is_cached)[1]
+
+
+class _Rows:
+    """Makes the rows of one step's request."""
+
+    def __init__(
+        self,
+        log: RequestLog,
+        step: int,
+        provider: Provider,
+        opened: Collection[GroupKey],
+        mark: Path | None,
+    ) -> None:
+        self._log = log
+        self._step = step
+        self._provider = provider
+        self._opened = opened
+        self._mark = mark
+        self._start = log.start_of(step)
+        self._first = log.request_at(self._start, provider)
+        self._entries = len(self._first.body[CONVERSATION[provider]])
+        self._is_cached = self._first.parts[-1].is_cached if self._first.parts else True
+        self._total = log.sums_between(self._start, step).tokens + estimated_tokens(log.system.text)
+        self._findings: dict[int, list[Finding]] = defaultdict(list)
+        self._of_no_part: list[StructureFinding] = []
+
+    def structure(self, findings: Iterable[Finding]) -> Structure:
+        """Return all rows."""
+        first = structure_of(self._first, self._take(findings), count=_estimate)
+        rows = [*self._first_rows(first)]
+        if self._step > self._start:
+            rows += self._earlier()
+            rows += self._parts_of(self._step)
+        return Structure(
+            tuple(rows),
+            (*first.findings, *self._of_no_part),
+            TokenCount(self._total, is_estimate=True),
+            self._total if self._is_cached else first.cached,
+            self._parts_before(self._step + 1),
+            first.system_parts,
+        )
+
+    def _take(self, findings: Iterable[Finding]) -> Iterator[Finding]:
+        """Yield the findings about the first request, and keep those of what came since by its step."""
+        key = CONVERSATION[self._provider]
+        since = range(self._start, self._step + 1)
+        for one in findings:
+            number = one.place[1] if len(one.place) > 1 and one.place[0] == key else 0
+            if not isinstance(number, int) or number < self._entries:
+                yield one
+                continue
+            at = bisect_right(since, number, key=lambda step: self._entries_before(step + 1))
+            self._findings[min(self._start + at, self._step)].append(one)
+
+    def _first_rows(self, first: Structure) -> Iterator[StructureRow]:
+        """Yield the rows of the request that the run, or what follows a compaction, began with."""
+        messages = self._log.chunks[self._start]
+        parts, system = self._first.parts, len(self._first.system.blocks)
+        ours = self._inserted(self._start, messages, parts)
+        end = len(parts) - _KEPT_OPEN - len(ours)
+        folded = range(system, end) if end - system > _FEWEST_FOLDED else range(0)
+        inside: list[PartRow] = []
+        for row in first.rows:
+            if not isinstance(row, PartRow) or row.number not in folded:
+                yield self._marked(row, ours) if isinstance(row, PartRow) else row
+                continue
+            inside.append(row)
+            if row.number == folded[-1]:
+                yield from self._chat_before(inside)
+
+    def _chat_before(self, rows: Sequence[PartRow]) -> Iterator[StructureRow]:
+        """Yield the group of the messages from before the first step."""
+        key = (self._start, self._start)
+        is_open = key in self._opened
+        tokens = TokenCount(sum(row.tokens.count for row in rows), is_estimate=True)
+        found = () if is_open else tuple(one for row in rows for one in row.findings)
+        yield PartGroup(key, -1, -1, len(rows), tokens, rows[0].is_cached, is_open, findings=found)
+        if is_open:
+            yield from rows
+
+    def _earlier(self) -> Iterator[StructureRow]:
+        """Yield the rows of what came between the first request and the one before this."""
+        steps = range(self._start + 1, self._step)
+        if not steps:
+            return
+        if self._log.sums_between(steps[0], steps[-1]).parts <= _FEWEST_FOLDED:
+            for step in steps:
+                yield from self._parts_of(step)
+        else:
+            yield from self._group((self._start,), steps, 0)
+
+    def _group(self, key: GroupKey, steps: range, depth: int) -> Iterator[StructureRow]:
+        """Yield the row of a group, and if it is open what is in it: smaller groups, or parts."""
+        sums = self._log.sums_between(steps[0], steps[-1])
+        is_open = key in self._opened
+        found = () if is_open else self._findings_in(steps)
+        yield PartGroup(
+            key,
+            steps[0] - 1,
+            steps[-1] - 1,
+            sums.parts,
+            TokenCount(sums.tokens, is_estimate=True),
+            self._is_cached,
+            is_open,
+            depth,
+            tuple(self._steps_with_triggers(steps, min(sums.with_triggers, _NAMED))),
+            sums.with_triggers,
+            found,
+        )
+        if not is_open:
+            return
+        if len(steps) <= _STEPS_IN_GROUP:
+            for step in steps:
+                yield from self._parts_of(step)
+            return
+        size = _STEPS_IN_GROUP
+        while len(steps) > size * _STEPS_IN_GROUP:
+            size *= 10
+        for at in range(steps[0], steps[-1] + 1, size):
+            inside = range(at, min(at + size, steps[-1] + 1))
+            yield from self._group((self._start, at, size), inside, depth + 1)
+
+    def _parts_of(self, step: int) -> Iterator[PartRow]:
+        """Yield the rows of the parts that are new in the request of a step."""
+        before = self._entries_before(step)
+        parts = new_parts_at(self._log, step, self._provider, before, is_cached=self._is_cached)
+        first = self._parts_before(step)
+        placed = self._placed(step, parts)
+        ours = self._inserted(step, self._log.chunks[step], parts)
+        for at, part in enumerate(parts):
+            found = tuple(placed.get(at, ()))
+            row = part_row(self._provider, part, first + at, _estimate(part.text), self._total, found)
+            yield self._marked(row, {first + one for one in ours})
+
+    def _placed(self, step: int, parts: Sequence[RequestPart]) -> dict[int, list[StructureFinding]]:
+        """Return the findings of a step by the number of the new part they are about."""
+        placed: dict[int, list[StructureFinding]] = {}
+        if step in self._findings:
+            places = PartPlaces(parts)
+            for one in _with_fixes(self._findings[step]):
+                number = places.number_at(one.finding.place)
+                (self._of_no_part if number is None else placed.setdefault(number, [])).append(one)
+        return placed
+
+    def _findings_in(self, steps: range) -> tuple[StructureFinding, ...]:
+        found = (self._findings[step] for step in sorted(self._findings) if step in steps)
+        return tuple(one for of_step in found for one in _with_fixes(of_step))
+
+    def _inserted(
+        self, step: int, messages: Sequence[ModelMessage], parts: Sequence[RequestPart]
+    ) -> set[int]:
+        """Return which of a step's new parts have messages of triggers, if it is the one that is shown."""
+        if step != self._step or self._mark is None:
+            return set()
+        return {one.part for one in insertions_in(messages, parts, self._provider, self._log.deliver)}
+
+    def _marked(self, row: PartRow, ours: Collection[int]) -> PartRow:
+        return replace(row, part=replace(row.part, origin=self._mark)) if row.number in ours else row
+
+    def _steps_with_triggers(self, steps: range, count: int) -> Iterator[int]:
+        """Yield the first steps of some with new messages of triggers."""
+        sums = self._log.sums
+        before = sums[steps[0] - 1].with_triggers
+        for number in range(before, before + count):
+            yield bisect_right(sums, number, steps[0], steps[-1] + 1, key=lambda one: one.with_triggers)
+
+    def _entries_before(self, step: int) -> int:
+        """Return how many entries of the conversation stand before those that are new at a later step."""
+        if step <= self._start:
+            return 0
+        since = self._log.sums[step - 1].minus(self._log.sums[self._start])
+        return self._entries + since.entries(self._provider)
+
+    def _parts_before(self, step: int) -> int:
+        """Return how many parts stand before those that are new at a later step."""
+        return len(self._first.parts) + self._log.sums[step - 1].parts - self._log.sums[self._start].parts
+
+
+def _with_fixes(findings: Iterable[Finding]) -> Iterator[StructureFinding]:
+    return (StructureFinding(one, repair_title(one)) for one in findings)
+
+
+def _estimate(text: str) -> TokenCount:
+    return TokenCount(estimated_tokens(text), is_estimate=True)

@@ -1,0 +1,300 @@
+"""Sending the request of the Request panel to an endpoint, and its answer there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+
+from editor_app.requests import Provider
+from editor_app.text import Severity
+from editor_app.window.dialogs import Dialogs, SendAnswer, SendQuestion
+from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer
+from editor_app.window.endpoint.known_places import KnownPlaces
+from editor_app.window.panels.request import ANSWER, RequestPanel, RequestView
+from editor_app.window.panels.request.words import plural, total_words
+from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.widgets.timers import single_shot
+
+if TYPE_CHECKING:
+    from editor_app.runs.endpoint import Endpoint
+    from editor_app.window.endpoint.live_answer import LiveAnswer, Sent
+
+_WHY: Final = "Requests to this endpoint are sent with it."
+
+
+class Sending(QObject):
+    """Asks where to send the shown request, sends it once, and shows the answer of the subject in front.
+
+    A subject is what a request is made of, such as a chat's folder: its answer is shown while it is in front.
+    `add_requested` has the text of an answer that is to be a message of the subject in front.
+    """
+
+    add_requested = Signal(str)
+
+    def __init__(
+        self,
+        *,
+        panel: RequestPanel,
+        dialogs: Dialogs,
+        keys: EndpointKeys,
+        places: KnownPlaces,
+        say: Callable[[str], object],
+        take_typed: Callable[[], object],
+        suggested: Callable[[], Sequence[SendAnswer]] = tuple,
+        parent: QObject | None = None,
+    ) -> None:
+        """Use these parts.
+
+        `take_typed` commits what is being typed in a form. `suggested` returns places that the file in front
+        names, which come before those that were used.
+        """
+        super().__init__(parent)
+        self._panel = panel
+        self._dialogs = dialogs
+        self._keys = keys
+        self._places = places
+        self._say = say
+        self._take_typed = take_typed
+        self._suggested = suggested
+        self._subject: Hashable | None = None
+        self._answers: dict[Hashable, LiveAnswer] = {}
+        self._ask_again = single_shot(self, 0)
+        self._ask_again.timeout.connect(self.give_key)
+        panel.offer_sending()
+        panel.send_requested.connect(self.send)
+        panel.answer.cancel_requested.connect(self.cancel)
+        panel.answer.copy_requested.connect(self._copy)
+        panel.answer.add_requested.connect(self._add)
+        panel.answer.key_requested.connect(self.give_key)
+
+    @property
+    def answer(self) -> LiveAnswer | None:
+        """The answer of the subject in front."""
+        return self._answers.get(self._subject) if self._subject is not None else None
+
+    def show(self, subject: Hashable | None) -> None:
+        """Show the answer of another subject, if it has one; None leaves the panel as it is."""
+        if subject is not None and subject != self._subject:
+            self._subject = subject
+            self._show_answer()
+
+    def move(self, before: Hashable, after: Hashable) -> None:
+        """Keep the answer of a subject that is known by another name now."""
+        answer = self._answers.pop(before, None)
+        if answer is not None:
+            self._answers[after] = answer
+        if self._subject == before:
+            self._subject = after
+
+    def forget(self, subject: Hashable) -> None:
+        """Cancel and forget the answer of a subject that is closed."""
+        answer = self._answers.pop(subject, None)
+        if answer is not None:
+            answer.close()
+            answer.deleteLater()
+        if subject == self._subject:
+            self._show_answer()
+            self._subject = None
+
+    def close(self) -> None:
+        """Cancel all that is running."""
+        for answer in self._answers.values():
+            answer.close()
+
+    def cancel(self) -> None:
+        """Cancel the answer in front; what came of it stays."""
+        if self.answer is not None:
+            self.answer.cancel()
+
+    def send(self) -> None:
+        """Ask where to send the request that is shown, and send it."""
+        self._take_typed()
+        view = self._panel.shown_view
+        if view.request is None:
+            self._say("There is no request to send.")
+            return
+        chosen = self._dialogs.ask_send(self._question(view))
+        if chosen is None:
+            return
+        if chosen.switches:
+            self._panel.provider_chosen.emit(Provider.OPENAI.value)
+            if self._panel.shown_view.provider is Provider.OPENAI:
+                self.send()
+            return
+        view = self._panel.shown_view  # what was typed before it was asked is in it by now
+        problem = _refusal(view) or self._problem(view, chosen)
+        if problem or view.request is None:
+            self._say(f"The request was not sent. {problem}".strip())
+            return
+        from editor_app.window.endpoint.live_answer import Sent
+
+        self._places.note(chosen.address, chosen.model)
+        self._begin(Sent(_endpoint(chosen), view.request.body))
+
+    def give_key(self) -> None:
+        """Ask for the key that the endpoint wanted, and send the request again with it."""
+        answer = self.answer
+        if answer is not None and answer.wants_key and self._change_key(answer.sent.endpoint, answer.error):
+            self._begin(answer.sent)
+
+    # Asking -------------------------------------------------------------------------------------------------
+
+    def _question(self, view: RequestView) -> SendQuestion:
+        request = view.request
+        known = (*self._suggested(), *(SendAnswer(*one) for one in self._places.all))
+        return SendQuestion(
+            known,
+            (request.model if request is not None else None) or "",
+            _what(view),
+            problem=partial(self._problem, view),
+            host=_host,
+            look=self._look,
+            change_key=self._change_key_of,
+            refused=_refusal(view),
+            is_other_shape=view.provider is not Provider.OPENAI,
+        )
+
+    def _problem(self, view: RequestView, answer: SendAnswer) -> str:
+        """Return why a request cannot be sent to a place; the rules of its model are looked at too."""
+        from editor_app.runs.endpoint import EndpointError
+        from editor_app.runs.legality.checking import check_run_request
+
+        try:
+            endpoint = _endpoint(answer)
+        except EndpointError as error:
+            return str(error)
+        if view.request is None:
+            return view.sentence
+        found = check_run_request(Provider.OPENAI, view.request.body, endpoint.model)
+        return next((one.message for one in found if one.severity is Severity.ERROR), "")
+
+    def _look(self, answer: SendAnswer, told: Callable[[str], object]) -> None:
+        """Tell in words whether there is a key for a place."""
+        from editor_app.runs.endpoint import EndpointError
+
+        try:
+            endpoint = _endpoint(answer)
+        except EndpointError:
+            told("")
+            return
+        if not endpoint.is_private:
+            told("None is sent by http")
+            return
+        self._keys.read(endpoint, lambda found: told(_key_words(found)))
+
+    def _change_key_of(self, answer: SendAnswer) -> None:
+        self._change_key(_endpoint(answer), _WHY, action="Use key")
+
+    def _change_key(self, endpoint: Endpoint, why: str, *, action: str = "Send again") -> bool:
+        """Ask for a key; return whether there is one now."""
+        given = self._dialogs.ask_key(endpoint.origin, why, action=action)
+        if given is None:
+            return False
+        if given.is_kept:
+            self._keys.keep(endpoint, given.key, self._after_keeping)
+        else:
+            self._keys.give(endpoint, given.key)
+        return True
+
+    def _after_keeping(self, answer: KeyAnswer) -> None:
+        if answer.error:
+            self._say(f"{answer.error} It is used until this window closes.")
+
+    # Answers ------------------------------------------------------------------------------------------------
+
+    def _begin(self, sent: Sent) -> None:
+        from editor_app.window.endpoint.live_answer import LiveAnswer
+
+        subject = self._subject
+        if subject is None:
+            return
+        before = self._answers.pop(subject, None)
+        if before is not None:
+            before.close()
+            before.deleteLater()
+        answer = self._answers[subject] = LiveAnswer(sent, self)
+        answer.changed.connect(partial(self._after_change, answer))
+        answer.ended.connect(partial(self._after_end, answer))
+        self._show_answer()
+        self._panel.choose_view(ANSWER)
+        self._panel.answer.setFocus(Qt.FocusReason.OtherFocusReason)
+        if sent.endpoint.is_private:
+            self._keys.read(sent.endpoint, partial(self._after_key, answer))
+        else:
+            answer.send(None)
+
+    def _after_key(self, answer: LiveAnswer, found: KeyAnswer) -> None:
+        if answer not in self._answers.values():
+            return
+        if found.error and found.key is None and answer.sent.endpoint.url.startswith("https:"):
+            answer.fail(found.error, wants_key=True)
+        else:
+            answer.send(found.key)
+
+    def _after_change(self, answer: LiveAnswer) -> None:
+        if answer is self.answer:
+            self._show_answer()
+
+    def _after_end(self, answer: LiveAnswer) -> None:
+        if answer.wants_key and answer is self.answer and self._panel.isVisible():
+            self._ask_again.start()
+
+    def _show_answer(self) -> None:
+        answer = self.answer
+        self._panel.show_answer(answer.view() if answer is not None else None)
+
+    def _copy(self) -> None:
+        if self.answer is not None:
+            QGuiApplication.clipboard().setText(for_qt(self.answer.content))
+            self._say("The answer is copied.")
+
+    def _add(self) -> None:
+        if self.answer is not None and self.answer.text.strip():
+            self.add_requested.emit(self.answer.text)
+
+
+def _refusal(view: RequestView) -> str:
+    """Return the rule by which a request is refused, "" for one that is taken."""
+    errors = [one for one in view.findings if one.severity is Severity.ERROR]
+    if not errors:
+        return "" if view.request is not None else view.sentence
+    others = f" There are {len(errors) - 1} more reasons." if len(errors) > 2 else ""
+    others = " There is 1 more reason." if len(errors) == 2 else others
+    return f"{view.provider.maker} refuses this request: {errors[0].message}{others}"
+
+
+def _what(view: RequestView) -> str:
+    """Return what is sent: "7 messages after the system text, ≈ 1 204 tokens"."""
+    rows = view.structure.parts
+    count = len(view.request.body.get("messages", rows)) if view.request is not None else len(rows)
+    has_system = any(view.is_system_text(row) for row in rows)
+    after = " after the system text" if has_system else ""
+    return f"{plural(count - has_system, 'message')}{after}, {total_words(view)}"
+
+
+def _endpoint(answer: SendAnswer) -> Endpoint:
+    from editor_app.runs.endpoint import endpoint_at
+
+    return endpoint_at(answer.address, answer.model or None)
+
+
+def _host(answer: SendAnswer) -> str:
+    """Return the host of an address, "" while it is none."""
+    from editor_app.runs.endpoint import EndpointError, endpoint_at
+
+    try:
+        return endpoint_at(answer.address, answer.model or "any").host
+    except EndpointError:
+        return ""
+
+
+def _key_words(found: KeyAnswer) -> str:
+    if found.error:
+        return found.error
+    if found.key is None:
+        return "None is kept"
+    return "Given for this window" if found.is_given else f"Kept {found.place}"

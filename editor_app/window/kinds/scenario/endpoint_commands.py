@@ -1,0 +1,162 @@
+"""Commands about runs at endpoints: run, give a key, and record a run as a scenario."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from editor_app.clock import Clock
+from editor_app.library import FileChange, make_together, quoted, renumbering
+from editor_app.runs import Scenario, recorded
+from editor_app.runs.reading.steps_file import SUFFIX
+from editor_app.runs.transcripts import write_scenario
+from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.documents.file_work import FileWork
+from editor_app.window.endpoint import EndpointKeys, KeyAnswer
+from editor_app.window.frame.notifier import Notifier
+from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
+
+_NO_SIGNS: Final = frozenset('/\\:*?"<>|')
+_MOST_NAME: Final = 200
+_MOST_COPIES: Final = 1000
+_ENDS: Final = (".yaml", ".yml")
+
+
+class EndpointCommands:
+    """Runs the scenario in front at its endpoint, asks for the key it wants, and records what came of it."""
+
+    def __init__(
+        self,
+        run: CurrentRun,
+        *,
+        keys: EndpointKeys,
+        dialogs: Dialogs,
+        work: FileWork,
+        notifier: Notifier,
+        state_dir: Path,
+        clock: Clock,
+        open_file: Callable[[Path], object],
+    ) -> None:
+        """Use these parts; `open_file` shows a file that was made."""
+        self._run = run
+        self._keys = keys
+        self._dialogs = dialogs
+        self._work = work
+        self._notifier = notifier
+        self._state_dir = state_dir
+        self._clock = clock
+        self._open_file = open_file
+        self._to_keep: Callable[[], object] | None = None
+
+    def run(self) -> None:
+        """Ask the endpoint."""
+        self._run.run_endpoint()
+
+    def cancel(self) -> None:
+        """Stop asking it."""
+        self._run.cancel_endpoint()
+
+    def give_key(self) -> None:
+        """Ask for a key, and run again with it; it is kept once the endpoint took it, if the user says so."""
+        ask, run = self._run.ask, self._run.endpoint_run
+        if ask is None or ask.endpoint is None or run is None or run.is_running:
+            return
+        self._keys.read(ask.endpoint, self._ask_for_key)
+
+    def after_end(self) -> None:
+        """Keep the key with which a run was made, if it is to be kept and the endpoint took it."""
+        run, keep = self._run.endpoint_run, self._to_keep
+        self._to_keep = None
+        if keep is not None and run is not None and not run.is_denied and run.result is not None:
+            keep()
+
+    def record(self) -> Path | None:
+        """Write the steps of the run as a new scenario beside its own, and open it; return its path."""
+        file, played = self._run.file, self._run.played
+        if file is None or played is None or self._run.ask is None:
+            return None
+        folder = file.path.parent
+        question = NameQuestion(
+            "Record as scenario",
+            "The steps of this run become a new scenario beside this one. It is played without the endpoint.",
+            "Record",
+            _free_name(folder, file.path.stem),
+            partial(record_problem, folder),
+        )
+        name = self._dialogs.ask_name(question)
+        name = _with_end(name.strip()) if name else ""
+        if not name:
+            return None
+        problem = record_problem(folder, name)
+        if problem:
+            self._notifier.say(problem)
+            return None
+        scenario = replace(played.inputs.scenario, settings=played.result.settings)
+        path = folder / name
+        write = partial(self._write, recorded(scenario, played.result), path)
+        if self._work.do(write) is None:
+            return None
+        self._open_file(path)
+        return path
+
+    def _ask_for_key(self, known: KeyAnswer) -> None:
+        ask = self._run.ask
+        if ask is None or ask.endpoint is None:
+            return
+        endpoint = ask.endpoint
+        why = (
+            f"{endpoint.host} does not take the key that it got."
+            if known.key
+            else f"{endpoint.host} wants a key."
+        )
+        given = self._dialogs.ask_key(endpoint.origin, why, place=known.place, action="Run")
+        if given is None:
+            return
+        self._keys.give(endpoint, given.key)
+        if given.is_kept:
+            self._to_keep = lambda: self._keys.keep(endpoint, given.key, self._say_kept)
+        self.run()
+
+    def _say_kept(self, answer: KeyAnswer) -> None:
+        if answer.error:
+            self._notifier.say(f"{answer.error} The key is forgotten when this window closes.")
+
+    def _write(self, scenario: Scenario, path: Path) -> FileChange:
+        steps_name = path.stem + SUFFIX
+        made = write_scenario(scenario, steps_name)
+        texts = {path.name: made.text.encode()}
+        if made.steps_text is not None:
+            texts = {steps_name: made.steps_text.encode(), **texts}
+        with renumbering(path.parent, state_dir=self._state_dir, now=self._clock()):
+            return make_together(
+                path.parent,
+                texts,
+                state_dir=self._state_dir,
+                now=self._clock(),
+                sentence=f"The run is recorded in {', '.join(map(quoted, reversed(texts)))}.",
+            )
+
+
+def record_problem(folder: Path, name: str) -> str:
+    """Return why no new scenario in a folder can have a name, "" where one can."""
+    name = _with_end(name.strip())
+    if not name or name.startswith(".") or not name.isprintable() or _NO_SIGNS & set(name):
+        return f"{quoted(name)} is no name for a file. Choose one without slashes and signs such as : and *."
+    if len(os.fsencode(name)) > _MOST_NAME:
+        return "That name is too long. Choose a shorter one."
+    taken = (one for one in (name, Path(name).stem + SUFFIX) if os.path.lexists(folder / one))
+    found = next(taken, None)
+    return f"{quoted(found)} is already there. Choose another name." if found else ""
+
+
+def _with_end(name: str) -> str:
+    return name if not name or name.lower().endswith(_ENDS) else f"{name}.yaml"
+
+
+def _free_name(folder: Path, stem: str) -> str:
+    names = (f"{stem}-run{'' if number == 1 else f'-{number}'}" for number in range(1, _MOST_COPIES))
+    return next((one for one in names if not record_problem(folder, one)), f"{stem}-run")

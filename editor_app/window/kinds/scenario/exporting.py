@@ -1,0 +1,217 @@
+"""The run in front as a file or on the clipboard: as `foreword run` prints it, in JSON or Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+
+from editor_app.clock import Clock
+from editor_app.library import FileError, create_file, quoted, save_file, stamp_now
+from editor_app.runs import Strategy
+from editor_app.runs.reading import LinkedScenario
+from editor_app.window.dialogs import Dialogs
+from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
+from editor_app.window.frame.notifier import Notifier
+from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
+from editor_app.window.kinds.scenario.playing.player import Played, played_in_slices
+from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
+from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.widgets.timers import single_shot
+from editor_app.wire import Problem, problems_of
+from editor_app.wire.json_text import JsonObject, to_json_pieces
+from editor_app.wire.run_reports import ReportedRun, report_lines
+from editor_app.wire.runs import (
+    linked_problems,
+    problems_of_played,
+    problems_to_tell,
+    run_document,
+    runs_document,
+)
+
+_PATTERNS: Final = "Markdown (*.md);;JSON (*.json)"
+_PIECES_IN_SLICE: Final = 2_000
+
+
+class RunForm(StrEnum):
+    """The forms of a run outside of the window, each the end of its file’s name."""
+
+    MARKDOWN = ".md"
+    JSON = ".json"
+
+
+@dataclass(frozen=True, slots=True)
+class _Export:
+    """A run that is to be written; with `is_compared`, all strategies."""
+
+    path: Path
+    played: Played
+    is_compared: bool
+
+
+class RunExporter(QObject):
+    """Writes or copies a run; its text is made in slices, so that the window never waits for a long one."""
+
+    def __init__(
+        self,
+        *,
+        run: CurrentRun,
+        files: OpenFiles,
+        work: FileWork,
+        dialogs: Dialogs,
+        notifier: Notifier,
+        clock: Clock,
+        parent: QObject | None = None,
+    ) -> None:
+        """Use these parts."""
+        super().__init__(parent)
+        self._run = run
+        self._files = files
+        self._work = work
+        self._dialogs = dialogs
+        self._notifier = notifier
+        self._clock = clock
+        self._folder: Path | None = None
+        self._slices: Iterator[str | None] = iter(())
+        self._take: Callable[[str], object] = str
+        self._next = single_shot(self, 0)
+        self._next.timeout.connect(self._go_on)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a run is being made a text."""
+        return self._next.isActive()
+
+    def export(self) -> None:
+        """Ask for a file, and write the run into it; the end of its name says in which form."""
+        file = self._run.file
+        if file is None or self._run.played is None:
+            return
+        folder = self._folder or file.path.parent
+        start = folder / f"{file.path.stem}-run{RunForm.MARKDOWN}"
+        path = self._dialogs.choose_new_file("Export the run", start, _PATTERNS)
+        export = self._export()
+        if path is None or export is None:
+            return
+        why_not = self._why_not(path)
+        if why_not:
+            self._notifier.say_with_link(why_not, "Choose again", self.export)
+            return
+        self._folder = path.parent
+        form = RunForm(path.suffix.lower())
+        self._begin(export, form, lambda text: self._write(path, text))
+
+    def copy(self) -> None:
+        """Copy the report of the run in Markdown."""
+        export = self._export()
+        if export is not None:
+            self._begin(export, RunForm.MARKDOWN, self._copy)
+
+    def _export(self) -> _Export | None:
+        file, played = self._run.file, self._run.played
+        if file is None or played is None:
+            return None
+        is_compared = self._run.shown_strategy == SIDE_BY_SIDE and played.inputs.scenario.model.is_scripted
+        return _Export(file.path, played, is_compared)
+
+    def _why_not(self, path: Path) -> str:
+        name = quoted(path.name)
+        if path.suffix.lower() not in {*RunForm}:
+            return f"{name} was not written: end its name with ‘.md’ for Markdown, or with ‘.json’ for JSON."
+        if self._files.find(path) is not None:
+            return f"{name} was not written: it is open in a tab. Close it there, or choose another name."
+        return f"{name} was not written: {DEFAULT_IS_READ_ONLY}" if self._is_default(path) else ""
+
+    def _is_default(self, path: Path) -> bool:
+        return self._files.library.is_default(path)
+
+    def _begin(self, export: _Export, form: RunForm, take: Callable[[str], object]) -> None:
+        self._slices, self._take = _text_in_slices(export, form), take
+        self._next.start()
+
+    def _go_on(self) -> None:
+        text = next(self._slices, "")
+        if text is None:
+            self._next.start()
+            return
+        self._slices = iter(())
+        self._take(text)
+
+    def _copy(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(for_qt(text))
+        self._notifier.say("The report of the run is copied.")
+
+    def _write(self, path: Path, text: str) -> None:
+        data, state_dir = text.encode(), self._files.state_dir
+        sentence = f"The run is in {quoted(path.name)}."
+        only_in = self._files.library.only_in
+        there = stamp_now(path, only_in)
+        if there is None:
+            self._work.do(lambda: create_file(path, data, state_dir=state_dir, sentence=sentence))
+            return
+        try:
+            saved = save_file(
+                path, data, expected=there, state_dir=state_dir, now=self._clock(), only_in=only_in
+            )
+        except FileError as error:
+            self._notifier.say(error.sentence)
+            return
+        rest = saved.warnings or ("What it held is in local history.",)
+        self._notifier.say(" ".join((sentence, *rest)))
+
+
+def _text_in_slices(export: _Export, form: RunForm) -> Iterator[str | None]:
+    """Yield None between slices, and last the text."""
+    runs = {export.played.result.settings.strategy: export.played}
+    if export.is_compared:
+        for strategy in Strategy:
+            for played in played_in_slices(export.played.inputs, strategy):
+                if played is not None:
+                    runs[strategy] = played
+                yield None
+    pieces = _markdown(export, runs) if form is RunForm.MARKDOWN else _json(export, runs)
+    made: list[str] = []
+    while piece := "".join(islice(pieces, _PIECES_IN_SLICE)):
+        made.append(piece)
+        yield None
+    yield "".join(made)
+
+
+def _markdown(export: _Export, runs: dict[Strategy, Played]) -> Iterator[str]:
+    played, inputs = export.played, export.played.inputs
+    linked = inputs.linked or LinkedScenario(inputs.scenario, inputs.triggers)
+    strategies = {one: runs[one].result for one in Strategy} if export.is_compared else {}
+    problems = _problems(export, played)
+    run = ReportedRun(export.path, linked, played.result, played.expectations, problems, strategies)
+    return report_lines(run)
+
+
+def _json(export: _Export, runs: dict[Strategy, Played]) -> Iterator[str]:
+    own = export.played.result.settings.strategy
+    if not export.is_compared:
+        return to_json_pieces(_document(export, export.played))
+    ordered = (runs[one] for one in Strategy)
+    documents = (_document(export, one, is_own=one.result.settings.strategy is own) for one in ordered)
+    return to_json_pieces(runs_document(documents))
+
+
+def _document(export: _Export, played: Played, *, is_own: bool = True) -> JsonObject:
+    return run_document(played.result, played.expectations if is_own else (), _problems(export, played))
+
+
+def _problems(export: _Export, played: Played) -> tuple[Problem, ...]:
+    """Return the problems of the scenario, of all it names, and of a run of it."""
+    inputs, path = played.inputs, str(export.path)
+    analysis, linked = inputs.analysis, inputs.linked
+    if analysis is None or linked is None:
+        return ()
+    of_text = problems_of(analysis.diagnostics, path, analysis.lines)
+    found = problems_to_tell((*of_text, *linked_problems(linked, path, analysis.lines)))
+    return (*found, *problems_of_played(played.result, linked, path, analysis.lines))

@@ -1,0 +1,296 @@
+"""The run of one scenario at its endpoint: begun by the user, made in a thread, stored, and read back."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.clock import Clock, local_time
+from editor_app.library import Trust
+from editor_app.requests import Provider
+from editor_app.runs import RunResult, Strategy, plan_of
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.endpoint import EndpointKeys, EndpointThread, KeyAnswer
+from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
+from editor_app.window.kinds.scenario.playing.inputs import RunInputs
+from editor_app.window.kinds.scenario.playing.live import GrowingRun, NotStored, RunOver, moments
+from editor_app.window.kinds.scenario.view.run_strip import RunProgress
+from editor_app.window.widgets.timers import repeating
+
+if TYPE_CHECKING:
+    from editor_app.runs.endpoint import Key, Limits, RetryWait
+
+_TICK_MS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class RunSurroundings:
+    """What runs at endpoints use: the folder of the library, keys, trust, the time, and seconds that pass.
+
+    `trust_of` gives the trust in the folder that the tools of a scenario would read in. `limits` are those of
+    a step, None for the usual ones.
+    """
+
+    library: Callable[[], Path]
+    keys: EndpointKeys
+    trust_of: Callable[[OpenFile], Trust]
+    clock: Clock
+    seconds: Callable[[], float] = monotonic
+    limits: Limits | None = None
+
+
+class _Found(NamedTuple):
+    """A run that was stored, when it began, and the mark of what was played."""
+
+    result: RunResult
+    began: datetime | None
+    mark: str
+
+
+@dataclass(slots=True)
+class _TrustHolds:
+    """Whether tools may still read; the thread of the run looks at it."""
+
+    is_given: bool = True
+
+
+class FileRun(QObject):
+    """The last run of a scenario, or the one that goes on; `progressed` and `ended` tell what came of it.
+
+    Of a run that was stored before, `found` tells once it is read. `error` is a sentence where nothing could
+    be sent, `stopped` says why it was cancelled, if the user did not; `not_stored` why it is not kept.
+    """
+
+    progressed = Signal()
+    ended = Signal()
+    found = Signal()
+
+    def __init__(
+        self, around: RunSurroundings, path: Callable[[], Path], parent: QObject | None = None
+    ) -> None:
+        """Start without a run; `path` gives that of the scenario now."""
+        super().__init__(parent)
+        self._around = around
+        self._path = path
+        self._thread = EndpointThread(self)
+        self._thread.came.connect(self._take)
+        self._thread.waiting.connect(self._wait)
+        self._thread.ended.connect(self._end)
+        self._reader = EndpointThread(self)
+        self._reader.came.connect(self._take_stored)
+        self._tick = repeating(self, _TICK_MS)
+        self._tick.timeout.connect(self.progressed)
+        self._growing: GrowingRun | None = None
+        self._stored: RunResult | None = None
+        self._trust = _TrustHolds()
+        self._begun_at = 0.0
+        self._waiting: tuple[RetryWait, float] | None = None
+        self._key_wanted = 0
+        self._was_looked_up = False
+        self.workspace: Path | None = None
+        self.host = ""
+        self.mark = ""
+        self.began: datetime | None = None
+        self.error = ""
+        self.stopped = ""
+        self.not_stored = ""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a run goes on."""
+        return self._growing is not None and self._tick.isActive()
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the run was made before this window, or by another program."""
+        return self._growing is None and self._stored is not None
+
+    @property
+    def is_denied(self) -> bool:
+        """Whether the endpoint wanted a key, or another one."""
+        over = self._growing.over if self._growing is not None else None
+        return over is not None and over.is_denied
+
+    @property
+    def result(self) -> RunResult | None:
+        """What came of the run so far, None without one."""
+        return self._growing.result() if self._growing is not None else self._stored
+
+    @property
+    def progress(self) -> RunProgress | None:
+        """How far the run is, None where none goes on."""
+        growing = self._growing
+        if growing is None or not self.is_running:
+            return None
+        seconds = int(self._around.seconds() - self._begun_at)
+        words = self._waiting_words()
+        return RunProgress(self.host, growing.step, growing.steps, seconds, growing.text, words)
+
+    def look_up(self, inputs: RunInputs) -> None:
+        """Read the last run that was stored of the scenario, once."""
+        if not self._was_looked_up and self._growing is None:
+            self._was_looked_up = True
+            library, path, clock = self._around.library(), self._path(), self._around.clock
+            self._reader.start(lambda _cancelled, _announce: _stored_run(library, path, inputs, clock))
+
+    def start(self, inputs: RunInputs, ask: EndpointAsk, strategy: Strategy) -> None:
+        """Ask the endpoint, with its key if one is kept; only a user does that."""
+        endpoint = ask.endpoint
+        if endpoint is None or not ask.can_run or self.is_running:
+            return
+        from editor_app.runs.endpoint.stored.setup import mark_of
+
+        self._reader.close()
+        settings = replace(inputs.scenario.settings, strategy=strategy)
+        scenario = replace(inputs.scenario, settings=settings)
+        inputs = replace(inputs, scenario=scenario)
+        self._growing = GrowingRun(replace(settings, provider=Provider.OPENAI, model=endpoint.model))
+        self._stored, self._waiting = None, None
+        self.mark = mark_of(scenario, inputs.triggers, inputs.system, inputs.chat)
+        self.host, self.began = endpoint.host, self._around.clock()
+        self.workspace = ask.workspace
+        self.error = self.stopped = self.not_stored = ""
+        self._begun_at = self._around.seconds()
+        self._trust = _TrustHolds()
+        self._key_wanted += 1
+        self._tick.start()
+        self.progressed.emit()
+        self._around.keys.read(endpoint, partial(self._run, self._key_wanted, inputs, ask))
+
+    def cancel(self, why: str = "") -> None:
+        """Stop the run; what came stays. `why` says so where the user did not ask for it."""
+        if not self.is_running:
+            return
+        self.stopped = why
+        self._trust.is_given = False
+        self._key_wanted += 1
+        if self._thread.is_running:
+            self._thread.cancel()
+        else:
+            self._end(None)
+
+    def close(self) -> None:
+        """Stop the run, and wait a moment until it is stored."""
+        self._reader.close()
+        if self.is_running:
+            self._trust.is_given = False
+            self._key_wanted += 1
+            self._thread.close()
+            self._tick.stop()
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _run(self, wanted: int, inputs: RunInputs, ask: EndpointAsk, answer: KeyAnswer) -> None:
+        """Begin the thread, unless the run was cancelled while its key was looked for."""
+        if wanted != self._key_wanted or not self.is_running:
+            return
+        self.not_stored = answer.error
+        make = partial(_made, self._around, self._path(), inputs, ask, answer.key, self._trust)
+        self._thread.start(make)
+
+    def _take(self, items: tuple[object, ...]) -> None:
+        if self._growing is None:
+            return
+        for item in items:
+            self._growing.take(item)
+        if self._growing.not_stored:
+            self.not_stored = self._growing.not_stored
+        self._waiting = None
+        self.progressed.emit()
+
+    def _wait(self, wait: RetryWait) -> None:
+        self._waiting = wait, self._around.seconds()
+        self.progressed.emit()
+
+    def _end(self, error: str | None) -> None:
+        self._tick.stop()
+        self._waiting = None
+        growing = self._growing
+        if growing is not None and growing.over is None:
+            if error is None:
+                growing.take(RunOver(growing.result()))
+            elif not growing.steps:
+                self._growing, self.error = None, error
+        self.ended.emit()
+
+    def _take_stored(self, items: tuple[object, ...]) -> None:
+        for item in items:
+            if isinstance(item, _Found) and self._growing is None:
+                self._stored, self.began, self.mark = item
+                self.found.emit()
+            elif isinstance(item, NotStored):
+                self.not_stored = item.sentence
+
+    def _waiting_words(self) -> str:
+        if self._waiting is None:
+            return ""
+        wait, since = self._waiting
+        left = max(0, round(wait.seconds - (self._around.seconds() - since)))
+        return f"Waiting {left} s: {wait.reason} Try {wait.attempt} of {wait.tries}."
+
+
+def _made(
+    around: RunSurroundings,
+    path: Path,
+    inputs: RunInputs,
+    ask: EndpointAsk,
+    key: Key | None,
+    trust: _TrustHolds,
+    cancelled: Callable[[], bool],
+    announce: Callable[[RetryWait], None],
+) -> Iterator[object]:
+    """Yield a run’s moments; all of this is done in its thread."""
+    from editor_app.runs.endpoint import Limits, Line
+    from editor_app.runs.endpoint.playing import RunTexts, RunTools, keeping_in, open_run
+
+    assert ask.endpoint is not None
+    told: deque[str] = deque()
+    keeping = keeping_in(around.library(), path, told.append, clock=around.clock)
+    try:
+        line = Line(ask.endpoint, key, around.limits or Limits(), cancelled, announce)
+        run = open_run(
+            inputs.scenario,
+            inputs.triggers,
+            line,
+            RunTexts(inputs.system, inputs.chat, inputs.values),
+            tools=RunTools(ask.workspace, lambda: trust.is_given),
+            keeping=keeping,
+            clock=around.clock,
+        )
+        yield from moments(run, told)
+    finally:
+        keeping.runs.close()
+
+
+def _stored_run(library: Path, path: Path, inputs: RunInputs, clock: Clock) -> Iterator[object]:
+    """Yield the last stored run of a scenario, if there is one."""
+    from editor_app.conversations import ConversationError
+    from editor_app.runs.endpoint.playing import keeping_in
+    from editor_app.runs.endpoint.stored.replaying import replayed
+    from editor_app.runs.endpoint.storing import read_run
+
+    keeping = keeping_in(library, path, lambda _sentence: None, clock=clock)
+    try:
+        rows = keeping.runs.list(1, keeping.scenario)
+        stored = read_run(keeping.runs, rows[0].number) if rows else None
+        if stored is None:
+            return
+        plan, _ = plan_of(
+            inputs.scenario, inputs.triggers, system=inputs.system, chat=inputs.chat, values=inputs.values
+        )
+        settings = replace(plan.settings, provider=Provider.OPENAI, model=stored.run.model)
+        result = replayed(stored, replace(plan, settings=settings))
+        mark = stored.setup.mark if stored.setup is not None else ""
+        yield _Found(result, local_time(stored.run.began_at / 1_000_000), mark)
+    except ConversationError as error:
+        yield NotStored(str(error))
+    finally:
+        keeping.runs.close()

@@ -1,0 +1,56 @@
+"""The problems of a run as rows: those of its scenario, of the files that it names, and of the run itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from editor_app.text import Diagnostic, Fix, LineIndex, Severity
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.rows import problem_rows
+from editor_app.window.kinds.scenario.playing.inputs import RunInputs
+from editor_app.window.kinds.scenario.playing.player import Played
+from editor_app.window.panels.problems import ProblemRow
+
+_MOST_OF_TRIGGERS: Final = 100
+
+
+def rows_of_run(file: OpenFile, inputs: RunInputs, played: Played | None) -> tuple[ProblemRow, ...]:
+    """Return the problems of a scenario, of what it names, and the warnings of its run.
+
+    Of its triggers file these are the errors, for which triggers are left out.
+    """
+    return tuple(_rows(file, inputs, played))
+
+
+def fix_now(row: ProblemRow, inputs: RunInputs | None) -> Fix | None:
+    """Return the fix of a problem of what a scenario names, None where it has that no more."""
+    for one in inputs.problems if inputs is not None else ():
+        if (one.code, one.message) == (row.code, row.message) and one.fixes:
+            return one.fixes[0]
+    return None
+
+
+def _rows(file: OpenFile, inputs: RunInputs, played: Played | None) -> Iterator[ProblemRow]:
+    lines = file.analysis.lines
+    yield from problem_rows((*file.analysis.diagnostics, *inputs.problems), lines, file.path)
+    linked = inputs.linked
+    triggers = linked.triggers_file if linked is not None else None
+    if triggers is not None:
+        errors = (one for one in triggers.reading.diagnostics if one.severity is Severity.ERROR)
+        listed = islice(errors, _MOST_OF_TRIGGERS)
+        yield from _of_part(listed, triggers.source, triggers.path, 1)
+    warnings = played.result.problems if played is not None else ()
+    steps = linked.steps_file if linked is not None else None
+    if steps is None:
+        yield from problem_rows(warnings, lines, file.path)
+    elif warnings:
+        yield from _of_part(warnings, steps.source, steps.path, 2)
+
+
+def _of_part(diagnostics: Iterable[Diagnostic], source: str, path: Path, order: int) -> Iterator[ProblemRow]:
+    """Yield rows that name the file in which they are."""
+    for row in problem_rows(diagnostics, LineIndex(source), path):
+        yield row._replace(part=path.name, order=order)

@@ -1,0 +1,130 @@
+"""The strip above a run that goes on: the step, the time, why it waits, Cancel, and the text as it comes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.sections import Separator
+from editor_app.window.widgets.words import PlainLabel, WordedLabel, set_plain_tooltip
+
+_LINES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class RunProgress:
+    """How far a run at an endpoint is.
+
+    `steps` are over, `step` goes on and `text` came of it; `waiting` says why nothing is asked now.
+    """
+
+    host: str
+    step: int = 0
+    steps: int = 0
+    seconds: int = 0
+    text: str = ""
+    waiting: str = ""
+
+    @property
+    def elapsed(self) -> str:
+        """The time since it began, as "0:12"."""
+        minutes, seconds = divmod(self.seconds, 60)
+        hours, minutes = divmod(minutes, 60)
+        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+    @property
+    def count(self) -> str:
+        """The steps so far in words."""
+        return f"{self.steps:,} {'step' if self.steps == 1 else 'steps'} so far"
+
+
+class RunStrip(QWidget):
+    """Shows a `RunProgress`; `cancel_requested` tells that Cancel was pressed."""
+
+    cancel_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start hidden."""
+        super().__init__(parent)
+        self._theme = theme
+        self.setAccessibleName("Running")
+        self.title = PlainLabel("", "strong", self)
+        self.about = WordedLabel("soft", self, "")
+        self.cancel = QPushButton("Cancel", self)
+        self.cancel.setProperty("look", "outlined")
+        self.cancel.setAutoDefault(True)
+        set_plain_tooltip(self.cancel, "Cancel the run (Esc)")
+        self.text = QPlainTextEdit(self)
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName("Answer so far")
+        self.text.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.text.setTabChangesFocus(True)
+        self._row = QHBoxLayout()
+        self._row.addWidget(self.title)
+        self._row.addWidget(self.about, 1)
+        self._row.addWidget(self.cancel)
+        self._line = Separator(theme, self)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addLayout(self._row)
+        self._column.addWidget(self.text)
+        self._column.addWidget(self._line)
+        self._shown = ""
+        self.cancel.clicked.connect(self.cancel_requested)
+        self.apply_theme(theme)
+        self.hide()
+
+    def show_progress(self, progress: RunProgress) -> None:
+        """Show how far the run is."""
+        self.title.setText(f"Step {progress.step}")
+        if progress.waiting:
+            self.about.say(progress.waiting)
+        else:
+            count = f"{progress.count} · {progress.elapsed}"
+            self.about.say(f"asks {progress.host} · {count}", count, progress.elapsed)
+        if progress.text != self._shown:
+            self._show_text(progress.text)
+        self.show()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._theme = theme
+        self._row.setContentsMargins(theme.px(12), theme.px(5), theme.px(8), theme.px(3))
+        self._row.setSpacing(theme.px(8))
+        self.cancel.setIcon(icon("x", theme, "acc"))
+        self.cancel.setIconSize(icon_size(theme))
+        self._line.apply_theme(theme)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep room for the same number of lines in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit()
+
+    def _show_text(self, text: str) -> None:
+        """Show other text: what was added is appended, and the end stays in view unless it was left."""
+        bar = self.text.verticalScrollBar()
+        is_at_end = bar.value() >= bar.maximum()
+        if self._shown and text.startswith(self._shown):
+            cursor = QTextCursor(self.text.document())
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertText(for_qt(text[len(self._shown) :]))
+        else:
+            self.text.setPlainText(for_qt(text))
+        self._shown = text
+        if is_at_end:
+            bar.setValue(bar.maximum())
+
+    def _fit(self) -> None:
+        margins = 2 * round(self.text.document().documentMargin())
+        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES + margins)

@@ -1,0 +1,173 @@
+"""The text of an answer: what comes is added at its end, and nothing else is laid out again."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument, QTextOption
+from PySide6.QtWidgets import QFrame, QWidget
+
+from editor_app.window.editor.document.positions import QtPosition
+from editor_app.window.panels.request.answer.view import AnswerView, ShownCall
+from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.fields import TextField
+from editor_app.window.widgets.lines.even_lines import EvenLines
+from editor_app.window.widgets.timers import single_shot
+
+MOST_SHOWN: Final = 4_000_000
+"""The characters that are shown; a copy has all."""
+
+_SLICE: Final = 40_000
+_LONGEST_LINE: Final = 4_000
+_SOFT_BREAK: Final = 1
+"""The state of a block that goes on the line of the one before it: Qt is slow with long lines."""
+_LINE: Final = 20
+_MARGIN: Final = 12
+_UNHOLDABLE: Final = re.compile("[\r\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ud800-\udfff]")
+
+
+class AnswerText(TextField):
+    """Shows a text that grows, at most `MOST_SHOWN` characters of it, and calls behind it."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start empty."""
+        super().__init__(parent)
+        self._theme = theme
+        self._of: object = None
+        self._text = ""
+        self._calls: tuple[ShownCall, ...] = ()
+        self._shown = 0
+        self._shown_calls = 0
+        self._line = 0
+        document = QTextDocument(self)
+        self._even = EvenLines(document)
+        document.setDocumentLayout(self._even)
+        document.setDocumentMargin(_MARGIN)
+        document.setUndoRedoEnabled(False)
+        self.setDocument(document)
+        self.setAccessibleName("Answer")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setReadOnly(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self._next = single_shot(self, 0)
+        self._next.timeout.connect(self._add_slice)
+        self.apply_theme(theme)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the text is no longer than what is shown of one."""
+        return len(self._text) <= MOST_SHOWN
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether all that is to be shown is shown."""
+        return self._shown >= min(len(self._text), MOST_SHOWN) and self._shown_calls == len(self._calls)
+
+    def show_view(self, view: AnswerView) -> None:
+        """Show an answer; of the one that is shown already, only what is new is added."""
+        if view.of is not self._of:
+            self.clear()
+            self._of = view.of
+            self._shown = self._shown_calls = self._line = 0
+        self._text, self._calls = view.text, view.calls
+        if not self._next.isActive():
+            self._add_slice()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._theme = theme
+        font = theme.font("body")
+        self.setFont(font)
+        self.document().setDefaultFont(font)
+        self._even.line_height = theme.px(_LINE)
+        if self._shown_calls:  # their colours are in the text
+            self.clear()
+            self._shown = self._shown_calls = self._line = 0
+            self._add_slice()
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Return the selected text, without the breaks in long lines."""
+        cursor = self.textCursor()
+        data = QMimeData()
+        data.setText(for_qt(self._between(cursor.selectionStart(), cursor.selectionEnd())))
+        return data
+
+    def _add_slice(self) -> None:
+        """Add some of what is not shown yet, then the calls; the rest follows after the window’s turn."""
+        bar = self.verticalScrollBar()
+        is_at_end = bar.value() >= bar.maximum()
+        end = min(len(self._text), MOST_SHOWN, self._shown + _SLICE)
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.beginEditBlock()
+        if end > self._shown:
+            self._add(cursor, self._text[self._shown : end])
+            self._shown = end
+        elif self._shown_calls < len(self._calls):
+            self._add_call(cursor, self._calls[self._shown_calls])
+            self._shown_calls += 1
+        cursor.endEditBlock()
+        if is_at_end:
+            bar.setValue(bar.maximum())
+        if not self.is_filled:
+            self._next.start()
+
+    def _add(self, cursor: QTextCursor, text: str) -> None:
+        plain = QTextCharFormat()
+        for number, line in enumerate(text.split("\n")):
+            if number:
+                cursor.insertBlock()
+                cursor.block().setUserState(-1)
+                self._line = 0
+            at = 0
+            while at < len(line):
+                if self._line >= _LONGEST_LINE:
+                    cursor.insertBlock()
+                    cursor.block().setUserState(_SOFT_BREAK)
+                    self._line = 0
+                taken = line[at : at + _LONGEST_LINE - self._line]
+                cursor.insertText(_UNHOLDABLE.sub("\ufffd", taken), plain)
+                self._line += len(taken)
+                at += len(taken)
+
+    def _add_call(self, cursor: QTextCursor, call: ShownCall) -> None:
+        heading, code = QTextCharFormat(), QTextCharFormat()
+        heading.setForeground(self._theme.color("soft"))
+        heading.setFont(self._theme.font("small"))
+        code.setFont(self._theme.font("code small"))
+        if not self.document().isEmpty():
+            if not cursor.atBlockStart():
+                self._break(cursor)
+            self._break(cursor)
+        cursor.insertText(_UNHOLDABLE.sub("\ufffd", f"Call of {call.name[:200]}, not run"), heading)
+        for line in call.arguments[:_SLICE].split("\n"):
+            self._break(cursor)
+            for at in range(0, len(line), _LONGEST_LINE):
+                if at:
+                    cursor.insertBlock()
+                    cursor.block().setUserState(_SOFT_BREAK)
+                cursor.insertText(_UNHOLDABLE.sub("\ufffd", line[at : at + _LONGEST_LINE]), code)
+
+    def _break(self, cursor: QTextCursor) -> None:
+        cursor.insertBlock()
+        cursor.block().setUserState(-1)
+
+    def _between(self, start: QtPosition, end: QtPosition) -> str:
+        pieces: list[str] = []
+        block: QTextBlock = self.document().findBlock(start)
+        while block.isValid() and block.position() <= end:
+            if pieces and block.userState() != _SOFT_BREAK:
+                pieces.append("\n")
+            cursor = QTextCursor(block)
+            cursor.setPosition(max(start, block.position()))
+            last = block.position() + block.length() - 1
+            cursor.setPosition(min(end, last), QTextCursor.MoveMode.KeepAnchor)
+            pieces.append(cursor.selectedText())
+            block = block.next()
+        return "".join(pieces)

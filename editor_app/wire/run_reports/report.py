@@ -1,0 +1,264 @@
+"""A run as Markdown: how it was played and ended, its steps, what was sent, and what was expected."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from editor_app.requests import Provider
+from editor_app.runs import (
+    ContinuePolicy,
+    RunResult,
+    RunSettings,
+    StepLimit,
+    StepRecord,
+    Strategy,
+    compare_strategies,
+)
+from editor_app.runs.expectations.checking import CheckedExpectation
+from editor_app.runs.model.session import ToolPart
+from editor_app.runs.model.words import StepStatus
+from editor_app.runs.reading import LinkedScenario
+from editor_app.wire.problems import Problem
+from editor_app.wire.run_reports.markdown import fenced, name, plain, table
+
+_MOST_SHOWN: Final = 72
+_MOST_TOOLS: Final = 4
+_PROVIDERS: Final = {
+    Provider.OPENAI: "OpenAI",
+    Provider.ANTHROPIC: "Anthropic",
+    Provider.GOOGLE: "Google",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedRun:
+    """A run and what it was played with; `strategies` are all runs where it was played with each.
+
+    `path` is the scenario’s. Others are shown as named from its folder: the report is the same anywhere.
+    """
+
+    path: Path
+    linked: LinkedScenario
+    result: RunResult
+    expectations: Sequence[CheckedExpectation] = ()
+    problems: Sequence[Problem] = ()
+    strategies: Mapping[Strategy, RunResult] = field(default_factory=dict)
+
+
+def run_report(run: ReportedRun) -> str:
+    """Return the report; the same run gives the same text, and no text of a file becomes markup in it."""
+    return "".join(report_lines(run))
+
+
+def report_lines(run: ReportedRun) -> Iterator[str]:
+    """Yield the lines of the report, each with its end, for who must not wait until all of it is written."""
+    sections: list[tuple[str, Iterable[str]]] = [
+        ("", _head(run)),
+        ("Expectations", _expectations(run.expectations)),
+        ("Strategies side by side", _strategies(run)),
+        ("Steps", _steps(run.result)),
+        ("System messages", _system_messages(run.result)),
+        ("Hints, not sent", _hints(run.result)),
+        ("Refused", _refused(run.result)),
+        ("Problems", _problems(run)),
+    ]
+    yield f"# Run of {plain(run.path.name)}\n"
+    for title, lines in sections:
+        for number, line in enumerate(lines):
+            if number == 0:
+                yield f"\n## {title}\n\n" if title else "\n"
+            yield f"{line}\n"
+
+
+def _head(run: ReportedRun) -> Iterator[str]:
+    result = run.result
+    steps, sent = len(result.steps), sum(len(step.fired) for step in result.steps)
+    message = f" {plain(result.message)}" if result.message else ""
+    yield (
+        f"It ended with **{plain(result.end)}** after {_count(steps, 'step')} and"
+        f" {_count(sent, 'system message')}.{message}"
+    )
+    yield ""
+    yield from table(("Setting", "Value"), _settings(run))
+
+
+def _settings(run: ReportedRun) -> Iterator[tuple[str, str]]:
+    settings, linked = run.result.settings, run.linked
+    scenario = linked.scenario
+    yield "Strategy", plain(settings.strategy)
+    yield "Provider", _PROVIDERS.get(settings.provider, plain(settings.provider))
+    if settings.model is not None:
+        yield "Model", plain(settings.model)
+    if scenario.model.endpoint is not None:
+        yield "Endpoint", plain(scenario.model.endpoint)
+    limit = settings.context_limit
+    yield "Context", "no limit is given" if limit is None else f"{limit:,} tokens"
+    yield "Goes on after", _policy(settings.go_on)
+    yield "Step limit", _limit(settings.max_steps)
+    yield "Delivered as", plain(settings.deliver)
+    yield "Tokens", _counting(settings)
+    if linked.system_path is not None:
+        yield "System", plain(_named(linked.system_path, run.path))
+    elif scenario.system_text is not None:
+        yield "System", "written in the scenario"
+    if linked.chat is not None:
+        yield "Chat", plain(_named(linked.chat.folder, run.path))
+    file = linked.triggers_file
+    yield "Triggers", "the built-in ones" if file is None else plain(_named(file.path, run.path))
+
+
+def _policy(policy: ContinuePolicy) -> str:
+    if policy.after is None:
+        return "any tool call"
+    calls = "a call" if policy.at_least == 1 else f"{policy.at_least} calls"
+    return f"{calls} of {', '.join(map(plain, policy.after))}"
+
+
+def _limit(limit: StepLimit) -> str:
+    most = "" if limit.most is None else f", at most {limit.most:,}"
+    return f"{limit.least:,}" + (
+        f" and {limit.per_todo:,} for each open todo{most}" if limit.per_todo else ""
+    )
+
+
+def _counting(settings: RunSettings) -> str:
+    return "estimated" if settings.tokenizer is None else f"counted with {plain(settings.tokenizer)}"
+
+
+def _expectations(expectations: Iterable[CheckedExpectation]) -> Iterator[str]:
+    for one in expectations:
+        word = "Holds" if one.held else "**Error**" if one.is_error else "**Failed**"
+        instead = f" ({plain(one.message)})" if one.message and not one.held else ""
+        yield f"- {word}: {plain(one.text)}{instead}"
+
+
+def _strategies(run: ReportedRun) -> Iterator[str]:
+    results = run.strategies
+    if not results:
+        return
+    found = compare_strategies(results, run.linked.triggers)
+    rows = [[name(row.trigger), *(plain(row.reached[one].words) for one in results)] for row in found]
+    rows.append(["ended", *(plain(result.end) for result in results.values())])
+    yield from table(("Trigger", *(plain(one) for one in results)), rows)
+
+
+def _steps(result: RunResult) -> Iterator[str]:
+    rows = (_step_row(result, steps) for steps in _groups(result.steps))
+    heads = ("Step", "Tokens", "Context", "System messages", "What happens")
+    yield from table(heads, rows, numbers=(0, 1, 2))
+
+
+def _groups(steps: Sequence[StepRecord]) -> Iterator[range]:
+    """Yield the steps one by one, but those before which nothing happens as one row."""
+    start = 0
+    for number in range(1, len(steps) + 1):
+        if number == len(steps) or _is_eventful(steps[number]) or _is_eventful(steps[start]):
+            yield range(start, number)
+            start = number
+
+
+def _is_eventful(step: StepRecord) -> bool:
+    came = step.user is not None or step.is_compacted or step.fired or step.hints
+    return bool(came or step.refused or step.notes or step.status is not StepStatus.COMPLETED)
+
+
+def _step_row(result: RunResult, numbers: range) -> tuple[str, ...]:
+    steps = result.steps[numbers.start : numbers.stop]
+    first, last = steps[0], steps[-1]
+    tokens, percent = last.figures.tokens, last.figures.percent
+    return (
+        str(first.number) if first is last else f"{first.number}–{last.number}",
+        "" if tokens is None else f"{tokens:,}",
+        "" if percent is None else f"{percent} %",
+        ", ".join(name(one.trigger) for one in first.fired),
+        "; ".join(_happenings(steps)),
+    )
+
+
+def _happenings(steps: Sequence[StepRecord]) -> Iterator[str]:
+    first = steps[0]
+    if first.is_compacted:
+        yield "compaction"
+    if first.user is not None:
+        yield f"user: “{plain(_short(first.user))}”"
+    if first.hints:
+        yield f"{_count(len(first.hints), 'hint')}, not sent"
+    refused = dict.fromkeys(one.provider for one in first.refused)
+    if refused:
+        yield f"**refused by {', '.join(_PROVIDERS.get(one, plain(one)) for one in refused)}**"
+    tools = Counter(part.name for step in steps for part in step.parts if isinstance(part, ToolPart))
+    if tools:
+        yield f"{_count(tools.total(), 'tool call')} ({_names(tools)})"
+    elif any(step.has_text for step in steps):
+        yield "text"
+    if first.status is not StepStatus.COMPLETED:
+        yield f"**{plain(first.status)}**"
+    yield from (plain(note) for note in first.notes)
+
+
+def _names(tools: Counter[str]) -> str:
+    shown = [name(_short(tool)) for tool, _ in tools.most_common(_MOST_TOOLS)]
+    more = len(tools) - len(shown)
+    return ", ".join([*shown, *([f"{more} more"] if more else [])])
+
+
+def _system_messages(result: RunResult) -> Iterator[str]:
+    blocks: list[list[str]] = []
+    for step in result.steps:
+        if step.summary is not None:
+            blocks.append(
+                [f"### Before step {step.number}: the compaction’s summary", "", *fenced(step.summary)]
+            )
+        for one in step.fired:
+            head = f"### Before step {step.number}: {name(one.trigger)}"
+            blocks.append([head, "", f"Tag {name(one.tag)}, level {one.level}.", "", *fenced(one.text)])
+    yield from _apart(blocks)
+
+
+def _hints(result: RunResult) -> Iterator[str]:
+    yield from _apart(
+        [f"### In step {step.number}: {name(hint.trigger)}", "", *fenced(hint.text)]
+        for step in result.steps
+        for hint in step.hints
+    )
+
+
+def _refused(result: RunResult) -> Iterator[str]:
+    for step in result.steps:
+        for one in step.refused:
+            provider = _PROVIDERS.get(one.provider, plain(one.provider))
+            yield f"- Step {step.number}, {provider}, {name(one.rule)}: {plain(one.message)}"
+
+
+def _problems(run: ReportedRun) -> Iterator[str]:
+    for problem in run.problems:
+        place = _named(Path(problem.file_path), run.path)
+        if problem.region is not None:
+            start = problem.region.start
+            place = f"{place}:{start.line}:{start.column}"
+        yield f"- {problem.severity} {name(problem.code)}, {plain(place)}: {plain(problem.message)}"
+
+
+def _apart(blocks: Iterable[Sequence[str]]) -> Iterator[str]:
+    for number, block in enumerate(blocks):
+        yield from ([""] if number else [])
+        yield from block
+
+
+def _named(path: Path, scenario: Path) -> str:
+    """Return a path as it is named from the folder of the scenario."""
+    return Path(os.path.relpath(path, scenario.parent)).as_posix() if path.is_absolute() else path.as_posix()
+
+
+def _short(text: str) -> str:
+    line = " ".join(text[: _MOST_SHOWN * 4].split())
+    return line if len(line) <= _MOST_SHOWN else line[: _MOST_SHOWN - 1] + "…"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -1,0 +1,449 @@
+"""Running a scenario at its endpoint in the window: on its button alone, shown as it comes, and kept."""
+
+from __future__ import annotations
+
+import sys
+from decimal import Decimal
+
+import pytest
+from endpoint_lines import KEY, OddEndpoint
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from editor_app.conversations import open_runs
+from editor_app.library import data_dir
+from editor_app.runs import End, Strategy
+from editor_app.runs.endpoint import key_of
+from editor_app.runs.model.session import TextPart, ToolPart
+from editor_app.runs.model.words import StepStatus
+from editor_app.runs.reading import read_scenario
+from editor_app.structured import Syntax
+from editor_app.window.dialogs import GivenKey
+from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
+
+SCENARIO = """\
+format: 1
+system: {{text: Be brief.}}
+model: {{endpoint: "{address}", name: some-model{tools}}}
+context_limit: 50
+steps:
+  - user: Begin.
+{more}expect:
+  - fires context-warning-80
+"""
+
+
+class Ran:
+    """A window on a scenario whose endpoint is a path of the server."""
+
+    def __init__(self, bench, odd_endpoint: OddEndpoint, line) -> None:
+        self.bench = bench
+        self.endpoint = odd_endpoint
+        self.line = line
+
+    @property
+    def perspective(self):
+        return self.bench.workbench.perspectives.of(self.bench.file)
+
+    @property
+    def run(self):
+        return self.perspective.run
+
+    @property
+    def view(self):
+        return self.perspective.view
+
+    @property
+    def result(self):
+        return self.run.endpoint_run.result
+
+    @property
+    def is_running(self) -> bool:
+        return self.run.endpoint_run is not None and self.run.endpoint_run.is_running
+
+    @property
+    def came(self) -> list[dict]:
+        return self.endpoint.came(self.line)
+
+    def begin(self) -> None:
+        QTest.mouseClick(self.view.run_button, Qt.MouseButton.LeftButton)
+        assert self.is_running
+
+    def wait_for_its_end(self) -> None:
+        self.bench.wait(lambda: not self.is_running)
+
+    def play(self) -> None:
+        self.begin()
+        self.wait_for_its_end()
+
+
+@pytest.fixture
+def ran(open_bench, root, odd_endpoint):
+    """Return a function that opens a scenario with an endpoint at a path of the server."""
+
+    def ran(path: str, *, tools: str = "", more: str = "", trusted: bool = True, **named) -> Ran:
+        line = odd_endpoint.line(path)
+        address = line.endpoint.url.removesuffix("/chat/completions")
+        text = SCENARIO.format(address=address, tools=tools, more=more)
+        (root / "runs" / "asked.yaml").write_text(text)
+        (root.parent / "notes").mkdir(exist_ok=True)
+        (root.parent / "notes" / "a.txt").write_text("alpha\n")
+        bench = open_bench(root, "runs/asked.yaml", trusted=trusted, **named)
+        bench.settle()
+        return Ran(bench, odd_endpoint, line)
+
+    return ran
+
+
+def stored_runs(bench):
+    store = open_runs(bench.root)
+    try:
+        return store.list()
+    finally:
+        store.close()
+
+
+def test_a_scenario_says_where_it_runs_and_sends_nothing_by_itself(ran, open_bench, root):
+    one = ran("streams")
+    host = one.line.endpoint.host
+    assert one.view.run_button.isVisible()
+    assert one.view.run_button.accessibleName() == f"Run at {host} · some-model"
+    assert one.view.run_button.property("look") == "primary"
+    assert not one.view.transport.isVisible()
+    assert one.view.ready.isVisible()
+    assert dict(one.view.ready.rows) == {
+        "Asked": one.line.endpoint.url,
+        "Model": "some-model",
+        "System": "≈\u202f3 tokens",
+        "User": "1 message",
+        "Tools": "none",
+        "Kept": "on this computer, in the database of conversations",
+    }
+    one.perspective.show_source()
+    one.bench.go_to("Begin.")
+    one.bench.type("Now ")
+    one.bench.settle()
+    one.bench.trigger("show_run")
+    one.run.choose_strategy("multi-step")
+    one.bench.workbench.files.check_disk()
+    one.run.refresh()
+    one.bench.press("Space", one.view)
+    one.bench.settle()
+    one.bench.press("Ctrl+S", one.bench.editor)
+    one.bench.close()
+    again = open_bench(root)
+    again.settle()
+    assert again.file.path.name == "asked.yaml"
+    assert one.came == []
+
+
+def test_a_run_is_made_on_the_button_and_stays_to_be_walked_through(ran):
+    one = ran("pieces", tools=", tools: [read_file]")
+    one.play()
+    assert one.result.end is End.FINISHED
+    assert [len(step.parts) for step in one.result.steps] == [2, 1]
+    assert len(one.came) == 2
+    assert "authorization" not in one.came[0]["headers"]
+    view = one.view
+    assert not view.strip.isVisible()
+    assert view.chart.isVisible()
+    assert [row.words for row in view.steps.steps.rows].count("Text, 1 tool call") == 1
+    assert (1, "context-warning-80") in [(mark.step, mark.label) for mark in view.chart.data.marks]
+    assert [row.held for row in one.perspective.page.expected.shown.rows] == [True]
+    assert "Finished after 2 steps" in one.bench.status
+    assert one.bench.bar.startswith("Run at 12:00: finished after 2 steps, ")
+    assert view.transport.isVisible()
+    assert view.run_button.text().startswith("Run again")
+    one.bench.press("Home", view.chart)
+    one.bench.press("Right", view.chart)
+    one.bench.settle()
+    assert one.run.step == 1
+    assert one.perspective.request.shown_view.request.body["messages"] == one.came[1]["body"]["messages"]
+    (stored,) = stored_runs(one.bench)
+    assert (stored.scenario, stored.end) == ("runs/asked.yaml", "finished")
+
+
+def test_what_comes_is_shown_while_it_goes_on_and_esc_stops_it(ran):
+    one = ran("stall-in")
+    one.begin()
+    assert one.view.strip.isVisible()
+    assert not one.view.run_button.isVisible()
+    one.bench.wait(lambda: one.view.strip.text.toPlainText() == "Grüß Gott")
+    assert one.view.strip.title.text() == "Step 0"
+    assert "0 steps so far · 0:0" in one.view.strip.about.text()
+    assert one.bench.status.startswith(f"Running at {one.line.endpoint.host}: 0 steps so far")
+    one.bench.press("Esc", one.view)
+    one.wait_for_its_end()
+    (step,) = one.result.steps
+    assert (step.status, step.parts) == (StepStatus.CANCELLED, (TextPart("Grüß Gott"),))
+    assert one.bench.bar.startswith("Run at 12:00: cancelled after 1 step")
+    assert not one.view.strip.isVisible()
+    (stored,) = stored_runs(one.bench)
+    assert stored.end == "cancelled"
+
+
+@pytest.mark.parametrize("path", ["bytewise", "endless"])
+def test_the_window_lives_while_a_run_streams(ran, path, qtbot):
+    one = ran(path)
+    one.begin()
+    one.bench.wait(lambda: len(one.view.strip.text.toPlainText()) > 2 or not one.is_running)
+    if path == "endless":
+        assert len(one.view.strip.text.toPlainText()) <= 4_000
+        QTest.mouseClick(one.view.strip.cancel, Qt.MouseButton.LeftButton)
+    one.wait_for_its_end()
+    assert one.result.end is (End.CANCELLED if path == "endless" else End.FINISHED)
+
+
+def test_a_wait_before_another_try_is_said_with_its_reason(ran):
+    one = ran("down")
+    one.begin()
+    one.bench.wait(lambda: "Waiting" in one.view.strip.about.text())
+    host = one.line.endpoint.host
+    words = one.view.strip.about.text()
+    assert words.startswith("Waiting ")
+    assert words.endswith(f" s: {host} answered 500: Down. Try 2 of 4.")
+    one.bench.act("cancel_run")
+    one.wait_for_its_end()
+    assert one.result.end is End.CANCELLED
+
+
+@pytest.mark.parametrize("path", ["three-chunks", "garbage", "half-call"])
+def test_an_answer_that_breaks_off_keeps_what_came_and_the_error_lasts(ran, path):
+    one = ran(path)
+    one.play()
+    assert one.result.end is End.ERROR
+    assert one.view.chart.isVisible()
+    assert one.result.message in one.bench.bar
+    assert one.result.steps[0].parts[0] == TextPart("Grüß Gott")
+    calls = [part for part in one.result.steps[0].parts if isinstance(part, ToolPart)]
+    assert all(call.error for call in calls)
+    one.bench.open("page-analysis.md")
+    one.bench.open("runs/asked.yaml")
+    one.bench.settle()
+    assert one.result.message in one.bench.bar
+
+
+def test_a_key_that_is_wanted_is_asked_for_and_the_run_made_again(ran, own_home, tmp_path):
+    one = ran("denied")
+    one.play()
+    assert "answered 401" in one.bench.bar
+    key = "sk-given-here"
+    one.bench.dialogs.answers += [GivenKey(key_of(key), is_kept=True)]
+    one.bench.link("Give a key…")
+    one.bench.wait(lambda: len(one.came) == 2)
+    one.wait_for_its_end()
+    assert one.bench.dialogs.questions[-1][:2] == ("key", one.line.endpoint.origin)
+    assert [request["headers"].get("authorization") for request in one.came] == [None, f"Bearer {key}"]
+    one.bench.close()
+    for place in (tmp_path, own_home):  # it was not taken, so it is kept nowhere
+        assert [one for one in place.rglob("*") if one.is_file() and key.encode() in one.read_bytes()] == []
+
+
+def test_another_host_never_gets_the_key(ran):
+    one = ran("on-other")
+    before = len(one.endpoint.came_to_other())
+    keys = one.bench.workbench.perspectives._surroundings.keys
+    keys.give(one.line.endpoint, key_of(KEY))
+    one.play()
+    assert "sends the request on to another host" in one.bench.bar
+    assert one.came[0]["headers"]["authorization"] == f"Bearer {KEY}"
+    assert len(one.endpoint.came_to_other()) == before
+
+
+def test_an_edit_while_it_runs_changes_nothing_of_it_and_is_said(ran):
+    one = ran("stall-in")
+    one.begin()
+    one.bench.wait(lambda: one.view.strip.text.toPlainText() == "Grüß Gott")
+    one.perspective.show_source()
+    one.bench.select("Begin.")
+    one.bench.type("Other.")
+    one.bench.settle()
+    assert one.is_running
+    one.bench.trigger("show_run")
+    assert "changed since this run began" in one.bench.bar
+    one.bench.act("cancel_run")
+    one.wait_for_its_end()
+    assert one.result.steps[0].user == "Begin."
+    assert one.bench.bar.endswith("The scenario changed since this run.")
+    for _ in range(7):
+        one.bench.press("Ctrl+Z", one.bench.editor)
+    one.bench.settle()
+    assert "changed" not in one.bench.bar
+    assert len(one.came) == 1
+
+
+def test_a_run_goes_on_behind_another_file_and_its_end_is_said_there(ran):
+    one = ran("stall-in")
+    one.begin()
+    run = one.run.endpoint_run
+    one.bench.open("page-analysis.md")
+    assert one.bench.notice == f"‘asked.yaml’ runs on at {one.line.endpoint.host}."
+    one.bench.wait(lambda: run.progress is not None and run.progress.text == "Grüß Gott")
+    QTest.mouseClick(one.bench.window.notices.link, Qt.MouseButton.LeftButton)
+    one.bench.wait(lambda: not run.is_running)
+    assert one.bench.notice == "‘asked.yaml’: Cancelled after 1 step, 1 system message."
+    QTest.mouseClick(one.bench.window.notices.link, Qt.MouseButton.LeftButton)
+    one.bench.settle()
+    assert one.bench.file.path.name == "asked.yaml"
+    assert one.view.chart.isVisible()
+
+
+@pytest.mark.parametrize("how", ["file", "window"])
+def test_closing_ends_the_run_and_stores_what_came(ran, how):
+    one = ran("stall-in")
+    one.begin()
+    run = one.run.endpoint_run
+    one.bench.wait(lambda: run.progress is not None and run.progress.text == "Grüß Gott")
+    if how == "file":
+        one.bench.workbench.commands.files.close_tab(one.bench.file)
+    else:
+        one.bench.close()
+    (stored,) = stored_runs(one.bench)
+    assert stored.end == "cancelled"
+
+
+def test_trust_that_is_taken_back_ends_the_run(ran):
+    one = ran("stall-in", tools=", tools: [read_file]")
+    one.begin()
+    one.bench.wait(lambda: one.view.strip.text.toPlainText() == "Grüß Gott")
+    trust = one.bench.workbench.resolving.trust
+    trust.take_back(one.bench.root.parent)
+    one.wait_for_its_end()
+    assert one.result.end is End.CANCELLED
+    assert "Trust in ‘atlas’ was taken back, so the run was stopped." in one.bench.bar
+    assert not one.view.run_button.isEnabled()
+
+
+def test_tools_without_trust_are_said_before_and_nothing_is_sent(ran):
+    one = ran("streams", tools=", tools: [read_file]", trusted=False)
+    assert not one.view.run_button.isEnabled()
+    assert "which is not trusted" in one.view.ready.sentence
+    assert [link.text() for link in one.bench.panels.bar.links] == ["Trust…"]
+    one.bench.act_if_possible("run_endpoint")
+    one.bench.settle()
+    assert one.came == []
+    one.bench.workbench.resolving.trust.trust_here(one.bench.root.parent)
+    one.bench.settle()
+    one.play()
+    assert one.result.end is End.FINISHED
+
+
+def test_what_is_missing_is_said_in_place_of_a_run(ran, monkeypatch):
+    one = ran("streams")
+    one.perspective.show_source()
+    one.bench.select(f'"{one.line.endpoint.url.removesuffix("/chat/completions")}"')
+    one.bench.type("ftp-host")
+    one.bench.settle()
+    one.bench.trigger("show_run")
+    assert not one.view.run_button.isEnabled()
+    for _ in range(8):
+        one.bench.press("Ctrl+Z", one.bench.editor)
+    one.bench.settle()
+    assert one.view.run_button.isEnabled()
+    monkeypatch.setitem(sys.modules, "httpx", None)
+    one.run.refresh()
+    assert "pip install 'httpx" in one.view.ready.sentence
+    assert not one.view.run_button.isEnabled()
+
+
+def test_the_last_run_is_shown_when_the_scenario_is_opened_again(ran, open_bench, root):
+    one = ran("pieces", tools=", tools: [read_file]")
+    one.play()
+    before, bodies = one.result, [request["body"]["messages"] for request in one.came]
+    one.bench.close()
+    one.bench = open_bench(root)
+    one.bench.wait(lambda: one.run.played is not None)
+    one.bench.settle()
+    after = one.result
+    assert [step.parts for step in after.steps] == [step.parts for step in before.steps]
+    assert [step.fired for step in after.steps] == [step.fired for step in before.steps]
+    assert [after.requests.request_at(step).body["messages"] for step in range(2)] == bodies
+    assert one.bench.bar.startswith("Last run at 12:00: ")
+    assert one.bench.bar.endswith(": finished after 2 steps, 2 system messages.")
+    assert [row.held for row in one.perspective.page.expected.shown.rows] == [True]
+    assert len(one.came) == 2
+
+
+def test_a_run_is_recorded_as_a_scenario_that_plays_the_same(ran):
+    one = ran("pieces", tools=", tools: [read_file]")
+    one.play()
+    bodies = [request["body"]["messages"] for request in one.came]
+    one.bench.dialogs.answers += ["asked-run"]
+    one.bench.link("Record as scenario…")
+    path = one.bench.root / "runs" / "asked-run.yaml"
+    assert read_scenario(path.read_text(), Syntax.YAML).scenario.model.is_scripted
+    assert one.bench.file.path == path
+    one.bench.wait(lambda: one.run.played is not None)
+    played = one.run.played.result
+    again = [played.requests.request_at(step).body["messages"] for step in range(2)]
+    assert [len(body) for body in again] == [len(body) for body in bodies]
+    assert again[0] == bodies[0]
+    assert one.bench.notice == "The run is recorded in ‘asked-run.yaml’."
+    one.bench.undo_notice()
+    assert not path.exists()
+
+
+def test_a_large_run_is_recorded_with_its_steps_beside(ran):
+    one = ran("pieces", tools=", tools: [read_file]")
+    (one.bench.root.parent / "notes" / "a.txt").write_text("alpha beta\n" * 9_000)
+    one.play()
+    one.bench.dialogs.answers += ["long"]
+    one.bench.act("record_run")
+    folder = one.bench.root / "runs"
+    assert (folder / "long.steps.jsonl").exists()
+    assert "long.steps.jsonl" in (folder / "long.yaml").read_text()
+    one.bench.undo_notice()
+    assert not (folder / "long.steps.jsonl").exists()
+    assert not (folder / "long.yaml").exists()
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a/b", "asked", None])
+def test_a_name_that_no_file_can_have_records_nothing(ran, name):
+    one = ran("streams")
+    one.play()
+    before = sorted(path.name for path in (one.bench.root / "runs").iterdir())
+    one.bench.dialogs.answers += [name]
+    one.bench.act("record_run")
+    assert sorted(path.name for path in (one.bench.root / "runs").iterdir()) == before
+    question = one.bench.dialogs.questions[-1][1]
+    assert question.suggestion == "asked-run"
+    assert question.problem("asked-run") == ""
+    assert question.problem("asked") == "‘asked.yaml’ is already there. Choose another name."
+
+
+def test_strategies_side_by_side_need_steps_and_another_one_is_for_the_next_run(ran):
+    one = ran("streams")
+    one.play()
+    one.run.choose_strategy(SIDE_BY_SIDE)
+    assert one.view.empty.isVisible()
+    assert "needs the steps of a script" in one.view.empty.sentence
+    assert "Record as scenario…" in [link.text() for link in one.bench.panels.bar.links]
+    one.run.choose_strategy(Strategy.MESSAGE_ONLY.value)
+    one.bench.settle()
+    assert one.view.chart.isVisible()
+    assert one.bench.bar.endswith("It was made with ‘hybrid’.")
+    assert len(one.came) == 1
+    one.play()
+    assert one.result.settings.strategy is Strategy.MESSAGE_ONLY
+    assert "It was made with" not in one.bench.bar
+
+
+def test_a_limit_that_is_tried_fires_on_the_steps_that_came(ran):
+    one = ran("pieces", tools=", tools: [read_file]")
+    one.play()
+    assert (1, "context-warning-80") in [(mark.step, mark.label) for mark in one.view.chart.data.marks]
+    one.run.try_limit("context-warning-80", Decimal(99))
+    one.bench.settle()
+    assert (1, "context-warning-80") not in [(mark.step, mark.label) for mark in one.view.chart.data.marks]
+    one.view.chart.threshold_restored.emit()
+    one.bench.settle()
+    assert (1, "context-warning-80") in [(mark.step, mark.label) for mark in one.view.chart.data.marks]
+    assert len(one.came) == 2
+
+
+def test_a_run_that_cannot_be_stored_goes_on_and_says_so(ran):
+    one = ran("streams")
+    (data_dir() / "conversations.db").mkdir(parents=True)
+    one.play()
+    assert one.result.end is End.FINISHED
+    assert "It is not kept: " in one.bench.bar

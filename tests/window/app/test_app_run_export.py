@@ -1,0 +1,192 @@
+"""A run is written as the command line prints it: into a new file, over another one, and to the clipboard."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+from editor_app.cli import main
+from editor_app.library import history_of, read_version
+from editor_app.window.kinds.scenario import exporting
+
+SCENARIO = """\
+format: 1
+system: {text: Be brief.}
+provider: anthropic
+context_limit: 1000
+steps:
+  - user: Begin.
+    tools: [{name: read_file, result: one}]
+    usage: {total: 850}
+  - text: I go on.
+    tools: [{name: Edit, result: two}]
+    usage: {total: 950}
+  - compact: {summary: It is half done.}
+    tools: [{name: Edit, result: null}]
+    usage: {total: 100}
+  - text: "Done\\u202e | `so`."
+  - text: Never.
+expect:
+  - fires context-warning-80 at step 1
+  - never context-warning-80
+"""
+TRIGGERS = """\
+format: 1
+triggers:
+  - id: todo
+    signal: steps
+    at: 2
+    text: Now.
+  - id: broken
+    signal: contxt
+    text: Never.
+"""
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    (root / "runs" / "small.yaml").write_text(SCENARIO)
+    (root / "runs" / "triggers.yaml").write_text(TRIGGERS)
+    bench = open_bench(root, "runs/small.yaml")
+    bench.come_to_front()
+    bench.wait_until_quiet()
+    return bench
+
+
+@pytest.fixture
+def run(bench):
+    perspective = bench.workbench.perspectives.of(bench.file)
+    bench.wait_until(lambda: perspective.run.played is not None)
+    return perspective
+
+
+@pytest.fixture
+def printed(capsysbinary):
+    """Return a function that gives what `foreword run` prints."""
+
+    def printed(path, *options: str) -> bytes:
+        capsysbinary.readouterr()
+        main(["run", str(path), *options])
+        return capsysbinary.readouterr().out
+
+    return printed
+
+
+def settle(bench, run) -> None:
+    bench.wait_until_quiet()
+    bench.wait_until(lambda: not run.run.is_playing and not run.exporter.is_busy)
+
+
+def export(bench, run, path) -> None:
+    bench.dialogs.answers.append(path)
+    bench.trigger("export_run")
+    settle(bench, run)
+
+
+@pytest.mark.parametrize("strategy", ["", "message-only", "hints", "all"])
+@pytest.mark.parametrize(("suffix", "option"), [(".json", "--json"), (".MD", "--markdown")])
+def test_an_export_has_the_bytes_of_the_command_line(bench, run, printed, tmp_path, strategy, suffix, option):
+    if strategy:
+        run.run.choose_strategy(strategy)
+        settle(bench, run)
+    out = tmp_path / f"out{suffix}"
+    export(bench, run, out)
+    options = ("--strategy", strategy) if strategy else ()
+    wanted = printed(bench.root / "runs" / "small.yaml", option, *options)
+    assert out.read_bytes() == wanted
+    assert b"context-warning-80" in wanted
+    assert b"steps-after-end" in wanted  # a problem of the run
+    assert b"contxt" in wanted  # one of the triggers file
+    assert bench.notice.startswith(f"The run is in ‘{out.name}’.")
+
+
+def test_what_is_not_saved_is_exported_as_it_is_shown(bench, run, tmp_path):
+    run.show_source()
+    bench.select("950")
+    bench.type("700")
+    settle(bench, run)
+    out = tmp_path / "out.json"
+    export(bench, run, out)
+    document = json.loads(out.read_bytes())
+    assert [step["contextTokens"] for step in document["steps"]][2] != 950
+    assert "950" in (bench.root / "runs" / "small.yaml").read_text()
+
+
+def test_a_new_file_is_removed_by_undo_and_one_that_was_there_goes_to_history(bench, run, tmp_path):
+    out = tmp_path / "out.md"
+    export(bench, run, out)
+    assert bench.dialogs.questions[-1][2].name == "small-run.md"
+    bench.window.notices.link.click()
+    assert not out.exists()
+    out.write_text("Mine.")
+    export(bench, run, out)
+    assert out.read_text().startswith("# Run of small.yaml\n")
+    assert "What it held is in local history." in bench.notice
+    version, *_ = history_of(tmp_path / "state", out).versions  # newest first
+    assert read_version(tmp_path / "state", version) == b"Mine."
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("report", "end its name with ‘.md’"),
+        ("a.txt", "‘.json’ for JSON"),
+        ("runs/open.json", "open in a tab"),
+    ],
+)
+def test_a_name_that_cannot_be_written_is_said_and_nothing_is_changed(bench, run, name, sentence):
+    (bench.root / "runs" / "open.json").write_text("{}\n")
+    bench.open("runs/open.json")
+    bench.open("runs/small.yaml")
+    settle(bench, run)
+    export(bench, run, bench.root / name)
+    assert sentence in bench.notice
+    assert (bench.root / "runs" / "open.json").read_text() == "{}\n"
+    assert not (bench.root / name).exists() or name == "runs/open.json"
+    bench.dialogs.answers.append(None)
+    bench.window.notices.link.click()  # Choose again
+    assert bench.dialogs.answers == []
+
+
+def test_a_cancelled_dialog_writes_nothing(bench, run):
+    before = sorted((bench.root / "runs").iterdir())
+    export(bench, run, None)
+    assert sorted((bench.root / "runs").iterdir()) == before
+
+
+def test_the_report_is_copied(bench, run, printed):
+    bench.trigger("copy_run")
+    settle(bench, run)
+    wanted = printed(bench.root / "runs" / "small.yaml", "--markdown").decode()
+    assert QGuiApplication.clipboard().text() == wanted
+    assert bench.notice == "The report of the run is copied."
+
+
+def test_a_long_run_is_made_a_text_in_slices(bench, run, tmp_path, monkeypatch):
+    monkeypatch.setattr(exporting, "_PIECES_IN_SLICE", 10)
+    out = tmp_path / "out.json"
+    bench.dialogs.answers.append(out)
+    bench.trigger("export_run")
+    slices = 0
+    while run.exporter.is_busy:
+        assert not out.exists()
+        run.exporter._next.stop()
+        run.exporter._go_on()
+        slices += 1
+    assert slices > 10
+    assert json.loads(out.read_bytes())["strategy"] == "hybrid"
+
+
+def test_without_a_run_nothing_can_be_exported(bench, run):
+    run.show_source()
+    bench.select("1000")
+    bench.type("-1")
+    settle(bench, run)
+    action = bench.workbench.actions.action("export_run")
+    assert not action.isEnabled()
+    bench.press("Ctrl+Z", bench.editor)
+    bench.press("Ctrl+Z", bench.editor)
+    settle(bench, run)
+    assert action.isEnabled()

@@ -1,0 +1,78 @@
+"""The page of a run in the window: what is typed and chosen on it, and what it says of expectations."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtTest import QTest
+
+SCENARIO = """\
+format: 1
+system: {text: Be brief.}
+context_limit: 1000
+steps:
+  - user: Begin.
+    tools: [{name: read_file, result: one}]
+    usage: {total: 850}
+  - text: Done.
+expect:
+  - prefix kept
+  - nothing 😀 of the kind
+"""
+TRIGGERS = "format: 1\ntriggers:\n  - id: context-warning-80\n    at: 70  # 😀\n"
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    (root / "runs" / "small.yaml").write_text(SCENARIO)
+    (root / "runs" / "triggers.yaml").write_bytes(b"\xef\xbb\xbf" + TRIGGERS.replace("\n", "\r\n").encode())
+    bench = open_bench(root, "runs/small.yaml")
+    bench.come_to_front()
+    bench.wait_until_quiet()
+    return bench
+
+
+@pytest.fixture
+def run(bench):
+    """Return the perspective of the scenario, once it was played."""
+    perspective = bench.workbench.perspectives.of(bench.file)
+    bench.wait_until(lambda: perspective.run.played is not None)
+    return perspective
+
+
+def choose(run, trigger: str) -> None:
+    page = run.page.triggers
+    page.setCurrentIndex(page.shown.index([row.id for row in page.shown.rows].index(trigger), 0))
+
+
+def test_a_limit_that_is_typed_is_written_when_the_file_is_saved(bench, run):
+    path = bench.root / "runs" / "triggers.yaml"
+    choose(run, "context-warning-80")
+    assert run.page.limit.text() == "70"
+    run.page.limit.setFocus()
+    run.page.limit.selectAll()
+    QTest.keyClicks(run.page.limit, "45")
+    bench.trigger("save")
+    file = bench.workbench.files.find(path)
+    assert file.text == TRIGGERS.replace("70", "45")
+    bench.open("runs/triggers.yaml")
+    bench.trigger("save")
+    expected = TRIGGERS.replace("70", "45").replace("\n", "\r\n").encode()
+    assert path.read_bytes() == b"\xef\xbb\xbf" + expected
+
+
+def test_an_expectation_that_cannot_be_read_is_shown_as_failed_and_leads_to_its_place(bench, run):
+    rows = run.page.expected.shown.rows
+    assert [(row.text, row.held, row.step) for row in rows] == [
+        ("nothing 😀 of the kind", False, None),
+        ("prefix kept", True, None),
+    ]
+    assert run.page.expected_count.text() == "1 of 2 failed"
+    run.page.expected.chosen.emit(run.page.expected.shown.index(0, 0))
+    bench.wait_until_quiet()
+    assert bench.text[bench.editor.cursor_offset() :].startswith("nothing 😀")
+
+
+def test_choosing_what_is_chosen_already_changes_nothing(bench, run):
+    for box in (run.page.form.strategy, run.page.form.deliver, run.page.form.go_on):
+        box.activated.emit(box.currentIndex())
+    assert bench.file.text == SCENARIO

@@ -1,0 +1,94 @@
+"""The problems of a run are listed: of the scenario, of the files that it names, and of what was played."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+SCENARIO = """\
+format: 1
+system: {text: Be brief.}
+steps:
+  - user: Begin.
+    text: Done.
+  - text: Never played.
+expect:
+  - never context-warnin-80
+"""
+TRIGGERS = """\
+format: 1
+triggers:
+  - id: wrong
+    signal: contex
+    at: 5
+    text: a
+"""
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    (root / "runs" / "small.yaml").write_text(SCENARIO)
+    (root / "runs" / "triggers.yaml").write_text(TRIGGERS)
+    bench = open_bench(root, "runs/small.yaml")
+    bench.come_to_front()
+    return bench
+
+
+@pytest.fixture
+def run(bench):
+    """Return the perspective of the scenario, once it was played."""
+    perspective = bench.workbench.perspectives.of(bench.file)
+    bench.wait_until(lambda: perspective.run.played is not None)
+    bench.settle()
+    return perspective
+
+
+def listed(run) -> list[tuple[str, str, str]]:
+    rows = run.listed_problems().rows
+    return [(row.code, row.part, f"{row.line}:{row.column}") for row in rows]
+
+
+def test_problems_of_the_triggers_file_and_of_the_run_are_listed_beside_those_of_the_scenario(bench, run):
+    assert run.listed_problems().title == "This run"
+    assert listed(run) == [
+        ("unknown-trigger", "", "8:11"),
+        ("unknown-word", "triggers.yaml", "4:13"),
+        ("steps-after-end", "", "6:5"),
+    ]
+
+
+def test_a_problem_of_another_file_leads_there(bench, run):
+    row = next(row for row in run.listed_problems().rows if row.part)
+    bench.panels.problems.problem_activated.emit(row)
+    bench.settle()
+    assert bench.file.path.name == "triggers.yaml"
+    assert bench.text[bench.editor.cursor_offset() :].startswith("contex\n")
+
+
+def test_a_fix_of_the_list_is_made_in_its_file_and_the_problem_is_gone(bench, run):
+    for code, name in (("unknown-trigger", "small.yaml"), ("unknown-word", "triggers.yaml")):
+        bench.open("runs/small.yaml")
+        bench.wait_until(lambda: run.run.played is not None)
+        bench.settle()
+        row = next(row for row in run.listed_problems().rows if row.code == code)
+        assert row.fix_title
+        bench.panels.problems.fix_requested.emit(row)
+        bench.settle()
+        assert bench.file.path.name == name
+    bench.open("runs/small.yaml")
+    bench.wait_until(lambda: run.run.played is not None)
+    bench.settle()
+    assert [one[0] for one in listed(run)] == ["steps-after-end"]
+    assert "context-warning-80" in bench.text
+
+
+def test_a_warning_about_a_step_in_a_file_of_steps_names_that_file(bench, run):
+    steps = [{"user": "Begin.", "text": "Done."}, {"text": "Never played."}]
+    text = "".join(json.dumps(one) + "\n" for one in steps)
+    (bench.root / "runs" / "a.steps.jsonl").write_text(text)
+    (bench.root / "runs" / "long.yaml").write_text("format: 1\nsteps: {file: a.steps.jsonl}\n")
+    bench.open("runs/long.yaml")
+    bench.wait_until(lambda: run.run.played is not None and run.run.file is bench.file)
+    bench.settle()
+    assert listed(run)[-1] == ("steps-after-end", "a.steps.jsonl", "2:1")

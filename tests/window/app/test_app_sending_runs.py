@@ -1,0 +1,95 @@
+"""Sending the request of a step of a run."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from app_sending import MODEL, Asked, question_of
+
+from editor_app.requests import Provider
+from editor_app.window.panels.request import ANSWER, STRUCTURE, AnswerState
+
+ACTION = "send_run_request"
+STEPS = """format: 1
+{provider}
+steps:
+  - user: Read it.
+    tools: [{{name: read_file, args: {{path: a.txt}}, result: {result}}}]
+  - text: Done.
+"""
+
+
+@pytest.fixture
+def at_last_step(open_bench, root, odd_endpoint):
+    """Return a function that plays a scenario, shows the request of its last step, and asks a path."""
+
+    def at_last_step(path: str, *, result: str = "Here.", provider: str = "openai") -> Asked:
+        name = "runs/one.yaml"
+        (root / name).write_text(STEPS.format(result=result, provider=f"provider: {provider}"))
+        bench = open_bench(root, name)
+        run = bench.workbench.current.perspective.run
+        bench.wait(lambda: run.played is not None)
+        run.choose_step(1)
+        bench.settle()
+        return Asked(bench, odd_endpoint, path, action=ACTION)
+
+    return at_last_step
+
+
+def test_the_request_of_a_step_is_sent_as_it_is_copied(at_last_step):
+    one = at_last_step("streams")
+    one.panel.copy_requested.emit("json")
+    copied = json.loads(one.bench.clipboard())
+    one.send()
+    one.wait(AnswerState.ENDED)
+    (came,) = one.came
+    stream = {"stream": True, "stream_options": {"include_usage": True}}
+    assert came["body"] == {**copied, "model": MODEL, **stream}
+    assert [message["role"] for message in copied["messages"]] == ["user", "assistant", "tool"]
+    assert question_of(one.bench).what.startswith("3 messages, ")
+    assert one.shown == "Grüß Gott"
+    assert not one.panel.answer.add.isVisible()
+
+
+def test_what_openai_refuses_is_not_sent(at_last_step):
+    one = at_last_step("streams", result="null")
+    one.send()
+    one.bench.settle()
+    question = question_of(one.bench)
+    assert question.refused.startswith("OpenAI refuses this request: ")
+    assert one.bench.notice == f"The request was not sent. {question.refused}"
+    assert one.came == []
+    assert one.answer is None
+
+
+def test_a_request_in_another_form_is_shown_in_openais_and_then_sent(at_last_step):
+    one = at_last_step("streams", provider="anthropic")
+    one.bench.dialogs.answers.append(one.place)
+    one.bench.dialogs.answers.insert(0, one.place._replace(switches=True))
+    one.bench.act(ACTION)
+    one.wait(AnswerState.ENDED)
+    asked = [question[1].is_other_shape for question in one.bench.dialogs.questions if question[0] == "send"]
+    assert asked == [True, False]
+    assert one.panel.shown_view.provider is Provider.OPENAI
+    assert len(one.came) == 1
+
+
+def test_the_answer_stays_with_its_scenario_and_ends_with_it(at_last_step, root):
+    one = at_last_step("stall-in")
+    one.send()
+    one.bench.wait(lambda: one.shown == "Grüß Gott")
+    answer = one.answer
+    first = one.bench.file
+    (root / "runs/two.yaml").write_text((root / "runs/one.yaml").read_text())
+    one.bench.open("runs/two.yaml")
+    one.bench.settle()
+    assert one.answer is None
+    assert one.panel.view == STRUCTURE
+    one.bench.open("runs/one.yaml")
+    one.bench.settle()
+    one.panel.choose_view(ANSWER)
+    assert one.shown == "Grüß Gott"
+    assert answer.is_running
+    one.bench.workbench.files.close(first)
+    assert not answer.is_running

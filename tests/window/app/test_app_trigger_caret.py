@@ -1,0 +1,127 @@
+"""Beside a triggers file the trigger is tried in whose lines the caret is, until another one is chosen."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+TRIGGERS = """\
+format: 1
+triggers:
+  - id: one
+    signal: steps
+    at: 3
+    text: First.
+
+  - id: two
+    signal: steps
+    at: 4
+    text: Second.
+"""
+SCENARIO = "format: 1\ncontext_limit: 1000\nsteps:\n  - user: Begin.\n"
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    (root / "runs" / "small.yaml").write_text(SCENARIO)
+    (root / "runs" / "triggers.yaml").write_text(TRIGGERS)
+    bench = open_bench(root, "runs/triggers.yaml")
+    bench.come_to_front()
+    bench.wait_until_quiet()
+    return bench
+
+
+@pytest.fixture
+def panel(bench):
+    return bench.workbench.perspectives.of(bench.file).panel
+
+
+def tried(panel) -> str:
+    return panel.trigger.id
+
+
+def choose(panel, trigger: str) -> None:
+    """Choose a trigger in the list as the keyboard does."""
+    panel.choice.setFocus()
+    panel.choice.setCurrentIndex(panel.choice.findText(trigger))
+    panel.choice.activated.emit(panel.choice.currentIndex())
+
+
+def test_the_trigger_at_the_caret_is_tried(bench, panel):
+    bench.go_to("First.")
+    assert tried(panel) == "one"
+    bench.go_to("Second.")
+    assert tried(panel) == "two"
+    bench.go_to("format")  # in no trigger: the chosen one stays
+    assert tried(panel) == "two"
+    bench.editor.setFocus()
+    for _ in range(4):
+        bench.press("Down", bench.editor)
+    assert tried(panel) == "one"
+
+
+def test_a_trigger_that_is_typed_is_tried_once_it_is_one(bench, panel):
+    bench.go_to("Second.", after=len("Second.\n"))
+    bench.type("  - {id: new, signal: steps, at: 5, text: New.")
+    if not bench.text.endswith("}"):
+        bench.type("}")
+    bench.wait_until_quiet()
+    bench.wait_until(lambda: tried(panel) == "new", 20)
+
+
+def test_choosing_in_the_panel_moves_no_caret_and_stays_while_the_text_is_checked(bench, panel):
+    bench.go_to("First.")
+    caret = bench.editor.cursor_offset()
+    choose(panel, "two")
+    assert bench.editor.cursor_offset() == caret
+    bench.file.document.replace_text(TRIGGERS + "# end\n")
+    bench.wait_until_quiet()
+    assert (tried(panel), bench.editor.cursor_offset()) == ("two", caret)
+    bench.go_to("at: 3")
+    assert tried(panel) == "one"
+
+
+@pytest.mark.parametrize("way", ["Return", "button"])
+def test_its_lines_are_gone_to_when_asked(bench, panel, way):
+    bench.go_to("First.")
+    choose(panel, "two")
+    if way == "button":
+        panel.place.click()
+    else:
+        bench.press(way, panel.choice)
+    assert bench.editor.cursor_offset() == TRIGGERS.index("id: two")
+    assert bench.editor.hasFocus()
+    assert tried(panel) == "two"
+
+
+def test_a_built_in_trigger_has_no_lines(bench, panel):
+    bench.go_to("First.")
+    caret = bench.editor.cursor_offset()
+    choose(panel, "context-warning-80")
+    assert not panel.place.isEnabled()
+    bench.press("Return", panel.choice)
+    assert bench.editor.cursor_offset() == caret
+    assert "Built in" in panel.place.toolTip()
+
+
+def test_closing_and_opening_again_follows_the_new_editor(bench, panel):
+    bench.go_to("Second.")
+    bench.trigger("close_tab")
+    bench.open("runs/small.yaml")
+    bench.open("runs/triggers.yaml")
+    bench.wait_until_quiet()
+    bench.go_to("First.")
+    assert tried(panel) == "one"
+
+
+def test_from_a_run_the_lines_are_opened_in_the_triggers_file(bench):
+    bench.trigger("close_tab")
+    bench.open("runs/small.yaml")
+    perspective = bench.workbench.perspectives.of(bench.file)
+    bench.wait_until(lambda: perspective.run.played is not None)
+    bench.workbench.window.show_right("trigger")
+    choose(perspective.trigger, "two")
+    perspective.trigger.place.setFocus(Qt.FocusReason.TabFocusReason)
+    perspective.trigger.place.click()
+    assert bench.file.path.name == "triggers.yaml"
+    assert bench.editor.cursor_offset() == TRIGGERS.index("id: two")

@@ -1,0 +1,157 @@
+"""The page of an answer: what comes is added, and its state is said."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QGuiApplication, QTextDocument
+
+from editor_app.window.panels.request import ANSWER, STRUCTURE, AnswerState, AnswerView, ShownCall
+from editor_app.window.panels.request.answer import AnswerPage
+from editor_app.window.panels.request.answer.text import AnswerText
+
+RUNNING = AnswerState.RUNNING
+
+
+@pytest.fixture
+def text(theme, show) -> AnswerText:
+    text = AnswerText(theme)
+    show(text, 400, 300)
+    return text
+
+
+@pytest.fixture
+def page(theme, show) -> AnswerPage:
+    page = AnswerPage(theme)
+    show(page, 400, 300)
+    return page
+
+
+def copied(text: AnswerText) -> str:
+    text.selectAll()
+    text.copy()
+    return QGuiApplication.clipboard().text()
+
+
+def filled(text: AnswerText) -> AnswerText:
+    while not text.is_filled:
+        QCoreApplication.processEvents()
+    return text
+
+
+@pytest.mark.parametrize("piece", ["words\u00a0and\nlines, é and \U0001f600\n", "one line without any end, "])
+def test_a_text_of_a_megabyte_grows_at_its_end_and_is_copied_exactly(text, piece):
+    changes: list[tuple[int, int]] = []
+    document: QTextDocument = text.document()
+    document.contentsChange.connect(lambda _at, removed, added: changes.append((removed, added)))
+    whole = ""
+    for _ in range(40):
+        whole += piece * (30_000 // len(piece))
+        text.show_view(AnswerView("one", RUNNING, "", text=whole))
+    filled(text)
+    assert copied(text) == whole
+    assert len(changes) >= 25
+    assert max(added for _, added in changes) < 100_000  # no turn of the window adds all
+    # Nothing that was shown is replaced. Qt counts the last block's end as replaced.
+    assert max(removed for removed, _ in changes) <= 1
+    block = document.begin()
+    longest = 0
+    while block.isValid():
+        longest, block = max(longest, block.length()), block.next()
+    assert longest < 5_000
+
+
+def test_it_follows_the_end_unless_somebody_reads_above(text):
+    bar = text.verticalScrollBar()
+    text.show_view(AnswerView(1, RUNNING, "", text="line\n" * 100))
+    filled(text)
+    assert bar.value() == bar.maximum() > 0
+    bar.setValue(3)
+    text.show_view(AnswerView(1, RUNNING, "", text="line\n" * 200))
+    assert bar.value() == 3
+
+
+def test_another_answer_replaces_the_one_before(text):
+    text.show_view(AnswerView(1, RUNNING, "", text="first"))
+    text.show_view(AnswerView(2, RUNNING, "", text="sec"))
+    text.show_view(AnswerView(2, AnswerState.ENDED, "", "", "second\n", (ShownCall("list", "{}"),)))
+    assert filled(text).toPlainText() == "second\n\nCall of list, not run\n{}"
+
+
+def test_a_theme_colours_calls_anew(text, choice):
+    text.show_view(AnswerView(1, AnswerState.ENDED, "", "", "Words.", (ShownCall("list", "{}"),)))
+    before = filled(text).toPlainText()
+    choice.choose("dark")
+    text.apply_theme(choice.theme)
+    assert filled(text).toPlainText() == before
+
+
+def test_what_qt_cannot_hold_is_marked(text):
+    text.show_view(AnswerView(1, RUNNING, "", text="a\u2029b\x85c\r\nd <b>e</b>"))
+    assert filled(text).toPlainText() == "a\ufffdb\ufffdc\ufffd\nd <b>e</b>"
+
+
+def test_only_a_running_answer_can_be_cancelled(page, qtbot):
+    page.show_view(AnswerView(1, RUNNING, "Asking · 0 s"))
+    assert page.cancel.isVisible()
+    with qtbot.waitSignal(page.cancel_requested):
+        qtbot.keyClick(page.text, "\x1b")
+    page.show_view(AnswerView(1, AnswerState.CANCELLED, "Cancelled · 1 s"))
+    assert not page.cancel.isVisible()
+    with qtbot.assertNotEmitted(page.cancel_requested):
+        qtbot.keyClick(page.text, "\x1b")
+
+
+def test_an_answer_is_added_once_it_is_whole_and_only_where_that_is_offered(page):
+    ended = AnswerView(1, AnswerState.ENDED, "", text="Words.")
+    page.show_view(ended)
+    assert not page.add.isVisible()
+    page.offer_adding()
+    page.show_view(AnswerView(1, RUNNING, "", text="Wor"))
+    assert not page.add.isVisible()
+    page.show_view(ended)
+    assert page.add.isVisible()
+    page.show_view(AnswerView(2, AnswerState.ENDED, "", calls=(ShownCall("a", "{}"),)))
+    assert not page.add.isVisible()
+    assert page.copy.isVisible()
+    page.show_view(AnswerView(3, AnswerState.FAILED, "No answer"))
+    assert not page.copy.isVisible()
+
+
+def test_an_error_is_said_and_a_key_asked_for_where_that_helps(page):
+    page.show_view(AnswerView(1, AnswerState.FAILED, "No answer", error="It said 500."))
+    assert page.error.isVisible()
+    assert not page.key.isVisible()
+    page.show_view(AnswerView(1, AnswerState.FAILED, "No answer", error="It said 401.", asks_key=True))
+    assert page.key.isVisible()
+    page.show_view(AnswerView(2, RUNNING, "Asking"))
+    assert not page.error.isVisible()
+
+
+def test_the_panel_has_the_page_only_while_there_is_an_answer(panel, request_view):
+    panel.choose_view(ANSWER)
+    assert panel.view == STRUCTURE
+    panel.show_answer(AnswerView(1, RUNNING, "Asking", text="So"))
+    assert panel.view == STRUCTURE
+    panel.choose_view(ANSWER)
+    assert panel.view == ANSWER
+    assert panel.answer.text.isVisible()
+    assert not panel.verdict.isVisible()
+    assert not panel.share.isVisible()
+    panel.show_nothing("The chat is being read.")
+    assert panel.answer.text.isVisible()
+    assert panel.bar.views.isEnabled()
+    panel.show_request(request_view())
+    assert panel.answer.text.isVisible()
+    panel.show_answer(None)
+    assert panel.view == STRUCTURE
+    assert panel.verdict.isVisible()
+    assert panel.share.isVisible()
+
+
+def test_a_request_is_sent_only_where_that_is_offered(panel, qtbot):
+    assert not panel.copies.send.isVisible()
+    panel.offer_sending()
+    assert panel.copies.send.isVisible()
+    with qtbot.waitSignal(panel.send_requested):
+        panel.copies.send.click()
