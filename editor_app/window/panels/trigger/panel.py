@@ -150,6 +150,7 @@ class TriggerPanel(QWidget):
         self._grid.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._grid.setVerticalSpacing(theme.px(8))
         self._grid.setHorizontalSpacing(theme.px(12))
+        self._chosen.setSpacing(theme.px(4))
         self._texts.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._texts.setSpacing(theme.px(8))
         for number in self.numbers.values():
@@ -161,10 +162,10 @@ class TriggerPanel(QWidget):
     def _build(self) -> None:
         self._grid = QGridLayout()
         self._grid.addWidget(PlainLabel("Trigger", "field", self), 0, 0)
-        choice = QHBoxLayout()
-        choice.addWidget(self.choice, 1)
-        choice.addWidget(self.place)
-        self._grid.addLayout(choice, 0, 1, 1, 2)
+        self._chosen = QHBoxLayout()
+        self._chosen.addWidget(self.choice, 1)
+        self._chosen.addWidget(self.place)
+        self._grid.addLayout(self._chosen, 0, 1, 1, 2)
         start = TrialFigures()
         for row, (key, name, most, _unit) in enumerate(_SLIDERS, 1):
             slider = self.sliders[key] = QSlider(Qt.Orientation.Horizontal, self)

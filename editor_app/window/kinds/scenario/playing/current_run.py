@@ -154,14 +154,13 @@ class CurrentRun(QObject):
         self._player.stop()
         self._later.stop()
         self._view.transport.pause()
+        self._view.steps.fold_all()
         self.file, self.inputs, self.played, self.ask, self._asked = file, None, None, None, None
         if file is not None:
             file.analysed.connect(self._later.start)
             self.refresh()
-            if (
-                self.played is None and self._player.is_playing
-            ):  # until then nothing of the file before is seen
-                self._show_nothing("Playing", _PLAYING)
+            if self.played is None and self._player.is_playing:
+                self._show_nothing("Playing", _PLAYING)  # else the run of the file before would be seen
 
     def refresh(self) -> None:
         """Play the scenario as it is now, unless that is what was played; not while a limit is held."""
