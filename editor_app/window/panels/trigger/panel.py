@@ -72,7 +72,8 @@ class TriggerPanel(QWidget):
         self.setAccessibleName("Try one trigger")
         self.choice = ElidedComboBox(self)
         self.choice.setAccessibleName("Trigger")
-        self.choice.setMinimumContentsLength(10)
+        self.choice.setMinimumContentsLength(8)
+        self.choice.elide = Qt.TextElideMode.ElideMiddle  # ids often differ at their ends alone
         self.place = QToolButton(self)
         self.place.setProperty("look", "icon")
         self.place.setAccessibleName("Go to its lines")

@@ -68,10 +68,9 @@ class SystemTexts(QObject):
             return replace(inputs, why_not=why_not, place=None if place is None else ErrorPlace(path, place))
         return replace(inputs, system=text)
 
-    def forget(self) -> None:
-        """Resolve everything anew when it is asked for next."""
+    def ask_again(self) -> None:
+        """Resolve everything anew when it is asked for next; what was known holds until then."""
         self._asked.clear()
-        self._values.clear()
 
     def wait(self) -> None:
         """Wait until all variables that were asked for are resolved."""
