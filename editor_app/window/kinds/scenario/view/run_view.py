@@ -245,8 +245,8 @@ class RunView(QWidget):
         for one in (self.empty, page, self.ready):
             self._pages.addWidget(one)
         whole = _column(self)
-        for part in (self.bar, self.strip):
-            whole.addWidget(part)
+        for above in (self.bar, self.strip):
+            whole.addWidget(above)
         whole.addWidget(self._pages, 1)
         self.show_strategy(Strategy.HYBRID.value)
         self.apply_theme(self._theme)
