@@ -226,8 +226,8 @@ def test_a_limit_that_cannot_be_is_refused_with_its_rule(page, qtbot, text):
         qtbot.keyClick(page.limit, Qt.Key.Key_Return)
     assert page.limit.text() == "80"
     assert page.limit_problem.isVisible()
-    assert page.limit_problem.sentence == "Give a percentage above 0, up to 100."
-    assert page.limit.accessibleDescription() == page.limit_problem.sentence
+    assert page.limit_problem.text() == "Give a percentage above 0, up to 100."
+    assert page.limit.accessibleDescription() == page.limit_problem.text()
     page.triggers.setCurrentIndex(page.triggers.shown.index(0, 0))
     assert page.limit_problem.isHidden()
 
@@ -241,7 +241,8 @@ def test_limits_of_steps_are_whole_numbers():
 def test_what_was_typed_for_one_trigger_is_not_given_to_another(page, qtbot):
     type_over(page.limit, "45")
     page.triggers.setCurrentIndex(page.triggers.shown.index(0, 0))
-    assert (page.limit_words.text(), page.limit.text()) == ("context-warning-90 fires at", "90")
+    assert (page.limit.accessibleName(), page.limit.text()) == ("context-warning-90 fires at", "90")
+    assert page.limit_words.text() == "Fires at (percent)"
     with qtbot.assertNotEmitted(page.limit_given):
         qtbot.keyClick(page.limit, Qt.Key.Key_Return)
 

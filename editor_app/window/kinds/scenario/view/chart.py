@@ -70,6 +70,11 @@ class RunChart(QWidget):
         return self._step
 
     @property
+    def is_dragging(self) -> bool:
+        """Whether a limit is held."""
+        return self._dragged is not None
+
+    @property
     def places(self) -> ChartPlaces:
         """Where what is shown stands."""
         return ChartPlaces(self.rect(), self.data, self._theme, self.has_lanes)
