@@ -14,6 +14,7 @@ from editor_app.text import Severity
 from editor_app.window.dialogs import Dialogs, SendAnswer, SendQuestion
 from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer
 from editor_app.window.endpoint.known_places import KnownPlaces
+from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.request import ANSWER, RequestPanel, RequestView
 from editor_app.window.panels.request.words import plural, total_words
 from editor_app.window.startup.qt_strings import for_qt
@@ -33,7 +34,7 @@ class Sending(QObject):
     `add_requested` has the text of an answer that is to be a message of the subject in front.
     """
 
-    add_requested = Signal(str)
+    add_requested = Signal(object)  # a str of Qt would lose some characters
 
     def __init__(
         self,
@@ -42,7 +43,7 @@ class Sending(QObject):
         dialogs: Dialogs,
         keys: EndpointKeys,
         places: KnownPlaces,
-        say: Callable[[str], object],
+        notifier: Notifier,
         take_typed: Callable[[], object],
         suggested: Callable[[], Sequence[SendAnswer]] = tuple,
         parent: QObject | None = None,
@@ -57,13 +58,15 @@ class Sending(QObject):
         self._dialogs = dialogs
         self._keys = keys
         self._places = places
-        self._say = say
+        self._say = notifier.say
+        self._announce = notifier.announce
         self._take_typed = take_typed
         self._suggested = suggested
         self._subject: Hashable | None = None
         self._answers: dict[Hashable, LiveAnswer] = {}
         self._ask_again = single_shot(self, 0)
-        self._ask_again.timeout.connect(self.give_key)
+        self._ask_again.timeout.connect(self._ask_for_key)
+        self._wanting: LiveAnswer | None = None
         panel.offer_sending()
         panel.send_requested.connect(self.send)
         panel.answer.cancel_requested.connect(self.cancel)
@@ -102,6 +105,8 @@ class Sending(QObject):
 
     def close(self) -> None:
         """Cancel all that is running."""
+        for answer in self._answers.values():
+            answer.cancel()
         for answer in self._answers.values():
             answer.close()
 
@@ -240,8 +245,19 @@ class Sending(QObject):
             self._show_answer()
 
     def _after_end(self, answer: LiveAnswer) -> None:
-        if answer.wants_key and answer is self.answer and self._panel.isVisible():
+        if answer is not self.answer:
+            return
+        view = answer.view()
+        self._announce(f"{view.status}. {view.error}".strip())
+        if answer.wants_key and self._panel.isVisible():
+            self._wanting = answer
             self._ask_again.start()
+
+    def _ask_for_key(self) -> None:
+        """Ask for the key that an endpoint wanted, unless another answer came to the front meanwhile."""
+        wanting, self._wanting = self._wanting, None
+        if wanting is not None and wanting is self.answer:
+            self.give_key()
 
     def _show_answer(self) -> None:
         answer = self.answer

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 TODAY: Final = "Today"
+YESTERDAY: Final = "Yesterday"
 _NO_DAY: Final = "Unknown date"
 _NO_TIME: Final = "??:??"
 MONTHS: Final = (  # those of the standard library are in the language of the system
@@ -29,7 +30,7 @@ def day_of(at: datetime | None, now: datetime) -> str:
     if day == now.date():
         return TODAY
     if day == now.date() - timedelta(days=1):
-        return "Yesterday"
+        return YESTERDAY
     return _date(day, now.date())
 
 

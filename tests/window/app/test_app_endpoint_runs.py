@@ -10,6 +10,7 @@ from endpoint_lines import KEY, OddEndpoint
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from editor_app.clock import utc_now
 from editor_app.conversations import open_runs
 from editor_app.library import data_dir
 from editor_app.runs import End, Strategy
@@ -96,7 +97,7 @@ def ran(open_bench, root, odd_endpoint):
 
 
 def stored_runs(bench):
-    store = open_runs(bench.root)
+    store = open_runs(bench.root, clock=utc_now)
     try:
         return store.list()
     finally:
@@ -112,7 +113,7 @@ def test_a_scenario_says_where_it_runs_and_sends_nothing_by_itself(ran, open_ben
     assert not one.view.transport.isVisible()
     assert one.view.ready.isVisible()
     assert dict(one.view.ready.rows) == {
-        "Asked": one.line.endpoint.url,
+        "Address": one.line.endpoint.url,
         "Model": "some-model",
         "System": "≈\u202f3 tokens",
         "User": "1 message",

@@ -12,7 +12,7 @@ from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
 from editor_app.window.kinds.scenario.playing.system_text import RESOLVING
 from editor_app.window.kinds.scenario.rows import end_in_words
-from editor_app.window.widgets.times import TODAY, clock_time, day_of
+from editor_app.window.widgets.times import TODAY, YESTERDAY, clock_time, day_of
 
 CHANGED = "The scenario changed since this run."
 
@@ -66,7 +66,9 @@ def scripted_status(result: RunResult | None, why_not: str, *, has_place: bool) 
 def when(began: datetime | None, now: datetime) -> str:
     """Return when a run began, as "at 14:02" or "on 3 March at 14:02"."""
     day = day_of(began, now)
-    return f"at {clock_time(began)}" if day == TODAY else f"of {day}, {clock_time(began)}"
+    if day == TODAY:
+        return f"at {clock_time(began)}"
+    return f"{'yesterday' if day == YESTERDAY else f'on {day}'} at {clock_time(began)}"
 
 
 _SEVERITIES = {End.ERROR: Severity.ERROR, End.MAX_STEPS: Severity.WARNING}
@@ -83,8 +85,8 @@ def _of_no_run(run: FileRun, ask: EndpointAsk) -> FileStatus | None:
 
 
 def _end(run: FileRun, result: RunResult, now: datetime) -> str:
-    """Return how a run ended, and why."""
+    """Return how a run ended: the reason first, where there is one."""
     head = f"{'Last run' if run.is_stored else 'Run'} {when(run.began, now)}"
     words = end_in_words(result)
-    ended = f"{head}: {words[0].lower()}{words[1:]}"
-    return f"{ended}: {result.message}" if result.message else f"{ended}."
+    ended = f"{head}: {words[0].lower()}{words[1:]}."
+    return f"{result.message} {ended}" if result.message else ended

@@ -28,9 +28,9 @@ from editor_app.window.kinds.scenario.endpoint_words import RunRemedy, endpoint_
 from editor_app.window.kinds.scenario.exporting import RunExporter
 from editor_app.window.kinds.scenario.page.page import RunPage
 from editor_app.window.kinds.scenario.page.rows import expectation_rows, settings_view, trigger_rows
+from editor_app.window.kinds.scenario.playing.asking import RunSurroundings
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.endpoint_runs import EndpointRuns
-from editor_app.window.kinds.scenario.playing.file_run import RunSurroundings
 from editor_app.window.kinds.scenario.playing.inputs import open_texts
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
 from editor_app.window.kinds.scenario.rows import end_in_words
@@ -125,7 +125,7 @@ class ScenarioPerspective(Perspective):
             dialogs=around.dialogs,
             keys=around.keys,
             places=around.places,
-            say=around.notifier.say,
+            notifier=around.notifier,
             take_typed=self.take_typed,
             suggested=self._endpoint_named,
             parent=self,
@@ -212,6 +212,8 @@ class ScenarioPerspective(Perspective):
     def show(self, file: OpenFile | None) -> None:
         """Play and show another scenario, or none; a run at an endpoint goes on."""
         before = self.run.file
+        if file is not None:
+            self.systems.ask_again()
         self.run.follow(file)
         if before is not None and before is not file and self.endpoint_runs.is_running(before):
             name = quoted(before.path.name)
@@ -318,9 +320,10 @@ class ScenarioPerspective(Perspective):
         return self.can_step(undoes=undoes) and self.commands.step(undoes=undoes)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Tell when the run comes or goes: what is undone in the panels beside it is another thing then."""
+        """Tell when the run comes or goes: what is undone beside it, and what is said of it, changes."""
         if watched is self.view and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
             self.actions_changed.emit()
+            self.status_changed.emit()
         return super().eventFilter(watched, event)
 
     # Inside -------------------------------------------------------------------------------------------------
@@ -351,7 +354,6 @@ class ScenarioPerspective(Perspective):
             part.changed.connect(self.actions_changed)
         around.files.disk_checked.connect(run.refresh)
         run.progressed.connect(self._show_progress)
-        self.view.turned.connect(self.status_changed)
         self.view.run_requested.connect(self.endpoint.run)
         self.view.cancel_requested.connect(self.endpoint.cancel)
         self.endpoint_runs.ended.connect(self._say_end)
@@ -395,6 +397,7 @@ class ScenarioPerspective(Perspective):
         """Stop the runs whose tools are not trusted any more; show what is in the way of the next one."""
         trust = self._around.resolving.trust
         self.endpoint_runs.check_trust(lambda folder: trust.of(folder).is_trusted)
+        self.systems.ask_again()
         if self.run.ask is not None:
             self.run.refresh()
 
@@ -428,7 +431,11 @@ class ScenarioPerspective(Perspective):
         return self.run.inputs.triggers if self.run.inputs is not None else TriggerSet()
 
     def _open_origin(self, origin: Path, _offset: int) -> None:
-        self._show_file(origin)
+        """Show the file that a part comes from; the built-in triggers are in none, and tried beside."""
+        if origin.is_absolute():
+            self._show_file(origin)
+        else:
+            self._around.window.show_right("trigger")
 
     def _show_file(self, path: Path) -> None:
         file = self._around.files.open(path)

@@ -25,6 +25,7 @@ from editor_app.window.startup.application import application
 from editor_app.window.startup.pictures import (
     chats,
     conversations,
+    endpoint_runs,
     files,
     runs,
     sending,
@@ -275,6 +276,16 @@ _STATES = (
     ("run-strategies-1000x700", 1000, 700, runs.strategies),
     ("run-table", 1280, 800, runs.table),
     ("run-trigger", 1280, 800, runs.trigger),
+    ("run-endpoint-ready", 1440, 900, endpoint_runs.ready),
+    ("run-endpoint-running", 1440, 900, endpoint_runs.running),
+    ("run-endpoint-running-1000x700", 1000, 700, endpoint_runs.running),
+    ("run-endpoint-waiting", 1280, 800, endpoint_runs.waiting),
+    ("run-endpoint-error", 1440, 900, endpoint_runs.failed),
+    ("run-endpoint-error-1000x700", 1000, 700, endpoint_runs.failed),
+    ("run-endpoint-denied", 1280, 800, endpoint_runs.denied),
+    ("run-endpoint-finished", 1440, 900, endpoint_runs.finished),
+    ("run-endpoint-finished-1000x700", 1000, 700, endpoint_runs.finished),
+    ("run-endpoint-ready-1000x700", 1000, 700, endpoint_runs.ready),
     ("completion", 1280, 800, runs.completion),
 )
 _RESTRICTED_STATES = (

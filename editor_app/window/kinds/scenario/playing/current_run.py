@@ -29,6 +29,7 @@ from editor_app.window.widgets.timers import single_shot
 
 _PAUSE_MS = 200
 _NO_RUN = "The scenario is not played yet."
+_PLAYING = "The scenario is played from its first step on."
 _NOT_ASKED = "Nothing was sent yet. What is sent at each step is shown here once the scenario runs."
 _NEEDS_STEPS = (
     "Side by side needs the steps of a script: an endpoint is not asked four times for a comparison. "
@@ -91,6 +92,10 @@ class CurrentRun(QObject):
         self._player = RunPlayer(self)
         self._player.played.connect(self._take)
         self._player.compared.connect(self._take_all)
+        self._asked: tuple[object, ...] | None = None  # what was played last, and how
+        self._to_try: tuple[str, Decimal] | None = None
+        self._try_later = single_shot(self, 0)
+        self._try_later.timeout.connect(self._try)
         self._later = single_shot(self, _PAUSE_MS)
         self._later.timeout.connect(self.refresh)
         self._request_later = single_shot(self, 0)
@@ -136,6 +141,8 @@ class CurrentRun(QObject):
         """The provider whose request is shown."""
         if self._shown.provider is not None:
             return self._shown.provider
+        if self.ask is not None:
+            return Provider.OPENAI  # what an endpoint is really sent
         return self.inputs.scenario.settings.provider if self.inputs is not None else Provider.OPENAI
 
     def follow(self, file: OpenFile | None) -> None:
@@ -147,22 +154,21 @@ class CurrentRun(QObject):
         self._player.stop()
         self._later.stop()
         self._view.transport.pause()
-        self.file, self.inputs, self.played, self.ask = file, None, None, None
+        self._view.steps.fold_all()
+        self.file, self.inputs, self.played, self.ask, self._asked = file, None, None, None, None
         if file is not None:
             file.analysed.connect(self._later.start)
             self.refresh()
-
-    def follow_text(self, file: OpenFile) -> None:
-        """Play again soon: a file that the scenario may name has changed."""
-        if self.inputs is not None and file.path in {self.inputs.triggers_path, self.inputs.system_path}:
-            self._later.start()
+            if self.played is None and self._player.is_playing:
+                self._show_nothing("Playing", _PLAYING)  # else the run of the file before would be seen
 
     def refresh(self) -> None:
-        """Play the scenario as it is now."""
+        """Play the scenario as it is now, unless that is what was played; not while a limit is held."""
         file = self.file
         self._later.stop()
-        if file is None:
+        if file is None or self._view.chart.is_dragging:
             return
+        self._try_later.stop()
         inputs = inputs_of(file, self._library(), self._text_of)
         self.inputs = inputs = self._systems.completed(inputs, self._folder_of(file))
         shown = self._shown.strategy or self.strategy.value
@@ -174,14 +180,20 @@ class CurrentRun(QObject):
             return
         self.ask = None
         self._view.show_scripted()
-        if not inputs.why_not:
+        source = inputs.analysis.source if inputs.analysis is not None else ""
+        asked = replace(inputs, linked=None, analysis=None), inputs.problems, source, shown
+        if inputs.why_not:
+            self._player.stop()
+            self._asked = None
+            if self.played is None:
+                self._show_nothing("No run", inputs.why_not)
+            else:
+                self.changed.emit()
+        elif asked != self._asked:
+            self._asked = asked
             self._player.play(inputs, self.strategy)
-            return
-        self._player.stop()
-        if self.played is None:
-            self._view.show_nothing("No run", inputs.why_not)
-            self._request.show_nothing(inputs.why_not)
-        self.changed.emit()
+        elif self.played is not None and self._view.step != self.step:
+            self.choose_step(min(self.step, len(self.played.result.steps) - 1))
 
     @property
     def endpoint_run(self) -> FileRun | None:
@@ -220,6 +232,8 @@ class CurrentRun(QObject):
 
     def choose_step(self, step: int) -> None:
         """Show another step."""
+        if self.played is None:
+            return
         self._shown.step = step
         self._view.show_step(step)
         self.step_changed.emit(step)
@@ -237,16 +251,8 @@ class CurrentRun(QObject):
 
     def try_limit(self, trigger: str, at: Decimal) -> None:
         """Show where triggers fire if one has another limit; the files stay."""
-        inputs = self._replayable()
-        found = inputs.triggers.named(trigger) if inputs is not None else None
-        if inputs is not None and found is not None:
-            changed = inputs.with_trigger(replace(found, at=at))
-            self._view.chart.show_data(
-                replace(
-                    self._view.chart.data, thresholds=_moved(self._view.chart.data.thresholds, trigger, at)
-                )
-            )
-            self._player.play(changed, self.strategy, is_tried=True)
+        self._to_try = trigger, at
+        self._try_later.start()
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return which step of a scenario is shown, and under which strategy."""
@@ -257,7 +263,7 @@ class CurrentRun(QObject):
         """Show a scenario as `kept_state` says; what cannot be so is passed over."""
         shown = self._by_file.setdefault(file, _Shown())
         step, strategy = state.get("step"), state.get("strategy")
-        if isinstance(step, int) and step >= 0:
+        if isinstance(step, int) and not isinstance(step, bool) and step >= 0:
             shown.step = step
         if isinstance(strategy, str) and strategy in {SIDE_BY_SIDE, *(one.value for one in Strategy)}:
             shown.strategy = strategy
@@ -275,6 +281,26 @@ class CurrentRun(QObject):
         if self.file is None:
             return _Shown()
         return self._by_file.setdefault(self.file, _Shown())
+
+    def _try(self) -> None:
+        """Play with the limit that was tried last: of those that came meanwhile nothing is seen."""
+        inputs, wanted = self._replayable(), self._to_try
+        found = inputs.triggers.named(wanted[0]) if inputs is not None and wanted is not None else None
+        self._to_try = None
+        if inputs is None or found is None or wanted is None:
+            return
+        trigger, at = wanted
+        chart = self._view.chart
+        chart.show_data(replace(chart.data, thresholds=_moved(chart.data.thresholds, trigger, at)))
+        self._asked = None
+        self._player.play(inputs.with_trigger(replace(found, at=at)), self.strategy, is_tried=True)
+
+    def _show_nothing(self, title: str, sentence: str) -> None:
+        """Say in place of a run why there is none."""
+        self.played = None
+        self._view.show_nothing(title, sentence)
+        self._request.show_nothing(sentence)
+        self.changed.emit()
 
     def _replayable(self) -> RunInputs | None:
         """Return what can be played again for a try: of a run at an endpoint, the steps that came of it."""
@@ -344,9 +370,7 @@ class CurrentRun(QObject):
         result, triggers = played.result, played.inputs.triggers
         data = chart_data(result, triggers)
         if not result.steps:
-            self._view.show_nothing(
-                "No steps", "The run ended before its first step. Add a step with ‘user’."
-            )
+            self._show_nothing("No steps", "The run ended before its first step. Add a step with ‘user’.")
             return
         if played.is_tried:
             self._view.show_marks(result, data)

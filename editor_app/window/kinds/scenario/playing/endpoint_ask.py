@@ -94,7 +94,7 @@ def _check(inputs: RunInputs, endpoint: Endpoint, workspace: Path) -> None:
 def _rows(
     inputs: RunInputs, endpoint: Endpoint, workspace: Path, *, is_trusted: bool
 ) -> Iterator[tuple[str, str]]:
-    yield "Asked", endpoint.url
+    yield "Address", endpoint.url
     yield "Model", endpoint.model
     tokens = estimated_tokens(inputs.system.text)
     yield "System", f"≈\u202f{number_words(tokens)} tokens" if tokens else "none"

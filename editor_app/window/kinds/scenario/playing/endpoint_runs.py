@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.library import Trust
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.kinds.scenario.playing.file_run import FileRun, RunSurroundings
+from editor_app.window.kinds.scenario.playing.asking import RunSurroundings
+from editor_app.window.kinds.scenario.playing.file_run import FileRun
 
 
 class EndpointRuns(QObject):

@@ -2,64 +2,35 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.clock import Clock, local_time
-from editor_app.library import Trust
 from editor_app.requests import Provider
-from editor_app.runs import RunResult, Strategy, plan_of
-from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.endpoint import EndpointKeys, EndpointThread, KeyAnswer
+from editor_app.runs import RunResult, Strategy
+from editor_app.window.endpoint import EndpointThread, KeyAnswer
+from editor_app.window.kinds.scenario.playing.asking import (
+    FoundRun,
+    RunQuestion,
+    RunSurroundings,
+    TrustHolds,
+    stored_run,
+)
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.playing.live import GrowingRun, NotStored, RunOver, moments
+from editor_app.window.kinds.scenario.playing.live import GrowingRun, NotStored, RunOver
 from editor_app.window.kinds.scenario.view.run_strip import RunProgress
 from editor_app.window.widgets.timers import repeating
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint import Key, Limits, RetryWait
+    from editor_app.runs.endpoint import RetryWait
 
 _TICK_MS = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class RunSurroundings:
-    """What runs at endpoints use: the folder of the library, keys, trust, the time, and seconds that pass.
-
-    `trust_of` gives the trust in the folder that the tools of a scenario would read in. `limits` are those of
-    a step, None for the usual ones.
-    """
-
-    library: Callable[[], Path]
-    keys: EndpointKeys
-    trust_of: Callable[[OpenFile], Trust]
-    clock: Clock
-    seconds: Callable[[], float] = monotonic
-    limits: Limits | None = None
-
-
-class _Found(NamedTuple):
-    """A run that was stored, when it began, and the mark of what was played."""
-
-    result: RunResult
-    began: datetime | None
-    mark: str
-
-
-@dataclass(slots=True)
-class _TrustHolds:
-    """Whether tools may still read; the thread of the run looks at it."""
-
-    is_given: bool = True
 
 
 class FileRun(QObject):
@@ -90,7 +61,7 @@ class FileRun(QObject):
         self._tick.timeout.connect(self.progressed)
         self._growing: GrowingRun | None = None
         self._stored: RunResult | None = None
-        self._trust = _TrustHolds()
+        self._trust = TrustHolds()
         self._begun_at = 0.0
         self._waiting: tuple[RetryWait, float] | None = None
         self._key_wanted = 0
@@ -138,8 +109,8 @@ class FileRun(QObject):
         """Read the last run that was stored of the scenario, once."""
         if not self._was_looked_up and self._growing is None:
             self._was_looked_up = True
-            library, path, clock = self._around.library(), self._path(), self._around.clock
-            self._reader.start(lambda _cancelled, _announce: _stored_run(library, path, inputs, clock))
+            around, path = self._around, self._path()
+            self._reader.start(lambda _cancelled, _announce: stored_run(around, path, inputs))
 
     def start(self, inputs: RunInputs, ask: EndpointAsk, strategy: Strategy) -> None:
         """Ask the endpoint, with its key if one is kept; only a user does that."""
@@ -159,7 +130,7 @@ class FileRun(QObject):
         self.workspace = ask.workspace
         self.error = self.stopped = self.not_stored = ""
         self._begun_at = self._around.seconds()
-        self._trust = _TrustHolds()
+        self._trust = TrustHolds()
         self._key_wanted += 1
         self._tick.start()
         self.progressed.emit()
@@ -193,8 +164,8 @@ class FileRun(QObject):
         if wanted != self._key_wanted or not self.is_running:
             return
         self.not_stored = answer.error
-        make = partial(_made, self._around, self._path(), inputs, ask, answer.key, self._trust)
-        self._thread.start(make)
+        question = RunQuestion(self._path(), inputs, ask, answer.key, self._trust)
+        self._thread.start(partial(self._around.moments, self._around, question))
 
     def _take(self, items: tuple[object, ...]) -> None:
         if self._growing is None:
@@ -223,7 +194,7 @@ class FileRun(QObject):
 
     def _take_stored(self, items: tuple[object, ...]) -> None:
         for item in items:
-            if isinstance(item, _Found) and self._growing is None:
+            if isinstance(item, FoundRun) and self._growing is None:
                 self._stored, self.began, self.mark = item
                 self.found.emit()
             elif isinstance(item, NotStored):
@@ -235,62 +206,3 @@ class FileRun(QObject):
         wait, since = self._waiting
         left = max(0, round(wait.seconds - (self._around.seconds() - since)))
         return f"Waiting {left} s: {wait.reason} Try {wait.attempt} of {wait.tries}."
-
-
-def _made(
-    around: RunSurroundings,
-    path: Path,
-    inputs: RunInputs,
-    ask: EndpointAsk,
-    key: Key | None,
-    trust: _TrustHolds,
-    cancelled: Callable[[], bool],
-    announce: Callable[[RetryWait], None],
-) -> Iterator[object]:
-    """Yield a run’s moments; all of this is done in its thread."""
-    from editor_app.runs.endpoint import Limits, Line
-    from editor_app.runs.endpoint.playing import RunTexts, RunTools, keeping_in, open_run
-
-    assert ask.endpoint is not None
-    told: deque[str] = deque()
-    keeping = keeping_in(around.library(), path, told.append, clock=around.clock)
-    try:
-        line = Line(ask.endpoint, key, around.limits or Limits(), cancelled, announce)
-        run = open_run(
-            inputs.scenario,
-            inputs.triggers,
-            line,
-            RunTexts(inputs.system, inputs.chat, inputs.values),
-            tools=RunTools(ask.workspace, lambda: trust.is_given),
-            keeping=keeping,
-            clock=around.clock,
-        )
-        yield from moments(run, told)
-    finally:
-        keeping.runs.close()
-
-
-def _stored_run(library: Path, path: Path, inputs: RunInputs, clock: Clock) -> Iterator[object]:
-    """Yield the last stored run of a scenario, if there is one."""
-    from editor_app.conversations import ConversationError
-    from editor_app.runs.endpoint.playing import keeping_in
-    from editor_app.runs.endpoint.stored.replaying import replayed
-    from editor_app.runs.endpoint.storing import read_run
-
-    keeping = keeping_in(library, path, lambda _sentence: None, clock=clock)
-    try:
-        rows = keeping.runs.list(1, keeping.scenario)
-        stored = read_run(keeping.runs, rows[0].number) if rows else None
-        if stored is None:
-            return
-        plan, _ = plan_of(
-            inputs.scenario, inputs.triggers, system=inputs.system, chat=inputs.chat, values=inputs.values
-        )
-        settings = replace(plan.settings, provider=Provider.OPENAI, model=stored.run.model)
-        result = replayed(stored, replace(plan, settings=settings))
-        mark = stored.setup.mark if stored.setup is not None else ""
-        yield _Found(result, local_time(stored.run.began_at / 1_000_000), mark)
-    except ConversationError as error:
-        yield NotStored(str(error))
-    finally:
-        keeping.runs.close()

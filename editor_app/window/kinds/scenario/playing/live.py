@@ -5,19 +5,37 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from editor_app.requests import SystemText
 from editor_app.runs import End, RequestLog, RunResult, RunSettings, Session
+from editor_app.runs.endpoint.errors import EndpointError
 from editor_app.runs.loop.results import Records
+from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.events import Event, PartCreated, StepCompleted, StepCreated
 from editor_app.runs.model.session import TextPart, ToolPart
 
-if TYPE_CHECKING:
-    from editor_app.runs.endpoint.playing import EndpointRun
-
 MOST_TEXT: Final = 4_000
 """The most characters that are shown of a step while it is answered, its last ones."""
+
+
+class MadeRun(Protocol):
+    """A run that is made, as `open_run` gives it: its events, and what they gave."""
+
+    @property
+    def state(self) -> RunState:
+        """The session at every moment."""
+
+    @property
+    def events(self) -> Iterator[Event]:
+        """What happens, once it is asked for."""
+
+    @property
+    def error(self) -> EndpointError | None:
+        """What ended it, None without an error of the endpoint."""
+
+    def result(self, records: Records) -> RunResult:
+        """Return what the events gave so far."""
 
 
 class RunOver(NamedTuple):
@@ -33,7 +51,7 @@ class NotStored(NamedTuple):
     sentence: str
 
 
-def moments(run: EndpointRun, told: deque[str]) -> Iterator[Event | RequestLog | RunOver | NotStored]:
+def moments(run: MadeRun, told: deque[str]) -> Iterator[Event | RequestLog | RunOver | NotStored]:
     """Yield the events of a run, the requests so far with each step's beginning, and last all that it gave.
 
     They are asked for in the thread of the run; what they are can be read in any. `told` has what could not

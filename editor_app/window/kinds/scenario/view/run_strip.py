@@ -76,7 +76,9 @@ class RunStrip(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addLayout(self._row)
-        self._column.addWidget(self.text)
+        self._beside = QHBoxLayout()
+        self._beside.addWidget(self.text)
+        self._column.addLayout(self._beside)
         self._column.addWidget(self._line)
         self._shown = ""
         self.cancel.clicked.connect(self.cancel_requested)
@@ -100,6 +102,8 @@ class RunStrip(QWidget):
         self._theme = theme
         self._row.setContentsMargins(theme.px(12), theme.px(5), theme.px(8), theme.px(3))
         self._row.setSpacing(theme.px(8))
+        self._beside.setContentsMargins(theme.px(12), 0, 0, theme.px(6))
+        self.text.document().setDocumentMargin(0)
         self.cancel.setIcon(icon("x", theme, "acc"))
         self.cancel.setIconSize(icon_size(theme))
         self._line.apply_theme(theme)
@@ -126,5 +130,4 @@ class RunStrip(QWidget):
             bar.setValue(bar.maximum())
 
     def _fit(self) -> None:
-        margins = 2 * round(self.text.document().documentMargin())
-        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES + margins)
+        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES)

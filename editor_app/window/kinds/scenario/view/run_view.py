@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.runs import (
@@ -16,7 +16,16 @@ from editor_app.runs import (
     TriggerSet,
     compare_strategies,
 )
-from editor_app.window.keyboard.panel_keys import RUN_CANCEL
+from editor_app.window.keyboard.panel_keys import (
+    RUN_BACK,
+    RUN_CANCEL,
+    RUN_FIRING_BEFORE,
+    RUN_FORWARD,
+    RUN_NEXT_FIRING,
+    RUN_PLAY,
+    RUN_TEN_BACK,
+    RUN_TEN_FORWARD,
+)
 from editor_app.window.kinds.scenario.chart_data import ChartData
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.rows import number_words
@@ -43,6 +52,14 @@ _STRATEGIES: Final = (
 _GROUPINGS: Final = tuple((one.value, one.value.capitalize()) for one in Grouping)
 _CHART: Final = 196
 _FOLDED: Final = 130
+_KEYS_IN_LISTS: Final = (
+    RUN_BACK,
+    RUN_FORWARD,
+    RUN_TEN_BACK,
+    RUN_TEN_FORWARD,
+    RUN_FIRING_BEFORE,
+    RUN_NEXT_FIRING,
+)
 _NOTHING, _RUN, _READY = 0, 1, 2
 
 
@@ -51,7 +68,7 @@ class RunView(QWidget):
 
     `strategy_chosen` has a strategy's word or "all" for all side by side; the signals of the chart's limits
     are those of `chart`. The button that runs at an endpoint emits `run_requested`, Cancel and Esc meanwhile
-    `cancel_requested`. `turned` tells that the view was shown or hidden.
+    `cancel_requested`.
     """
 
     step_chosen = Signal(int)
@@ -59,7 +76,6 @@ class RunView(QWidget):
     request_requested = Signal()
     run_requested = Signal()
     cancel_requested = Signal()
-    turned = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start without a run."""
@@ -159,22 +175,20 @@ class RunView(QWidget):
         self.ready.say(title, rows, sentence)
         self._turn_to(_READY)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Tell that the view is seen."""
-        super().showEvent(event)
-        self.turned.emit()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Tell that something else is seen in its place."""
-        super().hideEvent(event)
-        self.turned.emit()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Cancel what is running with Esc, wherever in the view the focus is."""
         if RUN_CANCEL.is_pressed(event) and self.strip.isVisible():
             self.cancel_requested.emit()
             return
         super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the keys that walk through the run do so in its lists, too."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            keys = _KEYS_IN_LISTS if watched is not self.table else (*_KEYS_IN_LISTS, RUN_PLAY)
+            if any(key.is_pressed(event) for key in keys) and self.chart.do_key(event):
+                return True
+        return super().eventFilter(watched, event)
 
     def show_strategy(self, key: str) -> None:
         """Show which strategy is chosen, or "all"."""
@@ -245,8 +259,8 @@ class RunView(QWidget):
         for one in (self.empty, page, self.ready):
             self._pages.addWidget(one)
         whole = _column(self)
-        for part in (self.bar, self.strip):
-            whole.addWidget(part)
+        whole.addWidget(self.bar)
+        whole.addWidget(self.strip)
         whole.addWidget(self._pages, 1)
         self.show_strategy(Strategy.HYBRID.value)
         self.apply_theme(self._theme)
@@ -258,6 +272,9 @@ class RunView(QWidget):
         for part in (self.chart, self.table, self.steps):
             part.step_chosen.connect(self._choose_by_hand)
         self.side_by_side.step_chosen.connect(lambda _strategy, step: self._choose_by_hand(step))
+        for one in (self.table, self.steps, self.side_by_side.strategies):
+            one.installEventFilter(self)
+        self.transport.begun.connect(self._begin_anew)
         self.transport.moved.connect(self._move)
         self.transport.end_requested.connect(lambda end: self._choose_by_hand(self._last if end > 0 else 0))
         self.chart.play_requested.connect(self.transport.toggle)
@@ -302,6 +319,11 @@ class RunView(QWidget):
         if step == self._last:
             self.transport.pause()
         self._choose(step)
+
+    def _begin_anew(self) -> None:
+        """Go to the first step before the run is played from the last one."""
+        if self._step == self._last:
+            self._choose(0)
 
     def _choose(self, step: int) -> None:
         if step != self._step:

@@ -22,8 +22,12 @@ _BUTTONS: Final = (
 
 
 class Transport(QWidget):
-    """Announces where to go: `moved` by so many steps, or to the `end_requested`, -1 for the first."""
+    """Announces where to go: `moved` by so many steps, or to the `end_requested`, -1 for the first.
 
+    `begun` tells that it is about to play.
+    """
+
+    begun = Signal()
     moved = Signal(int)
     end_requested = Signal(int)
 
@@ -63,6 +67,7 @@ class Transport(QWidget):
         if self.is_playing:
             self.pause()
         elif self.isEnabled():
+            self.begun.emit()
             self.timer.start()
             self._show_state()
 

@@ -1,0 +1,172 @@
+"""The parts of the view of a run at an endpoint: the strip, the button, the page before a run."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from editor_app.runs import Scenario, trigger_set
+from editor_app.runs.endpoint import endpoint_at
+from editor_app.runs.model.scenario import ModelChoice, ScenarioStep, Steps
+from editor_app.window.kinds.scenario.endpoint_commands import record_problem
+from editor_app.window.kinds.scenario.endpoint_words import when
+from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk, endpoint_ask, users_of
+from editor_app.window.kinds.scenario.playing.inputs import RunInputs
+from editor_app.window.kinds.scenario.view.run_strip import RunProgress, RunStrip
+from editor_app.window.kinds.scenario.view.run_view import RunView
+
+MODEL = "a-rather-large-model"
+ASK = EndpointAsk(endpoint_at("https://api.example.org/v1", MODEL), "api.example.org", MODEL)
+NOON = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
+
+
+def inputs_of(*users: str | None, chat=(), tools=(), endpoint="https://api.example.org/v1") -> RunInputs:
+    steps = Steps(tuple(ScenarioStep(user, text="…") for user in users))
+    return RunInputs(Scenario(steps, model=ModelChoice(endpoint, "m", tools)), trigger_set(), chat=chat)
+
+
+@pytest.mark.parametrize("width", [300, 360, 480, 640, 900, 1200])
+@pytest.mark.parametrize("has_run", [False, True])
+def test_strategies_and_buttons_fit_into_the_bar(theme, show, width, has_run):
+    view = RunView(theme)
+    show(view, width, 600)
+    view.show_endpoint(ASK, None, has_run=has_run)
+    view.show_ready("Ready to run", (("Model", "m"),), "Nothing is sent before you say so.")
+    view.bar.row.activate()
+    shown = [part for part in (view.strategies, view.transport, view.run_button) if part.isVisible()]
+    assert view.run_button in shown
+    assert (view.transport in shown) == has_run
+    if width >= 360:
+        for part in shown:
+            assert part.geometry().right() < view.bar.width()
+            assert part.width() >= part.minimumSizeHint().width()
+    assert view.run_button.accessibleName() == (
+        f"{'Run again' if has_run else 'Run'} at api.example.org · a-rather-large-model"
+    )
+
+
+def test_the_strip_shows_the_end_of_the_text_and_appends_what_comes(theme, show):
+    strip = RunStrip(theme)
+    show(strip, 500, 120)
+    for number in range(1, 40):
+        text = "\n".join(f"line {one}" for one in range(number))
+        strip.show_progress(RunProgress("host", 3, 3, 65, text))
+    assert strip.text.toPlainText() == text
+    bar = strip.text.verticalScrollBar()
+    assert bar.value() == bar.maximum() > 0
+    bar.setValue(0)
+    strip.show_progress(RunProgress("host", 3, 3, 66, f"{text}\nmore"))
+    assert bar.value() == 0
+    assert strip.title.text() == "Step 3"
+    assert strip.about.text() == "asks host · 3 steps so far · 1:06"
+    strip.show_progress(RunProgress("host", 4, 4, 3_725, "", "Waiting 3 s: host answered 429. Try 2 of 4."))
+    assert strip.about.text() == "Waiting 3 s: host answered 429. Try 2 of 4."
+    assert strip.text.toPlainText() == ""
+    assert RunProgress("host", seconds=3_725).elapsed == "1:02:05"
+
+
+def test_what_comes_is_shown_as_it_is(theme, show):
+    strip = RunStrip(theme)
+    show(strip, 500, 120)
+    strip.show_progress(RunProgress("host", text="<b>bold</b> & [x](y)"))
+    assert strip.text.toPlainText() == "<b>bold</b> & [x](y)"
+
+
+def test_esc_cancels_only_what_goes_on(theme, show, qtbot):
+    view = RunView(theme)
+    show(view, 700, 600)
+    view.show_endpoint(ASK, None, has_run=False)
+    view.show_ready("Ready to run", (), "Nothing is sent before you say so.")
+    with qtbot.assertNotEmitted(view.cancel_requested):
+        qtbot.keyClick(view, Qt.Key.Key_Escape)
+    view.show_endpoint(ASK, RunProgress("api.example.org"), has_run=False)
+    assert not view.run_button.isVisible()
+    with qtbot.waitSignal(view.cancel_requested):
+        qtbot.keyClick(view, Qt.Key.Key_Escape)
+    with qtbot.waitSignal(view.cancel_requested):
+        QTest.mouseClick(view.strip.cancel, Qt.MouseButton.LeftButton)
+
+
+def test_the_focus_of_the_button_goes_to_cancel_and_back_to_the_view(theme, show):
+    view = RunView(theme)
+    show(view, 700, 600)
+    view.show_endpoint(ASK, None, has_run=False)
+    view.show_ready("Ready to run", (), "Nothing is sent before you say so.")
+    view.run_button.setFocus()
+    view.show_endpoint(ASK, RunProgress("api.example.org"), has_run=False)
+    assert view.strip.cancel.hasFocus()
+    view.show_endpoint(ASK, None, has_run=False)
+    assert view.isAncestorOf(view.window().focusWidget())
+    assert not view.run_button.hasFocus()  # else Space would ask again
+
+
+def test_a_button_that_cannot_run_says_why(theme, show):
+    view = RunView(theme)
+    show(view, 700, 600)
+    view.show_endpoint(EndpointAsk(model="m", why_not="‘x’ is no address."), None, has_run=False)
+    assert not view.run_button.isEnabled()
+    assert "‘x’ is no address." in view.run_button.toolTip()
+
+
+@pytest.mark.parametrize(
+    ("inputs", "users"),
+    [
+        (inputs_of("One", None, "Two"), ("One", "Two")),
+        (inputs_of(None, "Two", chat=(("user", "Hi"),)), ("Hi", "Two")),
+        (inputs_of("One", chat=(("user", "Hi"),)), ("One",)),
+        (inputs_of(), ()),
+    ],
+)
+def test_the_messages_of_the_user_are_those_that_are_sent(inputs, users):
+    assert users_of(inputs) == users
+
+
+@pytest.mark.parametrize(
+    ("inputs", "is_trusted", "why_not"),
+    [
+        (inputs_of("Go"), False, ""),
+        (inputs_of("Go", tools=("search",)), True, ""),
+        (inputs_of("Go", tools=("search",)), False, "‘work’, which is not trusted. Trust it, or take out"),
+        (inputs_of("Go", tools=("serch",)), True, "Did you mean ‘search’?"),
+        (inputs_of(), True, "There is no message of the user to send."),
+        (inputs_of("Go", endpoint="host"), True, "‘host’ is no address of an endpoint."),
+        (inputs_of("Go", endpoint="https://me:secret@host"), True, "name or password in it"),
+    ],
+)
+def test_what_is_in_the_way_is_said(tmp_path, inputs, is_trusted, why_not):
+    ask = endpoint_ask(inputs, tmp_path / "work", is_trusted=is_trusted)
+    assert ask.can_run == (not why_not)
+    assert why_not in ask.why_not
+    assert "secret" not in repr(ask)
+    assert ask.needs_trust == ("which is not trusted" in ask.why_not)
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("new", ""),
+        ("new.yaml", ""),
+        ("taken", "‘taken.yaml’ is already there. Choose another name."),
+        ("steps", "‘steps.steps.jsonl’ is already there. Choose another name."),
+        ("", "is no name for a file"),
+        (".hidden", "is no name for a file"),
+        ("a/b", "is no name for a file"),
+        ("a\nb", "is no name for a file"),
+        ("x" * 300, "too long"),
+    ],
+)
+def test_names_of_recorded_runs(tmp_path, name, problem):
+    (tmp_path / "taken.yaml").touch()
+    (tmp_path / "steps.steps.jsonl").touch()
+    said = record_problem(tmp_path, name)
+    assert problem in said
+    assert bool(said) == bool(problem)
+
+
+def test_when_a_run_began_in_words():
+    assert when(NOON.replace(hour=9, minute=5), NOON) == "at 09:05"
+    assert when(NOON.replace(day=3), NOON) == "yesterday at 12:00"
+    assert when(NOON.replace(year=2025), NOON) == "on 4 March 2025 at 12:00"
