@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.requests import Provider
 from editor_app.text import Severity
-from editor_app.window.dialogs import Dialogs, SendAnswer, SendQuestion
+from editor_app.window.dialogs import Dialogs, KeyState, SendAnswer, SendQuestion
 from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer
 from editor_app.window.endpoint.known_places import KnownPlaces
 from editor_app.window.frame.notifier import Notifier
@@ -159,6 +159,7 @@ class Sending(QObject):
             host=_host,
             look=self._look,
             change_key=self._change_key_of,
+            forget_key=self._forget_key,
             refused=_refusal(view),
             is_other_shape=view.provider is not Provider.OPENAI,
         )
@@ -177,19 +178,26 @@ class Sending(QObject):
         found = check_run_request(Provider.OPENAI, view.request.body, endpoint.model)
         return next((one.message for one in found if one.severity is Severity.ERROR), "")
 
-    def _look(self, answer: SendAnswer, told: Callable[[str], object]) -> None:
-        """Tell in words whether there is a key for a place."""
+    def _look(self, answer: SendAnswer, told: Callable[[KeyState], object]) -> None:
+        """Tell whether there is a key for a place."""
         from editor_app.runs.endpoint import EndpointError
 
         try:
             endpoint = _endpoint(answer)
         except EndpointError:
-            told("")
+            told(KeyState(""))
             return
         if not endpoint.is_private:
-            told("None is sent by http")
+            told(KeyState("None is sent by http"))
             return
-        self._keys.read(endpoint, lambda found: told(_key_words(found)))
+        self._keys.read(endpoint, lambda found: told(_key_state(found)))
+
+    def _forget_key(self, answer: SendAnswer, done: Callable[[], object]) -> None:
+        self._keys.forget(_endpoint(answer), partial(self._after_forgetting, done))
+
+    def _after_forgetting(self, done: Callable[[], object], answer: KeyAnswer) -> None:
+        self._say(answer.error or "The key is forgotten.")
+        done()
 
     def _change_key_of(self, answer: SendAnswer) -> None:
         self._change_key(_endpoint(answer), _WHY, action="Use key")
@@ -308,9 +316,9 @@ def _host(answer: SendAnswer) -> str:
         return ""
 
 
-def _key_words(found: KeyAnswer) -> str:
+def _key_state(found: KeyAnswer) -> KeyState:
     if found.error:
-        return found.error
+        return KeyState(found.error)
     if found.key is None:
-        return "None is kept"
-    return "Given for this window" if found.is_given else f"Kept {found.place}"
+        return KeyState("None is kept")
+    return KeyState("Given for this window" if found.is_given else f"Kept {found.place}", is_there=True)

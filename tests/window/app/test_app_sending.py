@@ -174,8 +174,31 @@ def test_no_key_is_looked_for_where_others_could_read_it(asked, qtbot):
     one.bench.dialogs.answers.append(None)
     one.bench.act("send_request")
     told = []
-    question_of(one.bench).look(SendAnswer("http://api.example.org/v1", MODEL), told.append)
-    assert told == ["None is sent by http"]
+    place = SendAnswer("http://api.example.org/v1", MODEL)
+    question_of(one.bench).look(place, told.append)
+    assert told == [("None is sent by http", False)]
+
+
+def test_a_kept_key_is_said_and_can_be_forgotten(asked, tmp_path):
+    one = asked("streams")
+    one.bench.dialogs.answers += [None, GivenKey(key_of(KEY), is_kept=True)]
+    one.bench.act("send_request")
+    question, told = question_of(one.bench), []
+
+    def looked() -> tuple[str, bool]:
+        question.look(one.place, told.append)
+        one.bench.wait(lambda: bool(told))
+        return told.pop()
+
+    assert looked() == ("None is kept", False)
+    question.change_key(one.place)
+    assert looked() == ("Kept in a file that only you can read", True)
+    assert files_with(tmp_path, KEY) == ["endpoint-keys.json"]
+    question.forget_key(one.place, lambda: told.append(("done", False)))
+    one.bench.wait(lambda: bool(told))
+    assert told.pop() == ("done", False)
+    assert looked() == ("None is kept", False)
+    assert files_with(tmp_path, KEY) == []
 
 
 @pytest.mark.parametrize("closed", ["window", "file"])

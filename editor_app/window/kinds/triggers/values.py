@@ -36,9 +36,8 @@ class TriggerValues(QObject):
         """Return the values that are known; those that are not are asked for."""
         new = tuple(name for name in variables_named(triggers) if name not in self._asked)
         if new:
-            question = Question(
-                new, self._catalog(), Context(folder), self._sources_in(folder), is_whole=False
-            )
+            is_whole = False
+            question = Question(new, self._catalog(), Context(folder), self._sources_in(folder), is_whole)
             self._asked.update(dict.fromkeys(new, question))
             self._snapshots.ask(question)
         return dict(self._values)
