@@ -119,7 +119,7 @@ class _Seconds:
 def _is_seen(perspective: ScenarioPerspective) -> bool:
     progress = perspective.view.strip
     words = progress.about.text()
-    return progress.text.toPlainText().endswith("library.py`:") or words.startswith("Waiting")
+    return progress.text.document().lastBlock().text().endswith("library.py`:") or words.startswith("Waiting")
 
 
 def _run_of(question: RunQuestion, steps: int) -> _ScriptedRun:
