@@ -299,7 +299,7 @@ class ScenarioPerspective(Perspective):
         is_asking = going_on is not None and going_on.is_running
         holds = {
             RunWhen.IS_SCENARIO: True,
-            RunWhen.HAS_RUN: run.played is not None,
+            RunWhen.HAS_RUN: run.played is not None and not run.is_outdated,
             RunWhen.CAN_ASK: run.ask is not None and run.ask.can_run and not is_asking,
             RunWhen.IS_ASKING: is_asking,
             RunWhen.CAN_RECORD: run.ask is not None and run.played is not None and not is_asking,
