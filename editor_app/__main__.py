@@ -7,6 +7,7 @@ import os
 import site
 import sys
 
+_INTERRUPTED = 130
 _SEARCHED = ("PATH", "LD_LIBRARY_PATH", "QT_PLUGIN_PATH", "QT_QPA_PLATFORM_PLUGIN_PATH")
 
 
@@ -15,7 +16,13 @@ def main() -> int:
     forget_untrusted_folders()
     from editor_app.cli import main as run_command
 
-    return run_command()
+    code = run_command()
+    if code == _INTERRUPTED and "PySide6" not in sys.modules:
+        # Python would look through all there is for garbage, which takes longer than Ctrl-C may.
+        import gc
+
+        gc.freeze()
+    return code
 
 
 def forget_untrusted_folders() -> None:

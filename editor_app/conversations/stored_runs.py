@@ -55,9 +55,9 @@ class RunStore:
         since = microseconds(now - _LONGEST_RUN)
 
         def change(found: sqlite3.Connection) -> int:
-            number = runs.begin(found, self._library, row, messages)
-            runs.prune(found, self._library, scenario, MOST_KEPT, since)
-            return number
+            # Their room is free for the new one, though the disk be full.
+            runs.prune(found, self._library, scenario, MOST_KEPT - 1, since)
+            return runs.begin(found, self._library, row, messages)
 
         return self._database.write(change)
 

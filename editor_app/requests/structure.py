@@ -44,7 +44,8 @@ class PrefixEnd(NamedTuple):
 class PartRow:
     """A part of a request: its number, its role as the body has it, and the beginning of its text.
 
-    `share` is that of all tokens, from 0 to 1. `is_marked` if a mark for the cache stands at its end.
+    `share` is that of all tokens, from 0 to 1. `is_marked` if a mark for the cache stands at its end,
+    `is_inserted` if the request is the first to hold it, and a trigger's message is what it holds.
     """
 
     part: RequestPart
@@ -56,6 +57,7 @@ class PartRow:
     is_cached: bool
     is_marked: bool
     findings: tuple[StructureFinding, ...]
+    is_inserted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

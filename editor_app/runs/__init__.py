@@ -37,7 +37,12 @@ from editor_app.runs.triggers.checking import Checked, Memory, check_triggers
 from editor_app.runs.triggers.merging import trigger_set
 from editor_app.runs.triggers.situation import Situation
 from editor_app.runs.triggers.trying import TriggerTrial, try_trigger
-from editor_app.runs.triggers.variables import RUN_CATALOG, TRIGGER_CATALOG, todo_lines
+from editor_app.runs.triggers.variables import (
+    RUN_CATALOG,
+    TRIGGER_CATALOG,
+    todo_lines,
+    variables_named,
+)
 
 __all__ = [
     "BUILT_IN",
@@ -118,5 +123,6 @@ __all__ = [
     "trigger_set",
     "try_trigger",
     "type_of",
+    "variables_named",
     "wrapped",
 ]

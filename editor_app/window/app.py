@@ -446,7 +446,7 @@ class Workbench(QObject):
         file.gone_changed.connect(partial(self.tabs.set_missing, file.document))
         editor.fix_chosen.connect(partial(self.commands.problems.apply_fix_in, file))
         editor.files_dropped.connect(lambda paths: [self.commands.files.open(path) for path in paths])
-        editor.set_complete(partial(self.commands.completion.offers_at, file))
+        self.commands.begin_editing(file, editor)
         editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
         if error is not None:
             editor.go_to(error)

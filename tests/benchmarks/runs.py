@@ -1,9 +1,15 @@
-"""Runs: playing scenarios of many steps, another threshold, and the request of one step."""
+"""Runs: playing scenarios of many steps, another threshold, a step’s request, and a window that shows it."""
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from decimal import Decimal
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
 
 from measure import Row, race
 
@@ -18,6 +24,7 @@ from editor_app.runs import (
     Steps,
     TriggerEntry,
     play_scenario,
+    request_structure,
     trigger_set,
 )
 
@@ -37,15 +44,59 @@ def _play(steps: int, *, check_requests: bool = True) -> RunResult:
     return play_scenario(scenario, TRIGGERS, system="Be kind.", check_requests=check_requests)
 
 
+CHILD = Path(__file__).parent / "children" / "run_window.py"
+ROUNDS = 3
+SHOWN = {"structure": "Structure", "raw": "Raw", "compare": "Comparison", "all": "Structure, All"}
+
+
 def rows() -> Iterator[Row]:
-    """Yield the costs of a run, of a step in a long one, of another threshold, and of showing a step."""
+    """Yield what runs cost played, and what the window does to show one, in the time of its thread."""
+    yield from _played()
+    yield from _shown()
+
+
+def _shown() -> Iterator[Row]:
+    """Yield the costs of showing runs, and the longest that the window was kept from anything else."""
+    empty = _in_window(0)
+    for steps in (1_000, 10_000):
+        found, size = _in_window(steps), f"{steps:,} steps"
+        for view, title in SHOWN.items():
+            most = 0.05 if view in {"raw", "compare"} else 0.016
+            yield Row(f"a step shown, {title}", size, found[f"{view} step"], f"{most * 1000:.0f} ms", most, 1)
+            yield Row(f"longest block, {title}", size, found[f"{view} block"], "100 ms", 0.1, 1)
+        for key, title in (("first", "first drawing"), ("raw chosen", "Raw chosen"), ("all", "All chosen")):
+            yield Row(f"longest block, {title}", size, found[key], "100 ms", 0.1, 1)
+        ratio = found["memory"] / empty["memory"]
+        most = 1 + 100 * 2**20 / empty["memory"]
+        yield Row("memory of the window", size, ratio, "an empty window", 1, most)
+
+
+def _in_window(steps: int) -> dict[str, float]:
+    """Return the medians of the figures of some windows that show a run of so many steps."""
+    found: list[dict[str, float]] = []
+    for _ in range(ROUNDS):
+        with TemporaryDirectory() as place:
+            ran = subprocess.run(
+                [sys.executable, str(CHILD), place, str(steps)],
+                check=True,
+                capture_output=True,
+                text=True,
+                timeout=300,
+            )
+        found.append(json.loads(ran.stdout))
+    return {key: median(one[key] for one in found) for key in found[0]}
+
+
+def _played() -> Iterator[Row]:
+    """Yield the costs of a run, of a step in a long one, of another threshold, and of a step's request."""
     made = _play(1_000)
     times = race(
         {
             "100": lambda: _play(100),
             "1000": lambda: _play(1_000),
             "moved": lambda: _play(1_000, check_requests=False),
-            "shown": lambda: made.requests.request_at(999, Provider.ANTHROPIC),
+            "shown": lambda: request_structure(made.requests, 999, Provider.ANTHROPIC),
+            "whole": lambda: made.requests.request_at(999, Provider.ANTHROPIC),
         },
         5,
     )
@@ -55,4 +106,5 @@ def rows() -> Iterator[Row]:
         "a step of a run", "10,000 steps", long["10000"] / 10_000, "one of 100 steps", times["100"] / 100, 1.5
     )
     yield Row("firings at another threshold", "1,000 steps", times["moved"], "50 ms", 0.05, 1)
-    yield Row("the request of the last step", "1,000 steps", times["shown"], "16 ms", 0.016, 1)
+    yield Row("the rows of the last request", "1,000 steps", times["shown"], "16 ms", 0.016, 1)
+    yield Row("the last request, in whole", "1,000 steps", times["whole"], "its rows", times["shown"])

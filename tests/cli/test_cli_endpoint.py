@@ -297,13 +297,16 @@ def test_trust_that_is_remembered_lets_tools_read_until_it_is_taken_back(lab):
 # Stops
 
 
-def test_ctrl_c_keeps_what_came(lab):
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
+def test_ctrl_c_and_the_end_of_the_terminal_keep_what_came(lab, number, code):
     lab.asks("then-stalls", tools=TOOLS)
     with lab.process("--trust", "--record", "prompts/runs/b.yaml") as process:
         lab.wait_for(2)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         out, err = process.communicate()
-    assert process.returncode == 130
+    assert process.returncode == code
     assert "calls list_files" in out.decode()
     assert "Ended: cancelled" in out.decode().splitlines()
     assert "Traceback" not in err.decode()
@@ -474,3 +477,13 @@ def test_tests_and_checks_ask_nobody(foreword, lab):
 
 def test_the_help_names_the_key_option(foreword):
     assert "--ask-key" in foreword("run", "--help").text
+
+
+def test_a_report_is_printed_once_the_run_is_over(foreword, lab):
+    lab.asks("streams")
+    ran = foreword("run", lab.word, "--markdown")
+    assert ran.code == 0
+    assert ran.text.startswith("# Run of a.yaml\n\nIt ended with **finished** after 1 step ")
+    assert "| Endpoint | http\\://" in ran.text
+    assert "Ended: " not in ran.text
+    assert "Grüß Gott" in ran.err  # the steps, as they come

@@ -9,7 +9,6 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.given.request import given_provider
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path
 from editor_app.cli.problem_lines import complain_of
-from editor_app.cli.runs.at_endpoint import run_at_endpoint
 from editor_app.cli.runs.playing import (
     GivenScenario,
     PlayedScenario,
@@ -46,6 +45,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
             streams.write(to_json(failed_run_document(given.problems)))
         return 1
     if not given.scenario.model.is_scripted:
+        from editor_app.cli.runs.at_endpoint import run_at_endpoint  # scripted runs need none of it
+
         return run_at_endpoint(given, arguments, streams)
     if arguments.ask_key:
         raise Failure("usage", "‘--ask-key’ is for an endpoint, and this scenario’s model is scripted.")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,7 +56,7 @@ from editor_app.runs.model.words import StepStatus
 from editor_app.wire import to_json
 from editor_app.wire.runs import endpoint_facts, run_document
 
-NOT_DONE, INTERRUPTED = 2, 130
+_NOT_DONE = 2
 _ALL = "all"
 
 
@@ -102,32 +104,39 @@ def run_at_endpoint(
     if arguments.strategy is not None:
         given = given.with_strategy(Strategy(arguments.strategy))
     asked, tools = _asked(given, arguments), _tools(given, arguments, streams)
+    keeping = _keeping(given, arguments, streams)
     lines = _Lines(streams, to_errors=bool(arguments.request) or arguments.markdown)
-    with interrupts() as is_interrupted:
+    with closing(keeping.runs), interrupts() as signal_that_came:
         line = Line(
             asked.endpoint,
             asked.key,
             limits or Limits(),
-            cancelled=lambda: is_interrupted() or lines.failure is not None or streams.is_cut_off(),
+            cancelled=lambda: bool(signal_that_came()) or lines.failure is not None or streams.is_cut_off(),
             announce=lambda wait: streams.complain(f"foreword: {_in_words(wait)}"),
         )
-        run = _opened(given, line, tools, _keeping(given, arguments, streams))
+        run = _opened(given, line, tools, keeping)
         streams.complain(f"foreword: Asking {asked.endpoint.model} at {asked.endpoint.host}.")
         played = _played(given, run, asked, streams, lines)
-        if played.result.end is End.CANCELLED and not tools.is_trusted():
-            streams.complain(
-                f"foreword: Trust in {quoted(given.workspace)} was taken back, so the run is stopped."
-            )
-        failures = list(_failures(played, run, asked, arguments))
-        failures += _recorded(played, record, streams)
+        failures = [*_failures(played, run, asked, arguments), *_recorded(played, record, streams)]
         if lines.failure is not None:
             raise lines.failure
         _write(played, run, failures, arguments, streams)
         if played.result.end is End.CANCELLED:
-            return 0 if streams.is_cut_off() and not is_interrupted() else INTERRUPTED
+            return _code_of_stop(given, tools, signal_that_came(), streams)
     if failures:
-        return NOT_DONE
+        return _NOT_DONE
     return int(worst_of((*given.problems, *played.problems)) or played.has_failed)
+
+
+def _code_of_stop(given: GivenScenario, tools: RunTools, signalled: int, streams: Streams) -> int:
+    """Return the exit code of a run that was stopped, and say that trust ended; a closed pipe is no error."""
+    if not tools.is_trusted():
+        streams.complain(
+            f"foreword: Trust in {quoted(given.workspace)} was taken back, so the run is stopped."
+        )
+    elif not signalled and streams.is_cut_off():
+        return 0
+    return 128 + (signalled or signal.SIGINT)
 
 
 def _check(arguments: Arguments) -> None:

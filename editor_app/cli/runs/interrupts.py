@@ -1,4 +1,4 @@
-"""Ctrl-C as a wish that is looked for, so that what is under way can end in order."""
+"""Ctrl-C and the end of a terminal as a wish that is looked for, so that what is under way ends in order."""
 
 from __future__ import annotations
 
@@ -7,29 +7,34 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+
 
 @contextmanager
-def interrupts() -> Iterator[Callable[[], bool]]:
-    """Give whether Ctrl-C was pressed; the second time it raises KeyboardInterrupt, as it does elsewhere.
+def interrupts() -> Iterator[Callable[[], int]]:
+    """Give the signal that asks for the end, 0 before one does; a second one raises KeyboardInterrupt.
 
-    Where somebody else takes Ctrl-C, or it is ignored, that stays so.
+    What somebody else takes, or is ignored, stays so.
     """
-    pressed: list[int] = []
+    came: list[int] = []
 
-    def press(number: int, _: FrameType | None) -> None:
-        if pressed:
+    def take(number: int, _: FrameType | None) -> None:
+        if came:
             raise KeyboardInterrupt
-        pressed.append(number)
+        came.append(number)
 
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield lambda: False
-        return
+    before = {
+        number: signal.getsignal(number)
+        for number in _SIGNALS
+        if signal.getsignal(number) in {signal.default_int_handler, signal.SIG_DFL}
+    }
     try:
-        signal.signal(signal.SIGINT, press)
+        for number in before:
+            signal.signal(number, take)
     except ValueError:  # only the main thread may
-        yield lambda: False
-        return
+        before = {}
     try:
-        yield lambda: bool(pressed)
+        yield lambda: came[0] if came else 0
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,20 +20,18 @@ from editor_app.clock import utc_now
 from editor_app.library import Library
 from editor_app.requests import Provider, SystemText
 from editor_app.runs import (
-    RUN_CATALOG,
     RunResult,
     RunSettings,
     Scenario,
     Strategy,
     TriggerSet,
     play_scenario,
+    variables_named,
 )
 from editor_app.runs.expectations.checking import CheckedExpectation, check_expectations
 from editor_app.runs.reading import LinkedScenario, ScenarioReading, Surroundings, link_scenario
-from editor_app.template import Dialect, parse
 from editor_app.text import Diagnostic, LineIndex, Severity, Span
-from editor_app.variables import Catalog, Context, real_sources, resolve
-from editor_app.variables.catalog import types_of
+from editor_app.variables import Context, real_sources, resolve
 from editor_app.wire import Problem, problems_of
 from editor_app.wire.named_texts import Source
 from editor_app.wire.runs import linked_problems, problems_of_played, problems_to_tell
@@ -211,7 +209,7 @@ def _values(
 
     With them come warnings about those that are blank.
     """
-    names = tuple(dict.fromkeys(_names(triggers, RUN_CATALOG)))
+    names = variables_named(triggers.enabled)
     if not names:
         return {}, ()
     from editor_app.analysis import catalog_of
@@ -228,17 +226,6 @@ def _values(
     snapshot = resolve(names, catalog_of(library), Context(folder), sources)
     blank = (f"[{name}] is blank in triggers. {note.sentence}" for name, note in snapshot.notes.items())
     return {name: value for name, value in snapshot.values.items() if value is not None}, tuple(blank)
-
-
-def _names(triggers: TriggerSet, of_runs: Catalog) -> Iterator[str]:
-    types = types_of(of_runs)
-    for trigger in triggers.enabled:
-        recovery = trigger.recovery
-        texts = (trigger.tag, trigger.text, *((recovery.tag, recovery.text) if recovery is not None else ()))
-        for text in texts:
-            yield from (
-                name for name in parse(text, Dialect.BRACKETS).names if name.partition(":")[0] not in types
-            )
 
 
 def worst_of(problems: Iterable[Problem | Diagnostic]) -> int:

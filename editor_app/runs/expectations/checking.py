@@ -24,7 +24,6 @@ from editor_app.runs.expectations.forms import (
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.scenario import ExpectedText
 from editor_app.runs.model.triggers import TriggerSet
-from editor_app.runs.sent.model_messages import ModelRole
 from editor_app.text import Span, nearest
 
 _MOST_NAMED: Final = 5
@@ -209,19 +208,10 @@ def _contains(meaning: Meaning, run: _Run) -> _Failure | None:
 
 
 def _first_step_with(text: str, run: _Run) -> int | None:
-    """Return the first step whose request has a text in it, without making each request."""
+    """Return the first step whose request has a text in it, looking only at what is new in each."""
     requests = run.result.requests
-    if any(text in part for part in (requests.system.text,)):
-        return 0
-    for number, chunk in enumerate(requests.chunks[: run.count]):
-        for message in chunk:
-            answers = (call.error if call.error is not None else call.result for call in message.calls)
-            own = message.text if message.role is not ModelRole.TOOL else ""
-            if text in own or (
-                message.role is ModelRole.TOOL and any(text in (one or "") for one in answers)
-            ):
-                return number
-    return None
+    steps = range(run.count)
+    return next((step for step in steps if any(text in one for one in requests.new_texts_at(step))), None)
 
 
 def _legal(meaning: Meaning, run: _Run) -> _Failure | None:

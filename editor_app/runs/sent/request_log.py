@@ -78,3 +78,11 @@ class RequestLog:
     def texts_at(self, step: int, provider: Provider | None = None) -> tuple[str, ...]:
         """Return the texts that the model reads in the request of a step, in order."""
         return tuple(part.text for part in self.request_at(step, provider).parts)
+
+    def new_texts_at(self, step: int) -> tuple[str, ...]:
+        """Return the texts of the request of a step that the one before it does not have."""
+        if step == self.start_of(step):
+            return self.texts_at(step)
+        placed = placed_chunk(self.chunks[step], self.provider, self.deliver)
+        made = assemble_request(self.provider, placed, system=SystemText(""))
+        return tuple(part.text for part in made.parts)

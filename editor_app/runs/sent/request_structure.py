@@ -48,8 +48,8 @@ def request_structure(
 ) -> Structure:
     """Return the request of a step as rows, without making it.
 
-    The parts of earlier steps are in groups, of which those in `opened` show theirs; `mark` is the origin
-    that new messages of triggers get.
+    The parts of earlier steps are in groups, of which those in `opened` show theirs; `mark` is the file that
+    new messages of triggers come from, None where it is not known.
     """
     return _Rows(log, step, provider or log.provider, opened, mark).structure(findings)
 
@@ -212,12 +212,14 @@ class _Rows:
         self, step: int, messages: Sequence[ModelMessage], parts: Sequence[RequestPart]
     ) -> set[int]:
         """Return which of a step's new parts have messages of triggers, if it is the one that is shown."""
-        if step != self._step or self._mark is None:
+        if step != self._step:
             return set()
         return {one.part for one in insertions_in(messages, parts, self._provider, self._log.deliver)}
 
     def _marked(self, row: PartRow, ours: Collection[int]) -> PartRow:
-        return replace(row, part=replace(row.part, origin=self._mark)) if row.number in ours else row
+        if row.number not in ours:
+            return row
+        return replace(row, part=replace(row.part, origin=self._mark), is_inserted=True)
 
     def _steps_with_triggers(self, steps: range, count: int) -> Iterator[int]:
         """Yield the first steps of some with new messages of triggers."""

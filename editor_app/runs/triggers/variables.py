@@ -7,9 +7,11 @@ from decimal import Decimal
 from typing import Final
 
 from editor_app.runs.model.scenario import Todo
+from editor_app.runs.model.triggers import Trigger
 from editor_app.runs.triggers.situation import Situation
+from editor_app.template import Dialect, parse
 from editor_app.variables import Catalog, CatalogEntry, Volatility
-from editor_app.variables.catalog import TEMPLATE_CATALOG
+from editor_app.variables.catalog import TEMPLATE_CATALOG, types_of
 
 
 def _entry(key: str, description: str, example: str) -> CatalogEntry:
@@ -55,6 +57,15 @@ def run_values(situation: Situation) -> Mapping[str, str]:
         "step:left": max(situation.steps_left, 0),
     }
     return {key: str(value) for key, value in found.items() if value is not None}
+
+
+def variables_named(triggers: Iterable[Trigger]) -> tuple[str, ...]:
+    """Return the variables that texts and tags of triggers name besides the figures of a run, each once."""
+    types = types_of(RUN_CATALOG)
+    owners = (one for trigger in triggers for one in (trigger, trigger.recovery) if one is not None)
+    texts = (text for one in owners for text in (one.tag, one.text))
+    names = (name for text in texts for name in parse(text, Dialect.BRACKETS).names)
+    return tuple(dict.fromkeys(name for name in names if name.partition(":")[0] not in types))
 
 
 def percent(share: Decimal | None) -> int | None:

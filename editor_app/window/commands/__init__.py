@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.commands.chats import ChatCommands
@@ -22,6 +23,8 @@ from editor_app.window.commands.variables.buttons import VariableCommands
 from editor_app.window.commands.variables.declarations import DeclarationCommands
 from editor_app.window.commands.variables.pastes import PasteCommands
 from editor_app.window.commands.versions import VersionCommands
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.server.commands import ServerCommands
 from editor_app.window.trust.commands import TrustCommands
 
@@ -74,6 +77,12 @@ class Commands:
     trust: TrustCommands
     versions: VersionCommands
     server: ServerCommands
+
+    def begin_editing(self, file: OpenFile, editor: CodeEditor) -> None:
+        """Let the source editor of a file complete what is typed, and rename what is named."""
+        editor.set_complete(partial(self.completion.offers_at, file))
+        editor.set_name_at(partial(self.renaming.name_at, file))
+        editor.rename_requested.connect(self.renaming.rename)
 
     @property
     def actions(self) -> dict[str, Callable[[], object]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
@@ -65,11 +67,13 @@ class CodeEditor(TextView):
     selection_moved = Signal(object)
     fix_chosen = Signal(object)
     files_dropped = Signal(object)
+    rename_requested = Signal()  # of the name at the cursor
     pasted = Signal(object)  # the span of a text that was pasted or dropped
 
     def __init__(self, document: EditorDocument, theme: Theme, parent: QWidget | None = None) -> None:
         """Show `document` for editing, unless it is read-only."""
         super().__init__(document, theme, parent)
+        self._name_at: Callable[[int], str | None] = lambda _offset: None
         self._composing: list[QTextLayout.FormatRange] | None = None
         self._drop_place: QTextCursor | None = None
         self._typed_revision = -1  # of the text when a character was typed last
@@ -158,6 +162,10 @@ class CodeEditor(TextView):
     def set_complete(self, complete: Complete) -> None:
         """Use `complete` for what can be written at an offset."""
         self._completing.complete = complete
+
+    def set_name_at(self, name_at: Callable[[int], str | None]) -> None:
+        """Use `name_at` for the name at an offset that can be changed everywhere, None without one."""
+        self._name_at = name_at
 
     def write_completion(self, edit: Edit) -> None:
         """Make an edit as one undo step, and put the cursor behind it."""
@@ -388,8 +396,14 @@ class CodeEditor(TextView):
             offset = offset if under is None else under
         marks = self.marks.at(offset) if self.knows_fixes else []
         fixes = [fix for mark in marks for fix in mark.problem.fixes][:_MOST_OFFERED]
-        menu = editing_menu(self, fixes, self.fix_chosen.emit, self.contents.history)
+        name = None if self.isReadOnly() else self._name_at(offset)
+        rename = None if name is None else (name, partial(self._rename_at, offset))
+        menu = editing_menu(self, fixes, self.fix_chosen.emit, self.contents.history, rename)
         menu.popup(event.globalPos())
+
+    def _rename_at(self, offset: int) -> None:
+        self._put_cursor(offset)
+        self.rename_requested.emit()
 
     def _show_place(self, place: Span | None) -> None:
         if place is not None:

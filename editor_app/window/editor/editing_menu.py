@@ -19,17 +19,23 @@ def editing_menu(
     fixes: Sequence[Fix],
     choose: Callable[[Fix], object],
     history: History | None = None,
+    rename: tuple[str, Callable[[], object]] | None = None,
 ) -> QMenu:
     """Return a menu of `fixes`, then undo, clipboard and selection; it is deleted when it closes.
 
-    `history` is what undo acts on, the editor's own unless it is given.
+    `history` is what undo acts on, the editor's own unless it is given. `rename` is the name at the place of
+    the menu and what asks for another.
     """
     menu = round_menu(QMenu(editor))
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     for fix in fixes:
         action = menu.addAction(menu_words(fix.title))
         action.triggered.connect(lambda _checked=False, fix=fix: choose(fix))
-    if fixes:
+    if rename is not None:
+        name, ask = rename
+        action = menu.addAction(f"{menu_words(f'Rename ‘{name}’…')}\t{native_keys('F2')}")
+        action.triggered.connect(lambda _checked=False: ask())
+    if fixes or rename is not None:
         menu.addSeparator()
     document, writable = editor.document(), not editor.isReadOnly()
     can_undo = document.isUndoAvailable() if history is None else history.can_undo

@@ -11,9 +11,10 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.requests import Provider
 from editor_app.text import Severity
-from editor_app.window.dialogs import Dialogs, SendAnswer, SendQuestion
+from editor_app.window.dialogs import Dialogs, KeyState, SendAnswer, SendQuestion
 from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer
 from editor_app.window.endpoint.known_places import KnownPlaces
+from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.request import ANSWER, RequestPanel, RequestView
 from editor_app.window.panels.request.words import plural, total_words
 from editor_app.window.startup.qt_strings import for_qt
@@ -33,7 +34,7 @@ class Sending(QObject):
     `add_requested` has the text of an answer that is to be a message of the subject in front.
     """
 
-    add_requested = Signal(str)
+    add_requested = Signal(object)  # a str of Qt would lose some characters
 
     def __init__(
         self,
@@ -42,7 +43,7 @@ class Sending(QObject):
         dialogs: Dialogs,
         keys: EndpointKeys,
         places: KnownPlaces,
-        say: Callable[[str], object],
+        notifier: Notifier,
         take_typed: Callable[[], object],
         suggested: Callable[[], Sequence[SendAnswer]] = tuple,
         parent: QObject | None = None,
@@ -57,13 +58,15 @@ class Sending(QObject):
         self._dialogs = dialogs
         self._keys = keys
         self._places = places
-        self._say = say
+        self._say = notifier.say
+        self._announce = notifier.announce
         self._take_typed = take_typed
         self._suggested = suggested
         self._subject: Hashable | None = None
         self._answers: dict[Hashable, LiveAnswer] = {}
         self._ask_again = single_shot(self, 0)
-        self._ask_again.timeout.connect(self.give_key)
+        self._ask_again.timeout.connect(self._ask_for_key)
+        self._wanting: LiveAnswer | None = None
         panel.offer_sending()
         panel.send_requested.connect(self.send)
         panel.answer.cancel_requested.connect(self.cancel)
@@ -102,6 +105,8 @@ class Sending(QObject):
 
     def close(self) -> None:
         """Cancel all that is running."""
+        for answer in self._answers.values():
+            answer.cancel()
         for answer in self._answers.values():
             answer.close()
 
@@ -154,6 +159,7 @@ class Sending(QObject):
             host=_host,
             look=self._look,
             change_key=self._change_key_of,
+            forget_key=self._forget_key,
             refused=_refusal(view),
             is_other_shape=view.provider is not Provider.OPENAI,
         )
@@ -172,19 +178,26 @@ class Sending(QObject):
         found = check_run_request(Provider.OPENAI, view.request.body, endpoint.model)
         return next((one.message for one in found if one.severity is Severity.ERROR), "")
 
-    def _look(self, answer: SendAnswer, told: Callable[[str], object]) -> None:
-        """Tell in words whether there is a key for a place."""
+    def _look(self, answer: SendAnswer, told: Callable[[KeyState], object]) -> None:
+        """Tell whether there is a key for a place."""
         from editor_app.runs.endpoint import EndpointError
 
         try:
             endpoint = _endpoint(answer)
         except EndpointError:
-            told("")
+            told(KeyState(""))
             return
         if not endpoint.is_private:
-            told("None is sent by http")
+            told(KeyState("None is sent by http"))
             return
-        self._keys.read(endpoint, lambda found: told(_key_words(found)))
+        self._keys.read(endpoint, lambda found: told(_key_state(found)))
+
+    def _forget_key(self, answer: SendAnswer, done: Callable[[], object]) -> None:
+        self._keys.forget(_endpoint(answer), partial(self._after_forgetting, done))
+
+    def _after_forgetting(self, done: Callable[[], object], answer: KeyAnswer) -> None:
+        self._say(answer.error or "The key is forgotten.")
+        done()
 
     def _change_key_of(self, answer: SendAnswer) -> None:
         self._change_key(_endpoint(answer), _WHY, action="Use key")
@@ -240,8 +253,19 @@ class Sending(QObject):
             self._show_answer()
 
     def _after_end(self, answer: LiveAnswer) -> None:
-        if answer.wants_key and answer is self.answer and self._panel.isVisible():
+        if answer is not self.answer:
+            return
+        view = answer.view()
+        self._announce(f"{view.status}. {view.error}".strip())
+        if answer.wants_key and self._panel.isVisible():
+            self._wanting = answer
             self._ask_again.start()
+
+    def _ask_for_key(self) -> None:
+        """Ask for the key that an endpoint wanted, unless another answer came to the front meanwhile."""
+        wanting, self._wanting = self._wanting, None
+        if wanting is not None and wanting is self.answer:
+            self.give_key()
 
     def _show_answer(self) -> None:
         answer = self.answer
@@ -292,9 +316,9 @@ def _host(answer: SendAnswer) -> str:
         return ""
 
 
-def _key_words(found: KeyAnswer) -> str:
+def _key_state(found: KeyAnswer) -> KeyState:
     if found.error:
-        return found.error
+        return KeyState(found.error)
     if found.key is None:
-        return "None is kept"
-    return "Given for this window" if found.is_given else f"Kept {found.place}"
+        return KeyState("None is kept")
+    return KeyState("Given for this window" if found.is_given else f"Kept {found.place}", is_there=True)

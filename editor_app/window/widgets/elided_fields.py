@@ -20,7 +20,9 @@ _LETTER_MARGIN = 2  # pixels that Qt leaves beside the text of a field
 
 
 class ElidedComboBox(QComboBox):
-    """A combo box that elides the chosen entry."""
+    """A combo box that elides the chosen entry, at its end if `elide` says nothing else."""
+
+    elide = Qt.TextElideMode.ElideRight
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the entry, elided if it does not fit."""
@@ -37,7 +39,7 @@ class ElidedComboBox(QComboBox):
         if self.currentIndex() < 0:
             option.currentText = words = self.placeholderText()
         if option.fontMetrics.horizontalAdvance(words) > room + slack:
-            option.currentText = option.fontMetrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+            option.currentText = option.fontMetrics.elidedText(words, self.elide, room)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         painter.end()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -170,6 +171,23 @@ def test_what_cannot_be_read_is_said(runs, database):
         run_sql(database, f"UPDATE run_steps SET step = '{broken}' WHERE number = 2")
         with pytest.raises(StoreError, match=f"What is stored of run {number} cannot be read"):
             read_run(runs, number)
+
+
+@pytest.mark.parametrize("broken", ["{", "[]", "[" * 100_000, "null", "a figure"])
+def test_what_cannot_be_read_of_what_a_run_was_played_with_is_said(runs, database, broken):
+    _, number, _, _ = played(runs, *RISING)
+    if broken == "a figure":
+        (setup,) = column(database, "SELECT message FROM run_messages WHERE position < 0")
+        broken = json.dumps({**json.loads(setup), "start": [None, "x", None]})
+    run_sql(database, f"UPDATE run_messages SET message = '{broken}' WHERE position < 0")
+    with pytest.raises(StoreError, match=f"What is stored of run {number} cannot be read"):
+        read_run(runs, number)
+
+
+def column(database, query):
+    """Return the first column of the rows that are asked for."""
+    with closing(sqlite3.connect(database)) as connection:
+        return [row[0] for row in connection.execute(query)]
 
 
 def test_without_a_database_there_are_no_runs_and_none_is_made(runs, database):

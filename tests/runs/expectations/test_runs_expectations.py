@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 
 import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from random_scenarios import TRIGGERS, scenarios
 
-from editor_app.runs import BUILT_IN, TRIGGER_CATALOG, RunResult, TriggerSet, play_scenario, trigger_set
+from editor_app.runs import (
+    BUILT_IN,
+    TRIGGER_CATALOG,
+    RunResult,
+    Scenario,
+    TriggerEntry,
+    TriggerSet,
+    play_scenario,
+    trigger_set,
+)
 from editor_app.runs.expectations.checking import check_expectations
 from editor_app.runs.expectations.coverage import trigger_coverage
 from editor_app.runs.expectations.forms import FORMS, Misread, read_expectation
@@ -97,3 +108,20 @@ def test_what_cannot_be_read_as_an_expectation_is_checked_and_never_holds() -> N
     checked = check_expectations(reading.scenario.expect, result, TriggerSet())
     assert [(one.held, one.is_error) for one in checked] == [(True, False), *[(False, True)] * 4]
     assert all(one.span is not None and one.span.of(source) for one in checked)
+
+
+@given(scenarios(), TRIGGERS)
+def test_where_a_text_is_in_a_request_first_is_said(scenario: Scenario, entries: list[TriggerEntry]) -> None:
+    triggers = trigger_set(entries)
+    result = play_scenario(scenario, triggers, system="You help.")
+    texts = [result.requests.texts_at(step) for step in range(len(result.steps))]
+    wanted = {part.strip() for part in chain(*texts)} | {"</system_message>", "nowhere"}
+    readable = [text for text in wanted if text and not any(end in text for end in '\n"')]
+    for text in readable:
+        first = next((at for at, found in enumerate(texts) if any(text in one for one in found)), None)
+        absent = [at for at, found in enumerate(texts) if not any(text in one for one in found)]
+        expected = [ExpectedText(f'request at step {at} contains "{text}"') for at in absent]
+        instead = "No request does." if first is None else f"The first that does is that of step {first}."
+        for checked in check_expectations(expected, result, triggers):
+            assert not checked.held
+            assert checked.message.endswith(instead)

@@ -209,3 +209,26 @@ def test_a_large_text_offers_only_when_asked(bench, monkeypatch):
     assert offers(bench) is None
     bench.press("Ctrl+Space")
     assert offers(bench) == ["hints", "hybrid"]
+
+
+def test_variables_are_offered_in_the_content_of_a_block(open_bench, root):
+    bench = open_bench(root, "system-messages/coding-assistant.yaml", checked=False)
+    assert bench.editor.contents is not bench.file.document
+    put_caret(bench, bench.text)
+    bench.type(" [git:b")
+    bench.settle()
+    assert offers(bench) == ["git:branch]"]
+    bench.press("Tab", bench.editor)
+    assert bench.text.endswith(" [git:branch]")
+    assert " [git:branch]" in bench.file.text
+
+
+def test_variables_of_a_prompt_are_offered_in_its_tags(open_bench, root):
+    bench = open_bench(root, "page-analysis.md")
+    put_caret(bench, "{{url}}")
+    bench.type(" {{")
+    bench.settle()
+    assert "title}}" in offers(bench)
+    bench.type("ti")
+    bench.press("Return", bench.editor)
+    assert "{{url}} {{title}}" in bench.text

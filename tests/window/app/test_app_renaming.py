@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QMenu
+
+from editor_app.text import Span
 
 TRIGGERS = """\
 triggers:
@@ -130,3 +134,25 @@ def test_a_file_that_may_not_be_changed_keeps_all_from_it(open_bench, root):
     assert bench.workbench.actions.action("rename_symbol").isEnabled() is False
     bench.workbench.commands.renaming.rename()
     assert bench.text == before
+
+
+def test_the_context_menu_renames_what_is_under_the_pointer(open_bench, root, runs):
+    bench = open_bench(root, "runs/triggers.yaml", answers=("ours",))
+    bench.go_to("text: Look.")
+    start = bench.text.index("mine")
+    place = bench.editor.viewport().mapFromGlobal(bench.editor.rect_of(Span(start, start + 4)).center())
+    reason = QContextMenuEvent.Reason.Mouse
+    bench.editor.contextMenuEvent(QContextMenuEvent(reason, place, bench.editor.mapToGlobal(place)))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    entries = {action.text().partition("\t")[0]: action for action in menu.actions()}
+    assert "Rename ‘mine’…" in entries
+    menu.close()
+    entries["Rename ‘mine’…"].trigger()
+    assert bench.text == TRIGGERS.replace("mine", "ours")
+    bench.go_to("text: Look.")
+    reason = QContextMenuEvent.Reason.Keyboard
+    bench.editor.contextMenuEvent(QContextMenuEvent(reason, place, bench.editor.mapToGlobal(place)))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert not any(action.text().startswith("Rename") for action in menu.actions())

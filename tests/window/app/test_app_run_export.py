@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.cli import main
 from editor_app.library import history_of, read_version
+from editor_app.runs.model.scenario import ModelChoice
 from editor_app.window.kinds.scenario import exporting
 
 SCENARIO = """\
@@ -180,13 +182,28 @@ def test_a_long_run_is_made_a_text_in_slices(bench, run, tmp_path, monkeypatch):
 
 
 def test_without_a_run_nothing_can_be_exported(bench, run):
-    run.show_source()
-    bench.select("1000")
-    bench.type("-1")
+    (bench.root / "runs" / "broken.yaml").write_text("format: 1\nmax_steps: 0\nsteps: [{user: a}]\n")
+    actions = [bench.workbench.actions.action(id_) for id_ in ("export_run", "copy_run")]
+    assert all(action.isEnabled() for action in actions)
+    bench.open("runs/broken.yaml")
     settle(bench, run)
-    action = bench.workbench.actions.action("export_run")
-    assert not action.isEnabled()
-    bench.press("Ctrl+Z", bench.editor)
-    bench.press("Ctrl+Z", bench.editor)
-    settle(bench, run)
-    assert action.isEnabled()
+    assert not any(action.isEnabled() for action in actions)
+
+
+def test_a_run_at_an_endpoint_has_what_was_answered_and_is_never_played_for_its_export(bench, run):
+    played = run.run.played
+    model = ModelChoice("https://api.example.org/v1", "some-model")
+    scenario = replace(played.inputs.scenario, model=model)
+    at_endpoint = replace(played, inputs=replace(played.inputs, scenario=scenario))
+    export = exporting._Export(bench.file.path, at_endpoint, is_compared=False)
+    *slices, text = exporting._text_in_slices(export, exporting.RunForm.JSON)
+    document = json.loads(text)
+    assert slices == [None] * len(slices)
+    assert (document["endpoint"], document["model"]) == (model.endpoint, "some-model")
+    assert [part["text"] for part in document["answers"][1]["parts"] if part["type"] == "text"] == [
+        "I go on."
+    ]
+    assert "error" not in document
+    run.run.choose_strategy("all")
+    run.run.played = at_endpoint
+    assert run.exporter._export().is_compared is False

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtTest import QTest
 
+from editor_app.text import Edit, Span
+
 SCENARIO = """\
 format: 1
 system: {text: Be brief.}
@@ -76,3 +78,29 @@ def test_choosing_what_is_chosen_already_changes_nothing(bench, run):
     for box in (run.page.form.strategy, run.page.form.deliver, run.page.form.go_on):
         box.activated.emit(box.currentIndex())
     assert bench.file.text == SCENARIO
+
+
+def change(file, old: str, new: str) -> None:
+    start = file.text.index(old)
+    file.document.apply_edits([Edit(Span(start, start + len(old)), new)])
+
+
+def test_a_run_is_played_with_the_open_texts_of_files_that_it_names_over_other_folders(bench, run):
+    (bench.root / "runs" / "below").mkdir()
+    (bench.root / "runs" / "system.tmpl").write_text("You are A.\n")
+    linked = SCENARIO.replace("{text: Be brief.}", "../system.tmpl\ntriggers: ../triggers.yaml")
+    (bench.root / "runs" / "below" / "linked.yaml").write_text(linked)
+    for name, old, new in (("system.tmpl", "A", "B"), ("triggers.yaml", "70", "95")):
+        change(bench.open(f"runs/{name}"), old, new)
+        bench.settle()
+    file = bench.open("runs/below/linked.yaml")
+    bench.wait_until(lambda: run.run.played is not None and run.run.file is file)
+    bench.settle()
+    assert run.run.played.result.requests.system.text == "You are B.\n"
+    fired = {one.trigger for step in run.run.played.result.steps for one in step.fired}
+    assert "context-warning-80" not in fired
+    change(bench.workbench.files.find(bench.root / "runs" / "triggers.yaml"), "95", "75")
+    run.run.refresh()
+    bench.settle()
+    fired = {one.trigger for step in run.run.played.result.steps for one in step.fired}
+    assert "context-warning-80" in fired

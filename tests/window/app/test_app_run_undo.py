@@ -336,3 +336,15 @@ def test_a_setting_that_has_no_place_says_the_error_of_the_file(made):
     made.file.document.replace_text("{\n")
     made.run.commands.change_setting("deliver", "system")
     assert made.file.text == "{\n"
+
+
+def test_a_limit_that_is_not_written_springs_back_in_the_chart(open_bench, root):
+    found = begin(open_bench, root, "format: 1\ntriggers: {a: b}\n")
+    before = found.chart.data.thresholds
+    found.chart.threshold_moved.emit("context-warning-80", Decimal(45))
+    found.settle()
+    assert (1, "context-warning-80") in found.fired
+    found.chart.threshold_released.emit("context-warning-80", Decimal(45))
+    found.settle()
+    assert found.chart.data.thresholds == before
+    assert (2, "context-warning-80") in found.fired

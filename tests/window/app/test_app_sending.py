@@ -130,7 +130,7 @@ def test_a_wait_says_how_long_and_why_and_can_be_cancelled(asked):
     assert len(one.came) == 1
 
 
-def test_a_key_is_asked_for_and_used_until_the_window_closes(asked, tmp_path, own_home):
+def test_a_key_is_asked_for_and_used_until_the_window_closes(asked, tmp_path, own_home, caplog):
     one = asked("denied")
     one.send(GivenKey(key_of(KEY)), None)
     one.bench.wait(lambda: len(one.came) == 2)
@@ -145,6 +145,8 @@ def test_a_key_is_asked_for_and_used_until_the_window_closes(asked, tmp_path, ow
     assert KEY not in one.panel.answer.error.text()
     one.bench.close()
     assert files_with(tmp_path, KEY) == files_with(own_home, KEY) == []
+    assert "Authorization" not in caplog.text
+    assert KEY not in caplog.text
 
 
 def test_a_key_is_kept_only_if_that_is_said(asked, tmp_path):
@@ -172,8 +174,31 @@ def test_no_key_is_looked_for_where_others_could_read_it(asked, qtbot):
     one.bench.dialogs.answers.append(None)
     one.bench.act("send_request")
     told = []
-    question_of(one.bench).look(SendAnswer("http://api.example.org/v1", MODEL), told.append)
-    assert told == ["None is sent by http"]
+    place = SendAnswer("http://api.example.org/v1", MODEL)
+    question_of(one.bench).look(place, told.append)
+    assert told == [("None is sent by http", False)]
+
+
+def test_a_kept_key_is_said_and_can_be_forgotten(asked, tmp_path):
+    one = asked("streams")
+    one.bench.dialogs.answers += [None, GivenKey(key_of(KEY), is_kept=True)]
+    one.bench.act("send_request")
+    question, told = question_of(one.bench), []
+
+    def looked() -> tuple[str, bool]:
+        question.look(one.place, told.append)
+        one.bench.wait(lambda: bool(told))
+        return told.pop()
+
+    assert looked() == ("None is kept", False)
+    question.change_key(one.place)
+    assert looked() == ("Kept in a file that only you can read", True)
+    assert files_with(tmp_path, KEY) == ["endpoint-keys.json"]
+    question.forget_key(one.place, lambda: told.append(("done", False)))
+    one.bench.wait(lambda: bool(told))
+    assert told.pop() == ("done", False)
+    assert looked() == ("None is kept", False)
+    assert files_with(tmp_path, KEY) == []
 
 
 @pytest.mark.parametrize("closed", ["window", "file"])
@@ -243,6 +268,20 @@ def test_an_answer_is_copied_and_added_as_a_message_with_one_undo(asked, talk):
     assert [one.role for one in read_chat(talk).messages] == ["user", "assistant", "user"]
 
 
+def test_an_answer_follows_its_chat_to_another_name(asked, root, talk):
+    one = asked("stall-in")
+    one.send()
+    one.bench.wait(lambda: one.shown == "Grüß Gott")
+    answer = one.answer
+    one.bench.workbench.work.rename_chat(talk, "speech")
+    one.bench.settle()
+    assert one.bench.file.path == root / "chats" / "speech" / "3.md"
+    assert one.answer is answer
+    assert answer.is_running
+    one.bench.workbench.files.close(one.bench.file)
+    assert not answer.is_running
+
+
 def test_another_shape_is_switched_first(asked):
     one = asked("streams")
     one.panel.provider_chosen.emit(Provider.ANTHROPIC.value)
@@ -276,3 +315,32 @@ def test_addresses_are_known_again_without_what_may_be_a_key(asked, tmp_path):
     one.bench.close()
     assert files_with(tmp_path, KEY) == []
     assert QApplication.activeModalWidget() is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "; role: user\n\n\nNot a header.",
+        "```py\nx = `1`\n```\n",
+        "\n\n  Begins with blank lines.  \n\n",
+        "One\ntwo\u2028three\u00a0four\x85",
+        "\ufeff{{name}} [if x]",
+    ],
+)
+def test_any_answer_is_a_message_that_says_the_same(open_bench, root, talk, text):
+    bench = open_bench(root)
+    chat = chats.open_chat(bench, talk / "1.md")
+    chat.sending.add_requested.emit(text)
+    bench.settle()
+    name, role, content = chats.on_disk(talk)[-1]
+    assert (name, role) == ("4.md", "assistant")
+    assert content == text
+
+
+def test_half_a_character_is_not_added(open_bench, root, talk):
+    bench = open_bench(root)
+    chat = chats.open_chat(bench, talk / "1.md")
+    before = chats.on_disk(talk)
+    chat.sending.add_requested.emit("a\ud800")
+    assert chats.on_disk(talk) == before
+    assert bench.notice == "The answer was not added: it holds half of a character."

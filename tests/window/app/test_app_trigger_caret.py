@@ -125,3 +125,23 @@ def test_from_a_run_the_lines_are_opened_in_the_triggers_file(bench):
     perspective.trigger.place.click()
     assert bench.file.path.name == "triggers.yaml"
     assert bench.editor.cursor_offset() == TRIGGERS.index("id: two")
+
+
+def test_variables_in_the_text_have_the_values_of_the_folder(bench, panel):
+    bench.file.document.replace_text(TRIGGERS.replace("First.", "On [git:branch] at step [step:index]."))
+    bench.wait_until_quiet()
+    bench.go_to("git:branch")
+    panel.sliders["steps"].setValue(50)
+    bench.wait_until(lambda: "On main at step" in panel.said.toPlainText(), 20)
+
+
+def test_without_trust_a_variable_stays_blank(open_bench, root):
+    (root / "runs" / "triggers.yaml").write_text(TRIGGERS.replace("First.", "On [git:branch]; end."))
+    bench = open_bench(root, "runs/triggers.yaml", trusted=False, real=True)
+    panel = bench.workbench.perspectives.of(bench.file).panel
+    bench.come_to_front()
+    bench.go_to("git:branch")
+    panel.sliders["steps"].setValue(50)
+    bench.workbench.perspectives.wait()
+    bench.wait_until_quiet()
+    assert panel.said.toPlainText() == "On ; end."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QContextMenuEvent, QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
@@ -158,6 +158,7 @@ def test_leaving_the_word_lets_the_card_go(open_editor, qtbot):
 
 def test_no_card_covers_a_menu(open_editor, qtbot):
     editor = open_editor(PROMPT, Kind.PROMPT)
+    QCursor.setPos(editor.mapToGlobal(QPoint(editor.width() + 40, 40)))  # off the text
     card = editor._hover.card
     menu = QMenu(editor)
     menu.addAction("Copy")

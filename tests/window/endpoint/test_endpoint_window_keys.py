@@ -168,6 +168,8 @@ def test_the_dialog_gives_what_was_typed_and_keeps_it_only_if_told(dialog):
     assert shown.given == GivenKey(KEY, is_kept=True)
     shown.action.click()
     assert shown.result() == shown.DialogCode.Accepted
+    assert shown.given == GivenKey(KEY, is_kept=True)
+    assert shown.field.text() == ""
 
 
 def test_a_key_is_hidden_until_it_is_shown(dialog):

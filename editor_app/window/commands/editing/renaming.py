@@ -75,6 +75,11 @@ class RenameCommands:
             self._write(uses, renamed, new or "")
         editor.setFocus()
 
+    def name_at(self, file: OpenFile, offset: int) -> str | None:
+        """Return the name at an offset of a file that can be changed everywhere, None without one."""
+        symbol = file.analysis.row.symbol_at(file.analysis, offset)
+        return symbol.name if symbol is not None and file.analysis.source == file.text else None
+
     def _ask(self, uses: SymbolUses, found: tuple[RenamedFile, ...]) -> str | None:
         from editor_app.analysis.editing import rename_symbol
 

@@ -29,6 +29,7 @@ class KeyDialog(CalmDialog):
     ) -> None:
         """Ask for the key of the endpoint at `origin`; `why` is said first."""
         usual = ":443" if origin.startswith("https:") else ":80"
+        self._closed_with: GivenKey | None = None
         self._endpoint = Endpoint(origin.removesuffix(usual), "")
         super().__init__(theme, f"Key for {self._endpoint.host}", why, parent)
         self.field = LineField("", self)
@@ -61,13 +62,16 @@ class KeyDialog(CalmDialog):
 
     @property
     def given(self) -> GivenKey | None:
-        """The key as typed, None while it is none."""
+        """The key as typed, or as it was when the dialog was closed; None while it is none."""
+        if self._closed_with is not None:
+            return self._closed_with
         key, _ = self._read()
         return GivenKey(key, self.keep.isChecked()) if key is not None else None
 
     def done(self, result: int) -> None:
-        """Close; what was typed is then hidden in whatever shows the dialog once more."""
-        self.field.setEchoMode(QLineEdit.EchoMode.Password)
+        """Close; the field, which stays until the window is closed, keeps nothing of the key."""
+        self._closed_with = self.given
+        self.field.clear()
         super().done(result)
 
     def _read(self) -> tuple[Key | None, str]:

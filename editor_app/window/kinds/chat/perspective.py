@@ -59,6 +59,7 @@ class ChatPerspective(Perspective):
         self._around = around = surroundings
         theme = around.theme()
         self._views: dict[OpenFile, MessageView] = {}
+        self._subjects: dict[OpenFile, Path] = {}  # whose answer is shown with each: its chat's, or its own
         self.chat = OpenChat(around.files, around.clock, self)
         self.panels = ChatPanels(
             MessagesPanel(theme),
@@ -103,6 +104,7 @@ class ChatPerspective(Perspective):
         """Make the content editor of a message that is being opened."""
         view = self._views[file] = MessageView(file, self._around.theme(), self)
         view.editor.files_dropped.connect(self._open_all)
+        self._subjects[file] = self._subject_of(file)
 
     def follow(self, file: OpenFile) -> None:
         """Follow a renamed message."""
@@ -110,7 +112,7 @@ class ChatPerspective(Perspective):
         before, view.folder = view.folder, file.path.parent
         if before != view.folder:
             self.current.move_settings(before, view.folder)
-            self.sending.move(before, view.folder)
+        self._follow_subject(file)
         view.name_editor()
         if self.panels.conversation.live_editor is view.editor:
             self.panels.conversation.move_live(file.path)
@@ -120,8 +122,9 @@ class ChatPerspective(Perspective):
         view = self._views.pop(file, None)
         if view is not None:
             view.deleteLater()
-            if all(one.folder != view.folder for one in self._views.values()):
-                self.sending.forget(view.folder)
+        subject = self._subjects.pop(file, None)
+        if subject is not None and subject not in self._subjects.values():
+            self.sending.forget(subject)
         self.navigation.note_closed(file)
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
@@ -190,7 +193,7 @@ class ChatPerspective(Perspective):
             file.document if file is not None else None
         ) == (CONVERSATION)
         self.current.show(file)
-        self.sending.show(file.path.parent if file is not None else None)
+        self.sending.show(self._subjects.get(file) if file is not None else None)
         self.navigation.close_untouched_soon()
 
     def show_editor(self, *, stands_in: bool) -> None:
@@ -345,7 +348,7 @@ class ChatPerspective(Perspective):
             dialogs=around.dialogs,
             keys=around.keys,
             places=around.places,
-            say=around.notifier.say,
+            notifier=around.notifier,
             take_typed=self.take_typed,
             parent=self,
         )
@@ -426,6 +429,17 @@ class ChatPerspective(Perspective):
         around.listed.connect(current.refresh)
         around.files.saved.connect(lambda _file: current.refresh())
         around.resolving.trust.changed.connect(self.system.resolve)
+
+    def _subject_of(self, file: OpenFile) -> Path:
+        """Return the chat of a message, or its path where it is in none."""
+        return self.tab_group(file) or file.path
+
+    def _follow_subject(self, file: OpenFile) -> None:
+        """Keep the answer of a chat whose last open message is in a folder of another name now."""
+        before = self._subjects.pop(file, None)
+        after = self._subjects[file] = self._subject_of(file)
+        if before is not None and before != after and before not in self._subjects.values():
+            self.sending.move(before, after)
 
     def _go_to_part(self, origin: Path | None, within: int) -> None:
         """Go to where a character of the request comes from: a message, or the text that goes first."""

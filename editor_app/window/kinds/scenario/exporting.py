@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.clock import Clock
 from editor_app.library import FileError, create_file, quoted, save_file, stamp_now
-from editor_app.runs import Strategy
+from editor_app.runs import End, Strategy
 from editor_app.runs.reading import LinkedScenario
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.file_work import FileWork
@@ -29,6 +29,7 @@ from editor_app.wire import Problem, problems_of
 from editor_app.wire.json_text import JsonObject, to_json_pieces
 from editor_app.wire.run_reports import ReportedRun, report_lines
 from editor_app.wire.runs import (
+    endpoint_facts,
     linked_problems,
     problems_of_played,
     problems_to_tell,
@@ -203,7 +204,13 @@ def _json(export: _Export, runs: dict[Strategy, Played]) -> Iterator[str]:
 
 
 def _document(export: _Export, played: Played, *, is_own: bool = True) -> JsonObject:
-    return run_document(played.result, played.expectations if is_own else (), _problems(export, played))
+    result, scenario = played.result, played.inputs.scenario
+    document = run_document(result, played.expectations if is_own else (), _problems(export, played))
+    model = scenario.model
+    if model.endpoint is None:
+        return document
+    error = ("endpoint", result.message) if result.end is End.ERROR else None
+    return {**document, **endpoint_facts(result, model.endpoint, model.name or "", None, error)}
 
 
 def _problems(export: _Export, played: Played) -> tuple[Problem, ...]:

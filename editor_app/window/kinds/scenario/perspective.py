@@ -125,7 +125,7 @@ class ScenarioPerspective(Perspective):
             dialogs=around.dialogs,
             keys=around.keys,
             places=around.places,
-            say=around.notifier.say,
+            notifier=around.notifier,
             take_typed=self.take_typed,
             suggested=self._endpoint_named,
             parent=self,

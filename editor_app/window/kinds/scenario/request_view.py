@@ -49,14 +49,13 @@ def request_view_of(
     """
     if provider not in PROVIDERS:
         return RequestView(provider, sentence=OTHER_PROVIDER)
-    mark = triggers_path or Path("triggers.yaml")
     findings = _findings(result, step, provider)
-    structure = request_structure(result.requests, step, provider, findings, opened, mark)
+    structure = request_structure(result.requests, step, provider, findings, opened, triggers_path)
     return RequestView(
         provider,
         cache(partial(result.requests.request_at, step, provider)),
         structure,
-        current=mark if any(row.part.origin == mark for row in structure.parts) else None,
+        current=triggers_path if any(row.is_inserted for row in structure.parts) else None,
         end=partial(request_end, result.requests, step, provider),
         compared=partial(compared_with_step_before, result, step, provider),
         context=f"before step {step} · {tokens_in_words(result, step)}",

@@ -37,6 +37,7 @@ class RunRow(NamedTuple):
 
     `step` is the step it is about, `last` the last one of a group. `detail` is soft, `tokens` stands at the
     right. `is_open` is None for a row that cannot be unfolded; a part has a `label` in place of a number.
+    `has_text` if the model wrote text in the step, `is_code` if the words are a tool's.
     """
 
     kind: RowKind
@@ -47,6 +48,8 @@ class RunRow(NamedTuple):
     tokens: str = ""
     is_open: bool | None = None
     label: str = ""
+    has_text: bool = False
+    is_code: bool = False
 
     @property
     def key(self) -> tuple[str, int, int]:
@@ -120,6 +123,12 @@ class RunRows(Sequence[RunRow]):
         block = bisect_right(self._ends, number)
         rows = self._rows_of(block)
         return rows[number - self._ends[block] + len(rows)]
+
+    @property
+    def widest_numbers(self) -> str:
+        """The widest of what can stand before a group."""
+        last = max(len(self._result.steps) - 1, 0)
+        return f"{last}–{last}"
 
     def number_of(self, step: int) -> int:
         """Return the number of the row that shows a step, by itself or in a group; -1 without one."""
@@ -254,7 +263,7 @@ def _found_in(step: StepRecord) -> Iterator[RunRow]:
 
 def _step(step: StepRecord, *, is_open: bool) -> Iterator[RunRow]:
     row = _row(RowKind.STEP, step.number, _step_words(step), _tools([step]), _tokens(step))
-    yield row._replace(is_open=is_open)
+    yield row._replace(is_open=is_open, has_text=step.has_text)
     if is_open:
         yield from _parts(step)
 
@@ -299,14 +308,18 @@ def _part(number: int, part: Part) -> Iterator[RunRow]:
     else:
         arguments = arguments_text(part.arguments)
         tokens = number_words(estimated_tokens(part.name + arguments))
-        yield _row(RowKind.PART, number, part.name, arguments, tokens)._replace(label="tool call")
+        yield _row(RowKind.PART, number, part.name, arguments, tokens)._replace(
+            label="tool call", is_code=True
+        )
         answer = part.error if part.error is not None else part.result
         label = "tool error" if part.error is not None else "tool result"
         if answer is None:
-            yield _row(RowKind.PART, number, "not answered")._replace(label=label)
+            yield _row(RowKind.PART, number, "not answered")._replace(label=label, is_code=True)
         else:
             tokens = number_words(estimated_tokens(answer))
-            yield _row(RowKind.PART, number, answer or "empty", "", tokens)._replace(label=label)
+            yield _row(RowKind.PART, number, answer or "empty", "", tokens)._replace(
+                label=label, is_code=True
+            )
 
 
 def _row(kind: RowKind, number: int, words: str, detail: str = "", tokens: str = "") -> RunRow:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from editor_app.analysis import catalog_of
 from editor_app.analysis.kinds.triggers import content_of
 from editor_app.runs import Trigger, trigger_set
 from editor_app.runs.reading import trigger_at
@@ -11,6 +12,7 @@ from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.kinds.triggers.values import TriggerValues
 from editor_app.window.panels.trigger import TriggerPanel
 from editor_app.window.perspective import Perspective
 from editor_app.window.perspectives import Surroundings
@@ -42,6 +44,13 @@ class TriggersPerspective(Perspective):
         self._follows_caret = True
         self._later = single_shot(self, _PAUSE_MS)
         self._later.timeout.connect(self._show_triggers)
+        self._values = TriggerValues(
+            lambda: catalog_of(surroundings.files.library, somebody_waits=True),
+            surroundings.resolving.sources_in,
+            self,
+        )
+        self._values.resolved.connect(self._show_triggers)
+        surroundings.resolving.trust.changed.connect(self._resolve_again)
         self.panel.trigger_chosen.connect(lambda _id: self._stay())
         self.panel.place_requested.connect(self._go_to_lines)
 
@@ -57,6 +66,7 @@ class TriggersPerspective(Perspective):
             return
         self._editor = self._around.tabs.editor_of(file.document)
         self._follows_caret = True
+        self._values.forget()  # the time and the branch may be others by now
         file.analysed.connect(self._later.start)
         self._show_triggers()
         if self._editor is not None:
@@ -67,6 +77,14 @@ class TriggersPerspective(Perspective):
         if file is self._file:
             self.show(None)
 
+    def wait(self) -> None:
+        """Wait until the variables of the texts are resolved."""
+        self._values.wait()
+
+    def _resolve_again(self) -> None:
+        self._values.forget()
+        self._show_triggers()
+
     def _leave(self) -> None:
         self._later.stop()
         if self._file is not None:
@@ -76,8 +94,13 @@ class TriggersPerspective(Perspective):
         self._file = self._editor = None
 
     def _show_triggers(self) -> None:
-        reading = content_of(self._file.analysis) if self._file is not None else None
-        self.panel.show_triggers(trigger_set(reading.entries if reading is not None else ()).triggers)
+        file = self._file
+        if file is None:
+            return
+        reading = content_of(file.analysis)
+        triggers = trigger_set(reading.entries if reading is not None else ()).triggers
+        values = self._values.known(triggers, self._around.resolving.folder_of(file))
+        self.panel.show_triggers(triggers, values=values)
         if self._follows_caret and self._editor is not None:
             self._choose_at(self._editor.cursor_offset())
 

@@ -57,6 +57,7 @@ class RequestBar(Bar):
         self._menu.addSeparator()
         self._compare: QMenu | None = None
         self._has_last_copy = False
+        self._offers_comparisons = True
         self.views.setMenu(self._menu)
         self.row.addWidget(self.switch)
         self.row.addStretch(1)
@@ -74,6 +75,10 @@ class RequestBar(Bar):
     def offer_last_copy(self, *, offered: bool) -> None:
         """Offer the last copy for comparison, or do not."""
         self._has_last_copy = offered
+
+    def offer_comparisons(self, *, offered: bool) -> None:
+        """Offer to choose what the request is compared with, or do not."""
+        self._offers_comparisons = offered
 
     def offer_answer(self, *, offered: bool) -> None:
         """Offer the view of the answer, or do not."""
@@ -96,6 +101,9 @@ class RequestBar(Bar):
         if self._compare is not None:
             self._menu.removeAction(self._compare.menuAction())
             self._compare.deleteLater()
+            self._compare = None
+        if not self._offers_comparisons:
+            return
         announce = self.compare_requested.emit
         self._compare = compare_menu(self._menu, announce, has_last_copy=self._has_last_copy)
         self._menu.addMenu(self._compare)
@@ -197,6 +205,7 @@ class CopyBar(Bar):
         self.send = link_button("Send…", self, self.send_requested.emit)
         self.send.hide()
         self._offers_sending = False
+        self._is_compared = False  # whether it is compared with something of its own
         self.tokens = PlainLabel("", "soft", self)
         for link in (self.json, self.curl):
             self.row.addWidget(link)
@@ -213,6 +222,7 @@ class CopyBar(Bar):
     def show_view(self, view: RequestView) -> None:
         """Show what can be done with a request; without one, nothing."""
         self.tokens.setText(total_words(view))
+        self._is_compared = view.compared is not None
         self.setVisible(view.has_request)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -227,4 +237,4 @@ class CopyBar(Bar):
         shown = (self.json, self.curl, self.tokens, *((self.send,) if self._offers_sending else ()))
         needed = sum(part.sizeHint().width() for part in shown)
         self.tokens.setVisible(is_narrow and needed + self._theme.px(_AROUND_LINKS) <= width)
-        self.compare.setVisible(not is_narrow)
+        self.compare.setVisible(not is_narrow and not self._is_compared)

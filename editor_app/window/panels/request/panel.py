@@ -144,6 +144,7 @@ class RequestPanel(QWidget):
         self.bar.switch.setEnabled(True)
         self.bar.views.setEnabled(True)
         self.bar.offer_last_copy(offered=view.has_last_copy)
+        self.bar.offer_comparisons(offered=view.compared is None)
         self.header_tools.setText(total_words(view))
         self.context.setText(view.context)
         self.share.show_view(view)

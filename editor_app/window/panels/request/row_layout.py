@@ -149,7 +149,10 @@ class _Builder:
         left = self._text + indent
         self._icon("chevron-down" if row.is_open else "chevron-right", "soft", left)
         left += self._style.px(_AFTER_ICON)
-        self._wrap(group_name(row), left, end)
+        metrics = self._style.metrics["body"]
+        names = (group_name(row), group_name(row).removeprefix("parts of "))
+        fitting = (name for name in names if metrics.horizontalAdvance(name) <= end - left)
+        self._wrap(next(fitting, names[-1]), left, end)
         self._wrap(inserted_words(row), left, self._right, "soft")
         for found in row.findings[:_MOST_FINDINGS]:
             self._finding(found, left)

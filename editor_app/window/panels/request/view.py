@@ -101,5 +101,7 @@ class RequestView:
         return self.has_request and row.number < self.structure.system_parts
 
     def is_in_front(self, row: PartRow | PartGroup) -> bool:
-        """Whether a part comes from the file in front."""
-        return self.current is not None and isinstance(row, PartRow) and row.part.origin == self.current
+        """Whether a part comes from the file in front, or from a trigger that fired just before."""
+        if not isinstance(row, PartRow):
+            return False
+        return row.is_inserted or (self.current is not None and row.part.origin == self.current)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QSlider,
@@ -71,7 +72,8 @@ class TriggerPanel(QWidget):
         self.setAccessibleName("Try one trigger")
         self.choice = ElidedComboBox(self)
         self.choice.setAccessibleName("Trigger")
-        self.choice.setMinimumContentsLength(12)
+        self.choice.setMinimumContentsLength(8)
+        self.choice.elide = Qt.TextElideMode.ElideMiddle  # ids often differ at their ends alone
         self.place = QToolButton(self)
         self.place.setProperty("look", "icon")
         self.place.setAccessibleName("Go to its lines")
@@ -148,6 +150,7 @@ class TriggerPanel(QWidget):
         self._grid.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._grid.setVerticalSpacing(theme.px(8))
         self._grid.setHorizontalSpacing(theme.px(12))
+        self._chosen.setSpacing(theme.px(4))
         self._texts.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._texts.setSpacing(theme.px(8))
         for number in self.numbers.values():
@@ -159,8 +162,10 @@ class TriggerPanel(QWidget):
     def _build(self) -> None:
         self._grid = QGridLayout()
         self._grid.addWidget(PlainLabel("Trigger", "field", self), 0, 0)
-        self._grid.addWidget(self.choice, 0, 1)
-        self._grid.addWidget(self.place, 0, 2, Qt.AlignmentFlag.AlignRight)
+        self._chosen = QHBoxLayout()
+        self._chosen.addWidget(self.choice, 1)
+        self._chosen.addWidget(self.place)
+        self._grid.addLayout(self._chosen, 0, 1, 1, 2)
         start = TrialFigures()
         for row, (key, name, most, _unit) in enumerate(_SLIDERS, 1):
             slider = self.sliders[key] = QSlider(Qt.Orientation.Horizontal, self)

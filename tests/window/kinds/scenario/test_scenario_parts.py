@@ -30,6 +30,7 @@ from editor_app.window.kinds.scenario.playing.player import EVENTS_IN_SLICE, Run
 from editor_app.window.kinds.scenario.rows import RowKind, RunRows, end_in_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.run_view import RunView
+from editor_app.window.kinds.scenario.view.steps_list import StepsList
 
 
 def scenario(steps: int, *, limit: int | None = 1000) -> Scenario:
@@ -118,11 +119,60 @@ def test_the_chart_says_where_it_is_and_finds_limits_below_the_pointer(play, the
     places = chart.places
     assert [places.step_at(round(places.x_of(one))) for one in range(41)] == list(range(41))
     assert all(places.percent_at(round(places.y_of_percent(at))) == at for at in range(1, 101))
-    with qtbot.waitSignal(chart.threshold_released) as told:
-        start = places.chips()[1].center()
-        QTest.mousePress(chart, Qt.MouseButton.LeftButton, pos=start)
-        QTest.mouseRelease(chart, Qt.MouseButton.LeftButton, pos=start)
-    assert told.args == ["context-warning-90", Decimal(90)]
+
+
+def test_a_limit_is_announced_where_it_was_dragged_to_and_not_by_a_click(play, theme, show, qtbot):
+    played = play(scenario(40))
+    chart = RunChart(theme)
+    show(chart, 600, 200)
+    chart.show_data(chart_data(played.result, played.inputs.triggers))
+    released, restored = [], []
+    chart.threshold_released.connect(lambda *args: released.append(args))
+    chart.threshold_restored.connect(lambda: restored.append(True))
+    start = chart.places.chips()[1].center()
+    lower = QPoint(start.x(), round(chart.places.y_of_percent(60)))
+    QTest.mouseClick(chart, Qt.MouseButton.LeftButton, pos=start)
+    assert (released, restored) == ([], [])
+    QTest.mousePress(chart, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(chart, lower)
+    QTest.mouseRelease(chart, Qt.MouseButton.RightButton, pos=lower)
+    assert (released, restored) == ([], [])
+    QTest.mouseRelease(chart, Qt.MouseButton.LeftButton, pos=lower)
+    assert released == [("context-warning-90", Decimal(60))]
+    QTest.mousePress(chart, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(chart, lower)
+    QTest.mouseMove(chart, QPoint(start.x(), round(chart.places.y_of_percent(90))))
+    QTest.mouseRelease(chart, Qt.MouseButton.LeftButton, pos=start)
+    assert (len(released), restored) == (1, [True])
+
+
+def test_a_click_beside_the_twisty_chooses_a_step_and_leaves_it_folded(play, theme, show):
+    result = play(scenario(20)).result
+    steps = StepsList(theme)
+    show(steps, 500, 600)
+    steps.show_run(result, 0)
+    steps.group_by(Grouping.ALL, 0)
+    number = next(at for at, row in enumerate(steps.steps.rows) if row.kind is RowKind.STEP and row.step == 2)
+    index = steps.steps.index(number, 0)
+    count, rect = len(steps.steps.rows), steps.visualRect(index)
+    QTest.mouseClick(steps.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+    assert steps.currentIndex().row() == number
+    assert len(steps.steps.rows) == count
+    twisty = QPoint(rect.left() + theme.px(16), rect.center().y())
+    QTest.mouseClick(steps.viewport(), Qt.MouseButton.LeftButton, pos=twisty)
+    assert len(steps.steps.rows) == count + 3
+    QTest.keyClick(steps, Qt.Key.Key_Return)
+    assert len(steps.steps.rows) == count
+    QTest.keyClick(steps, Qt.Key.Key_Return)
+    steps.fold_all()
+    steps.show_run(result, 2)
+    assert len(steps.steps.rows) == count
+
+
+def test_the_numbers_of_long_groups_have_room(play):
+    rows = RunRows(play(scenario(500)).result, Grouping.BOUNDARIES, ())
+    assert rows.widest_numbers == "500–500"
+    assert max(len(row.numbers) for row in rows) <= len(rows.widest_numbers)
 
 
 @pytest.mark.parametrize("width", [360, 520, 900])
@@ -176,8 +226,8 @@ def test_a_limit_that_cannot_be_is_refused_with_its_rule(page, qtbot, text):
         qtbot.keyClick(page.limit, Qt.Key.Key_Return)
     assert page.limit.text() == "80"
     assert page.limit_problem.isVisible()
-    assert page.limit_problem.sentence == "Give a percentage above 0, up to 100."
-    assert page.limit.accessibleDescription() == page.limit_problem.sentence
+    assert page.limit_problem.text() == "Give a percentage above 0, up to 100."
+    assert page.limit.accessibleDescription() == page.limit_problem.text()
     page.triggers.setCurrentIndex(page.triggers.shown.index(0, 0))
     assert page.limit_problem.isHidden()
 
@@ -191,7 +241,8 @@ def test_limits_of_steps_are_whole_numbers():
 def test_what_was_typed_for_one_trigger_is_not_given_to_another(page, qtbot):
     type_over(page.limit, "45")
     page.triggers.setCurrentIndex(page.triggers.shown.index(0, 0))
-    assert (page.limit_words.text(), page.limit.text()) == ("context-warning-90 fires at", "90")
+    assert (page.limit.accessibleName(), page.limit.text()) == ("context-warning-90 fires at", "90")
+    assert page.limit_words.text() == "Fires at (percent)"
     with qtbot.assertNotEmitted(page.limit_given):
         qtbot.keyClick(page.limit, Qt.Key.Key_Return)
 

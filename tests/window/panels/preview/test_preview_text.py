@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from panels_texts import PROMPT, TEMPLATE, document_result, prompt_result, template_result, untrusted_result
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QMouseEvent, QTextBlock, QTextCursor
+from PySide6.QtGui import QCursor, QGuiApplication, QMouseEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
 
 from editor_app.template import Why
@@ -185,6 +185,7 @@ def test_every_character_on_the_screen_has_an_answer(panel):
 def test_no_card_covers_the_menu_of_the_preview(panel, qtbot):
     result = prompt_result({"url": "https://example.org"})
     panel.show_model(result, "page-analysis.md")
+    QCursor.setPos(panel.mapToGlobal(QPoint(panel.width() + 40, 40)))  # off the text
     QApplication.processEvents()
     card = panel.text.pointing.card
     point = point_at(panel.text, result.text.index("example"))

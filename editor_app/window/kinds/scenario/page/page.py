@@ -10,9 +10,9 @@ from editor_app.window.keyboard.panel_keys import RUN_SWITCH
 from editor_app.window.kinds.scenario.page.lists import RowsList
 from editor_app.window.kinds.scenario.page.rows import ExpectationRow, SettingsView, TriggerRow
 from editor_app.window.kinds.scenario.page.settings_form import SettingsForm
+from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.forms.committed_field import CommittedField
-from editor_app.window.widgets.forms.remark import Remark
 from editor_app.window.widgets.sections import Bar
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel
 
@@ -40,11 +40,10 @@ class RunPage(QWidget):
         self.triggers_bar = Bar(theme, self, line_above=True)
         self.triggers_count = PlainLabel("", "soft", self.triggers_bar)
         self.triggers = RowsList(theme, "Triggers", self)
-        self.limit_bar = Bar(theme, self)
+        self.limit_bar = Bar(theme, self, line_above=True)
         self.limit_words = ElidedLabel("", "soft", parent=self.limit_bar)
         self.limit = CommittedField("Fires at", self.limit_bar)
-        self._problem_bar = Bar(theme, self)
-        self.limit_problem = Remark(theme, self._problem_bar)
+        self.limit_problem = PlainLabel("", "error", self)
         self._limit_of = ""
         self.expected_count = PlainLabel("", "soft")
         self.expected = RowsList(theme, "Expectations")
@@ -86,13 +85,12 @@ class RunPage(QWidget):
             self.form,
             self.triggers_bar,
             self.limit_bar,
-            self._problem_bar,
-            self.limit_problem,
             self.triggers,
             self.expected,
         ):
             part.apply_theme(theme)
         self.limit.setFixedWidth(theme.px(72))
+        self.limit_problem.setContentsMargins(theme.px(12), 0, theme.px(12), theme.px(8))
 
     # Inside -------------------------------------------------------------------------------------------------
 
@@ -103,8 +101,8 @@ class RunPage(QWidget):
         self.triggers_bar.row.addStretch(1)
         self.limit_bar.row.addWidget(self.limit_words, 1)
         self.limit_bar.row.addWidget(self.limit)
-        self._problem_bar.row.addWidget(self.limit_problem, 1)
-        self._problem_bar.hide()
+        self.limit_problem.setWordWrap(True)
+        self.limit_problem.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -112,7 +110,7 @@ class RunPage(QWidget):
             column.addWidget(widget)
         column.addWidget(self.triggers, 1)
         column.addWidget(self.limit_bar)
-        column.addWidget(self._problem_bar)
+        column.addWidget(self.limit_problem)
 
     @property
     def chosen_trigger(self) -> TriggerRow | None:
@@ -134,7 +132,8 @@ class RunPage(QWidget):
             self._limit_of = ""
             return
         text = f"{row.at.normalize():f}"
-        self.limit_words.setText(f"{row.id} fires at")
+        self.limit_words.setText(f"Fires at ({'percent' if row.signal.is_percent else 'steps'})")
+        self.limit.setAccessibleName(f"{one_line(row.id)} fires at")
         if row.id == self._limit_of:
             self.limit.show_text(text)
             return
@@ -154,8 +153,8 @@ class RunPage(QWidget):
             self.limit_given.emit(row.id, at)
 
     def _say_refused(self, sentence: str) -> None:
-        self.limit_problem.say(sentence)
-        self._problem_bar.setVisible(bool(sentence))
+        self.limit_problem.setText(sentence)
+        self.limit_problem.setVisible(bool(sentence))
         self.limit.setAccessibleDescription(sentence)
 
     def _switch(self) -> None:

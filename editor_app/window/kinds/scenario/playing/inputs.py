@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -101,9 +102,10 @@ def inputs_of(file: OpenFile, library: Library, text_of: TextOf) -> RunInputs:
 
 
 def open_texts(files: Callable[[], Iterable[OpenFile]]) -> TextOf:
-    """Return a function that gives the text of an open file by its path."""
+    """Return a function that gives the text of an open file by its path, which may lead over ‘..’."""
 
     def text_of(path: Path) -> str | None:
+        path = Path(os.path.abspath(path))  # noqa: PTH100  as the paths of open files are
         return next((one.text for one in files() if one.path == path and not one.shows_placeholders), None)
 
     return text_of

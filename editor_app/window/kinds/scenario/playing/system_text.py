@@ -13,11 +13,9 @@ from editor_app.analysis import Trial, analyse, catalog_of, render
 from editor_app.analysis.system_texts import system_text_of
 from editor_app.library import HEAD_BYTES, FileError, Library, kind_of, quoted, read_file
 from editor_app.requests import SystemText
-from editor_app.runs import RUN_CATALOG, TriggerSet
-from editor_app.template import Dialect, parse
+from editor_app.runs import variables_named
 from editor_app.text import Severity, Span, decode
 from editor_app.variables import Context, Snapshot, Sources
-from editor_app.variables.catalog import types_of
 from editor_app.window.documents.snapshots import Question, Snapshots
 from editor_app.window.kinds.scenario.playing.inputs import ErrorPlace, RunInputs, TextOf
 
@@ -53,7 +51,7 @@ class SystemTexts(QObject):
 
     def completed(self, inputs: RunInputs, folder: Path) -> RunInputs:
         """Return what a scenario is played with, its system text and values as far as they are known."""
-        names = tuple(dict.fromkeys(_names(inputs.triggers)))
+        names = variables_named(inputs.triggers.enabled)
         snapshot = self._snapshot(names, folder) if names else None
         values = dict(snapshot.values) if snapshot is not None else {}
         known = {name: value for name in names if (value := values.get(name)) is not None}
@@ -126,14 +124,3 @@ class SystemTexts(QObject):
             snapshot = replace(before, values=values, notes={**before.notes, **snapshot.notes})
         self._values[folder] = snapshot
         self.resolved.emit()
-
-
-def _names(triggers: TriggerSet) -> list[str]:
-    """Return the variables that the texts of triggers name besides the figures of a run."""
-    types = types_of(RUN_CATALOG)
-    texts = [text for one in triggers.enabled for text in (one.tag, one.text)]
-    texts += [
-        text for one in triggers.enabled if one.recovery for text in (one.recovery.tag, one.recovery.text)
-    ]
-    found = (name for text in texts for name in parse(text, Dialect.BRACKETS).names)
-    return [name for name in found if name.partition(":")[0] not in types]

@@ -55,6 +55,8 @@ class RunChart(QWidget):
         self.has_lanes = False
         self._step = 0
         self._dragged: Threshold | None = None
+        self._taken: Threshold | None = None
+        self._was_moved = False
         self._ground: QPixmap | None = None
         self._ground_key: tuple[object, ...] = ()
         self._ground_theme = theme
@@ -161,7 +163,8 @@ class RunChart(QWidget):
         if event.button() != Qt.MouseButton.LeftButton or not self.data.tokens:
             return
         place = event.position().toPoint()
-        self._dragged = self._threshold_at(place)
+        self._dragged = self._taken = self._threshold_at(place)
+        self._was_moved = False
         if self._dragged is None:
             self._choose(self.places.step_at(place.x()))
 
@@ -177,13 +180,18 @@ class RunChart(QWidget):
         at = self.places.percent_at(place.y())
         if at != self._dragged.at:
             self._dragged = self._dragged._replace(at=at)
+            self._was_moved = True
             self.threshold_moved.emit(self._dragged.trigger, at)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Announce where a limit was left."""
+        """Announce where a limit was left, if that is not where it was."""
+        if event.button() != Qt.MouseButton.LeftButton or self._dragged is None:
+            return
         dragged, self._dragged = self._dragged, None
-        if dragged is not None and event.button() == Qt.MouseButton.LeftButton:
+        if dragged != self._taken:
             self.threshold_released.emit(dragged.trigger, dragged.at)
+        elif self._was_moved:
+            self.threshold_restored.emit()
 
     def event(self, event: QEvent) -> bool:
         """Say what a mark stands for in a tooltip."""

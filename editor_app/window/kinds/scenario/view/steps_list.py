@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from editor_app.runs import Grouping, RunResult
 from editor_app.window.kinds.scenario.rows import RowKind, RunRows
-from editor_app.window.kinds.scenario.view.steps_model import StepsDelegate, StepsModel
+from editor_app.window.kinds.scenario.view.steps_model import TWISTY_END, StepsDelegate, StepsModel
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.row_tree import RowTree
 
@@ -29,7 +30,7 @@ class StepsList(RowTree):
         self._grouping = Grouping.BOUNDARIES
         self._unfolded: set[tuple[str, int, int]] = set()
         self._is_following = False
-        self.chosen.connect(self._toggle)
+        self.entered_row.connect(self._toggle)
         self.selectionModel().currentChanged.connect(lambda index, _before: self._announce(index))
 
     @property
@@ -62,6 +63,19 @@ class StepsList(RowTree):
         self.scrollTo(index)
         self._is_following = False
 
+    def fold_all(self) -> None:
+        """Show the next run with everything folded."""
+        self._unfolded.clear()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Unfold or fold the row of a click on its twisty; elsewhere a click only chooses."""
+        place = event.position().toPoint()
+        index = self.indexAt(place)
+        super().mouseReleaseEvent(event)
+        is_click = event.button() == Qt.MouseButton.LeftButton and index == self.currentIndex()
+        if is_click and place.x() < self.row_style.px(TWISTY_END):
+            self._toggle(index)
+
     def _show(self, step: int) -> None:
         """Show the rows anew, with the same row current where it is one of the step's."""
         self._show_rows()
@@ -73,7 +87,7 @@ class StepsList(RowTree):
         self._rows = RunRows(result, self._grouping, self._unfolded) if result is not None else None
         at = self.verticalScrollBar().value()
         self._is_following = True
-        self.steps.show(self._rows or ())
+        self.steps.show(self._rows)
         if row is not None and self._rows is not None:
             self.setCurrentIndex(self.steps.index(self._rows.number_of_row(row), 0))
         self._is_following = False

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QRect, QSiz
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
-from editor_app.window.kinds.scenario.rows import RowKind, RunRow
+from editor_app.window.kinds.scenario.rows import RowKind, RunRow, RunRows
 from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.row_style import SIDE, RowStyle
 from editor_app.window.widgets.row_tree import Index, RowDelegate
@@ -17,6 +17,8 @@ from editor_app.window.widgets.words import plain_tooltip
 
 _ROW: Final = 26
 _TWISTY: Final = 14
+TWISTY_END: Final = SIDE + _TWISTY + 4
+"""Where the twisties of the rows end."""
 _NUMBERS: Final = 64
 _LABEL: Final = 76
 _ICONS: Final = {
@@ -39,11 +41,13 @@ class StepsModel(QAbstractListModel):
         """Start empty."""
         super().__init__(parent)
         self.rows: Sequence[RunRow] = ()
+        self.widest_numbers = ""
 
-    def show(self, rows: Sequence[RunRow]) -> None:
-        """Show other rows."""
+    def show(self, rows: RunRows | None) -> None:
+        """Show other rows, or none."""
         self.beginResetModel()
-        self.rows = rows
+        self.rows = rows if rows is not None else ()
+        self.widest_numbers = rows.widest_numbers if rows is not None else ""
         self.endResetModel()
 
     def row_at(self, index: Index) -> RunRow | None:
@@ -80,8 +84,7 @@ class StepsDelegate(RowDelegate):
     ) -> None:
         """Paint one row."""
         model, style = self.tree.model(), self.tree.row_style
-        row = model.row_at(index) if isinstance(model, StepsModel) else None
-        if row is None:
+        if not isinstance(model, StepsModel) or (row := model.row_at(index)) is None:
             return
         if row.kind in _TINTED and not selected:
             painter.fillRect(rect, style.theme.color("blkbg"))
@@ -96,12 +99,16 @@ class StepsDelegate(RowDelegate):
             place = QRect(right - width, rect.top(), width + 1, rect.height())
             style.text(painter, place, row.tokens, "soft", "number", right=True)
             right -= width + style.px(12)
-        left = self._head(painter, rect, row, style)
+        left = self._head(painter, rect, row, style, model.widest_numbers)
         _paint_words(painter, QRect(left, rect.top(), max(0, right - left), rect.height()), row, style)
 
-    def _head(self, painter: QPainter, rect: QRect, row: RunRow, style: RowStyle) -> int:
-        """Paint the numbers and the icon, or the label of a part; return where the words begin."""
-        numbers = QRect(style.px(SIDE + _TWISTY), rect.top(), style.px(_NUMBERS), rect.height())
+    def _head(self, painter: QPainter, rect: QRect, row: RunRow, style: RowStyle, widest: str) -> int:
+        """Paint the numbers and the icon, or the label of a part; return where the words begin.
+
+        The numbers of all rows have the room of the `widest`.
+        """
+        width = max(style.px(_NUMBERS), style.metrics["number"].horizontalAdvance(widest) + style.px(4))
+        numbers = QRect(style.px(SIDE + _TWISTY), rect.top(), width, rect.height())
         style.text(painter, numbers, row.numbers, "soft", "number", right=True)
         left = numbers.right() + 1 + style.px(8)
         if row.label:
@@ -109,14 +116,14 @@ class StepsDelegate(RowDelegate):
             style.text(painter, label, row.label, "soft", "small")
             return label.right() + 1 + style.px(8)
         name, role = _ICONS[row.kind]
-        if row.kind is RowKind.STEP and row.words.startswith("Text"):
+        if row.has_text:
             name = "pencil-line"
         return style.icon(painter, rect, left, name, role, 14) + style.px(8)
 
 
 def _paint_words(painter: QPainter, place: QRect, row: RunRow, style: RowStyle) -> None:
     elide = Qt.TextElideMode.ElideRight
-    font = "code" if row.label in {"tool call", "tool result", "tool error"} else "body"
+    font = "code" if row.is_code else "body"
     taken = style.text(painter, place, one_line(row.words), "ink", font, elide=elide)
     detail = one_line(row.detail)
     room = place.width() - taken - style.px(8)

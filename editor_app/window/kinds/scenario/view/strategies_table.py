@@ -23,6 +23,7 @@ STRATEGY_TITLES: Final = {
 }
 _FIRST: Final = "Reached the model before"
 _LEAST: Final = 108
+_STRATEGIES: Final = tuple(Strategy)
 
 
 class StrategiesModel(QAbstractTableModel):
@@ -48,9 +49,9 @@ class StrategiesModel(QAbstractTableModel):
 
     def step_at(self, index: Index) -> int | None:
         """Return the step that a cell names, None where it names none."""
-        if not index.isValid() or index.column() == 0:
+        if index.column() == 0 or not 0 <= index.row() < len(self.rows):
             return None
-        return self.rows[index.row()].reached[list(Strategy)[index.column() - 1]].step
+        return self.rows[index.row()].reached[_STRATEGIES[index.column() - 1]].step
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's signature; the value is immutable
         """Return how many triggers there are."""
@@ -62,12 +63,14 @@ class StrategiesModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the words of a cell and the icon before them."""
+        if not 0 <= index.row() < len(self.rows):
+            return None
         row = self.rows[index.row()]
         if index.column() == 0:
             if role == Qt.ItemDataRole.DecorationRole:
                 return icon("message-square-text", self.theme, "soft")
             return one_line(row.trigger) if role == Qt.ItemDataRole.DisplayRole else None
-        strategy = list(Strategy)[index.column() - 1]
+        strategy = _STRATEGIES[index.column() - 1]
         reached = row.reached[strategy]
         if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole}:
             return self._words(row.trigger, strategy, reached)
@@ -88,7 +91,7 @@ class StrategiesModel(QAbstractTableModel):
             return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        return _FIRST if section == 0 else STRATEGY_TITLES[list(Strategy)[section - 1]]
+        return _FIRST if section == 0 else STRATEGY_TITLES[_STRATEGIES[section - 1]]
 
     def _words(self, trigger: str, strategy: Strategy, reached: Reached) -> str:
         hint = self._hints.get(trigger) if strategy is Strategy.HINTS and reached.step is None else None
@@ -138,7 +141,7 @@ class StrategiesTable(QTableView):
     def _announce(self, index: QModelIndex) -> None:
         step = self.strategies.step_at(index)
         if step is not None:
-            self.step_chosen.emit(list(Strategy)[index.column() - 1].value, step)
+            self.step_chosen.emit(_STRATEGIES[index.column() - 1].value, step)
 
 
 def _is_told(reached: Reached) -> bool:
