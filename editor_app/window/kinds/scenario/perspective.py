@@ -431,11 +431,7 @@ class ScenarioPerspective(Perspective):
         return self.run.inputs.triggers if self.run.inputs is not None else TriggerSet()
 
     def _open_origin(self, origin: Path, _offset: int) -> None:
-        """Show the file that a part comes from; the built-in triggers are in none, and tried beside."""
-        if origin.is_absolute():
-            self._show_file(origin)
-        else:
-            self._around.window.show_right("trigger")
+        self._show_file(origin)
 
     def _show_file(self, path: Path) -> None:
         file = self._around.files.open(path)
