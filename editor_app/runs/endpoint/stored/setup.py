@@ -68,14 +68,14 @@ def mark_of(
 
     What is expected of it makes no difference, nor does what stands where in the files.
     """
-    played = (
-        keys_before_steps(scenario),
-        scenario.model,
-        [step.user for step in scenario.steps.items if step.user is not None],
-        list(chat),
-        system if isinstance(system, str) else system.text,
-        [asdict(replace(one, origin=None, description="")) for one in triggers.triggers],
-    )
+    played = {
+        "keys": keys_before_steps(scenario),
+        "model": scenario.model,
+        "chat": list(chat),
+        "users": [one.user for one in scenario.steps.items if one.user is not None],
+        "system": system if isinstance(system, str) else system.text,
+        "entries": [asdict(replace(one, origin=None, description="")) for one in triggers.triggers],
+    }
     return sha256(json.dumps(played, sort_keys=True, default=str).encode()).hexdigest()
 
 
