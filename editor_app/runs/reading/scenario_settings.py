@@ -135,7 +135,8 @@ def read_model(fields: FieldReader) -> ModelChoice:
     endpoint = inner.name("endpoint", "the address of an endpoint")
     if endpoint is not None and not _is_address(endpoint):
         message = (
-            f"‘{part.path}.endpoint’ is ‘{short_value(endpoint)}’; it must begin with https:// or http://."
+            f"‘{part.path}.endpoint’ is ‘{short_value(endpoint)}’, which is no address. Write one such as "
+            "https://host/v1 or http://localhost:8080/v1."
         )
         inner.note("invalid-address", inner.value_span("endpoint"), f"{part.path}.endpoint", message)
     return ModelChoice(endpoint or "", inner.name("name", "the model’s name"), _tools(inner))
