@@ -112,6 +112,10 @@ def test_a_scenario_says_where_it_runs_and_sends_nothing_by_itself(ran, open_ben
     assert one.view.run_button.property("look") == "primary"
     assert not one.view.transport.isVisible()
     assert one.view.ready.isVisible()
+    assert [row.spoken for row in one.perspective.page.expected.shown.rows] == [
+        "fires context-warning-80: not checked yet"
+    ]
+    assert one.perspective.page.expected_count.text() == "1, not checked yet"
     assert dict(one.view.ready.rows) == {
         "Address": one.line.endpoint.url,
         "Model": "some-model",

@@ -27,7 +27,12 @@ from editor_app.window.kinds.scenario.endpoint_commands import EndpointCommands
 from editor_app.window.kinds.scenario.endpoint_words import RunRemedy, endpoint_status, scripted_status
 from editor_app.window.kinds.scenario.exporting import RunExporter
 from editor_app.window.kinds.scenario.page.page import RunPage
-from editor_app.window.kinds.scenario.page.rows import expectation_rows, settings_view, trigger_rows
+from editor_app.window.kinds.scenario.page.rows import (
+    expectation_rows,
+    settings_view,
+    trigger_rows,
+    unchecked_rows,
+)
 from editor_app.window.kinds.scenario.playing.asking import RunSurroundings
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.endpoint_runs import EndpointRuns
@@ -368,7 +373,10 @@ class ScenarioPerspective(Perspective):
         self.page.show_triggers(trigger_rows(inputs.triggers, played.result if played is not None else None))
         deliver = inputs.scenario.settings.deliver
         self.trigger.show_triggers(inputs.triggers.triggers, deliver, inputs.values)
-        self.page.show_expectations(expectation_rows(played.expectations if played is not None else ()))
+        if played is not None and played.expectations:
+            self.page.show_expectations(expectation_rows(played.expectations))
+        else:
+            self.page.show_expectations(unchecked_rows(inputs.scenario.expect))
 
     def _after_playing(self) -> None:
         self._show_page()
