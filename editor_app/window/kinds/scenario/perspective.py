@@ -220,7 +220,8 @@ class ScenarioPerspective(Perspective):
         if file is not None:
             self.systems.ask_again()
         self.run.follow(file)
-        if before is not None and before is not file and self.endpoint_runs.is_running(before):
+        is_left = before is not None and before is not file and before in self._around.files.files
+        if before is not None and is_left and self.endpoint_runs.is_running(before):
             name = quoted(before.path.name)
             self._around.notifier.say_with_link(
                 f"{name} runs on at {self.endpoint_runs.of(before).host}.",
@@ -304,7 +305,7 @@ class ScenarioPerspective(Perspective):
         is_asking = going_on is not None and going_on.is_running
         holds = {
             RunWhen.IS_SCENARIO: True,
-            RunWhen.HAS_RUN: run.played is not None and not run.is_outdated,
+            RunWhen.HAS_RUN: run.played is not None and not run.is_outdated and not is_asking,
             RunWhen.CAN_ASK: run.ask is not None and run.ask.can_run and not is_asking,
             RunWhen.IS_ASKING: is_asking,
             RunWhen.CAN_RECORD: run.ask is not None and run.played is not None and not is_asking,
