@@ -56,7 +56,7 @@ def asked_moments(
     around: RunSurroundings, question: RunQuestion, cancelled: Cancelled, announce: Announce
 ) -> Iterator[object]:
     """Yield the moments of a run at its endpoint, each once it is stored."""
-    from editor_app.runs.endpoint import Limits, Line
+    from editor_app.runs.endpoint import Connection, Limits
     from editor_app.runs.endpoint.playing import RunTexts, RunTools, keeping_in, open_run
 
     inputs, ask = question.inputs, question.ask
@@ -67,7 +67,7 @@ def asked_moments(
         run = open_run(
             inputs.scenario,
             inputs.triggers,
-            Line(ask.endpoint, question.key, around.limits or Limits(), cancelled, announce),
+            Connection(ask.endpoint, question.key, around.limits or Limits(), cancelled, announce),
             RunTexts(inputs.system, inputs.chat, inputs.values),
             tools=RunTools(ask.workspace, lambda: question.trust.is_given),
             keeping=keeping,
