@@ -16,6 +16,7 @@ from editor_app.requests import (
     Finding,
     PartGroup,
     PartRow,
+    Provider,
     compare_request,
     explain_body,
     request_text,
@@ -42,6 +43,7 @@ from editor_app.runs import (
 )
 from editor_app.runs.counting import arguments_text, estimated_tokens
 from editor_app.runs.sent.model_messages import ModelRole
+from editor_app.runs.sent.placement import delivered_text
 from editor_app.text import Severity
 
 CALL = (ToolCall("read_file", {"path": "a.py"}, "é line\n"), ToolCall("grep", {}, error="no such file"))
@@ -143,7 +145,10 @@ def _tokens(made: RunResult, step: int) -> dict[str, int]:
                 found["assistant"] = found.get("assistant", 0) + words
         if message.role is not ModelRole.TOOL:
             role = message.role.value
-            found[role] = found.get(role, 0) + estimated_tokens(message.text)
+            text = message.text
+            if message.role is ModelRole.TRIGGER:
+                text = delivered_text([message], Provider.OPENAI, made.requests.deliver)
+            found[role] = found.get(role, 0) + estimated_tokens(text)
     return {origin: count for origin, count in found.items() if count}
 
 
