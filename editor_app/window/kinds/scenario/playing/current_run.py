@@ -176,12 +176,11 @@ class CurrentRun(QObject):
         is_scripted = inputs.scenario.model.is_scripted
         if not is_scripted or (inputs.why_not and self._runs.of(file).result is not None):
             self._player.stop()
-            self._show_endpoint(file, inputs)
+            self._show_endpoint(file, inputs, shown)
             return
         self.ask = None
         self._view.show_scripted()
-        source = inputs.analysis.source if inputs.analysis is not None else ""
-        asked = replace(inputs, linked=None, analysis=None), inputs.problems, source, shown
+        asked = *_compared(inputs), shown
         if inputs.why_not:
             self._player.stop()
             self._asked = None
@@ -192,8 +191,8 @@ class CurrentRun(QObject):
         elif asked != self._asked:
             self._asked = asked
             self._player.play(inputs, self.strategy)
-        elif self.played is not None and self._view.step != self.step:
-            self.choose_step(min(self.step, len(self.played.result.steps) - 1))
+        else:
+            self._show_chosen_step()
 
     @property
     def endpoint_run(self) -> FileRun | None:
@@ -209,9 +208,8 @@ class CurrentRun(QObject):
         from editor_app.runs.endpoint.stored.setup import mark_of
 
         settings = replace(inputs.scenario.settings, strategy=run.result.settings.strategy)
-        return (
-            mark_of(replace(inputs.scenario, settings=settings), inputs.triggers, inputs.system) != run.mark
-        )
+        scenario = replace(inputs.scenario, settings=settings)
+        return mark_of(scenario, inputs.triggers, inputs.system, inputs.chat) != run.mark
 
     def run_endpoint(self) -> None:
         """Ask the endpoint of the scenario in front: a user said so."""
@@ -222,6 +220,7 @@ class CurrentRun(QObject):
         self._view.transport.pause()
         self._shown.step = 0
         self._runs.of(file).start(self.inputs or inputs, self.ask, self.strategy)
+        self._asked = None
         self.refresh()
 
     def cancel_endpoint(self) -> None:
@@ -313,12 +312,22 @@ class CurrentRun(QObject):
             return None
         return replace(inputs, scenario=recorded(inputs.scenario, played.result), why_not="")
 
-    def _show_endpoint(self, file: OpenFile, inputs: RunInputs) -> None:
+    def _show_chosen_step(self) -> None:
+        """Show the step that was chosen, where the run stays as it is."""
+        if self.played is not None and self._view.step != self.step:
+            self.choose_step(min(self.step, len(self.played.result.steps) - 1))
+
+    def _show_endpoint(self, file: OpenFile, inputs: RunInputs, shown: str) -> None:
         """Show the run of a scenario at its endpoint, or what one would send. Nothing is begun."""
         trust, run = self._runs.trust_of(file), self._runs.of(file)
         self.ask = endpoint_ask(inputs, trust.workspace, is_trusted=trust.is_trusted)
         if not inputs.why_not:
             run.look_up(inputs)
+        asked = *_compared(inputs), shown, self.ask, run.result, run.is_running
+        if asked == self._asked:
+            self._show_chosen_step()
+            return
+        self._asked = asked
         self._show_run(run)
         self.changed.emit()
 
@@ -364,6 +373,7 @@ class CurrentRun(QObject):
 
     def _show_end(self, file: OpenFile) -> None:
         if file is self.file:
+            self._asked = None
             self.refresh()
 
     def _take(self, played: Played) -> None:
@@ -419,6 +429,12 @@ class CurrentRun(QObject):
         view = self._request_view()
         if view is not None:
             self._request.show_request(view)
+
+
+def _compared(inputs: RunInputs) -> tuple[object, ...]:
+    """Return what of a scenario makes its run another one, or what is shown beside it."""
+    source = inputs.analysis.source if inputs.analysis is not None else ""
+    return replace(inputs, linked=None, analysis=None), inputs.problems, source
 
 
 def _moved(thresholds: tuple[Threshold, ...], trigger: str, at: Decimal) -> tuple[Threshold, ...]:
