@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from editor_app.clock import Clock, local_time
+from editor_app.clock import Clock
 from editor_app.library import Trust
 from editor_app.requests import Provider
 from editor_app.runs import RunResult, plan_of
@@ -97,11 +97,19 @@ def stored_run(around: RunSurroundings, path: Path, inputs: RunInputs) -> Iterat
         settings = replace(plan.settings, provider=Provider.OPENAI, model=stored.run.model)
         result = replayed(stored, replace(plan, settings=settings))
         mark = stored.setup.mark if stored.setup is not None else ""
-        yield FoundRun(result, local_time(stored.run.began_at / 1_000_000), mark)
+        yield FoundRun(result, _time(stored.run.began_at, around.clock), mark)
     except ConversationError as error:
         yield NotStored(str(error))
     finally:
         keeping.runs.close()
+
+
+def _time(microseconds: int, clock: Clock) -> datetime | None:
+    """Return a time in the zone of the clock; None for one beyond the calendar."""
+    try:
+        return datetime.fromtimestamp(microseconds / 1_000_000, clock().tzinfo)
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 @dataclass(frozen=True, slots=True)

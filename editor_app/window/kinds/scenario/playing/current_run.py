@@ -93,6 +93,7 @@ class CurrentRun(QObject):
         self._player.played.connect(self._take)
         self._player.compared.connect(self._take_all)
         self._asked: tuple[object, ...] | None = None  # what was played last, and how
+        self._marked: tuple[RunInputs, str, bool] | None = None  # whether a run was of other inputs
         self._to_try: tuple[str, Decimal] | None = None
         self._try_later = single_shot(self, 0)
         self._try_later.timeout.connect(self._try)
@@ -176,11 +177,11 @@ class CurrentRun(QObject):
         is_scripted = inputs.scenario.model.is_scripted
         if not is_scripted or (inputs.why_not and self._runs.of(file).result is not None):
             self._player.stop()
-            self._show_endpoint(file, inputs, shown)
+            self._show_endpoint(file, inputs)
             return
         self.ask = None
         self._view.show_scripted()
-        asked = *_compared(inputs), shown
+        asked = _key_of(inputs, shown)
         if inputs.why_not:
             self._player.stop()
             self._asked = None
@@ -191,8 +192,8 @@ class CurrentRun(QObject):
         elif asked != self._asked:
             self._asked = asked
             self._player.play(inputs, self.strategy)
-        else:
-            self._show_chosen_step()
+        elif self.played is not None and self._view.step != self.step:
+            self.choose_step(min(self.step, len(self.played.result.steps) - 1))
 
     @property
     def endpoint_run(self) -> FileRun | None:
@@ -200,16 +201,24 @@ class CurrentRun(QObject):
         return None if self.file is None or self.ask is None else self._runs.of(self.file)
 
     @property
+    def is_outdated(self) -> bool:
+        """Whether an error keeps the scenario from being played: what is shown is the run before it."""
+        return self.ask is None and self.inputs is not None and bool(self.inputs.why_not)
+
+    @property
     def is_changed(self) -> bool:
         """Whether a run now would be played with something else than the one that is shown."""
         run, inputs = self.endpoint_run, self.inputs
         if run is None or inputs is None or not run.mark or run.result is None or inputs.why_not:
             return False
-        from editor_app.runs.endpoint.stored.setup import mark_of
+        if self._marked is None or self._marked[0] is not inputs or self._marked[1] != run.mark:
+            from editor_app.runs.endpoint.stored.setup import mark_of
 
-        settings = replace(inputs.scenario.settings, strategy=run.result.settings.strategy)
-        scenario = replace(inputs.scenario, settings=settings)
-        return mark_of(scenario, inputs.triggers, inputs.system, inputs.chat) != run.mark
+            settings = replace(inputs.scenario.settings, strategy=run.result.settings.strategy)
+            scenario = replace(inputs.scenario, settings=settings)
+            mark = mark_of(scenario, inputs.triggers, inputs.system, inputs.chat)
+            self._marked = inputs, run.mark, mark != run.mark
+        return self._marked[2]
 
     def run_endpoint(self) -> None:
         """Ask the endpoint of the scenario in front: a user said so."""
@@ -219,8 +228,8 @@ class CurrentRun(QObject):
         self.refresh()  # what is trusted and installed may be another since
         self._view.transport.pause()
         self._shown.step = 0
-        self._runs.of(file).start(self.inputs or inputs, self.ask, self.strategy)
         self._asked = None
+        self._runs.of(file).start(self.inputs or inputs, self.ask, self.strategy)
         self.refresh()
 
     def cancel_endpoint(self) -> None:
@@ -312,22 +321,16 @@ class CurrentRun(QObject):
             return None
         return replace(inputs, scenario=recorded(inputs.scenario, played.result), why_not="")
 
-    def _show_chosen_step(self) -> None:
-        """Show the step that was chosen, where the run stays as it is."""
-        if self.played is not None and self._view.step != self.step:
-            self.choose_step(min(self.step, len(self.played.result.steps) - 1))
-
-    def _show_endpoint(self, file: OpenFile, inputs: RunInputs, shown: str) -> None:
+    def _show_endpoint(self, file: OpenFile, inputs: RunInputs) -> None:
         """Show the run of a scenario at its endpoint, or what one would send. Nothing is begun."""
         trust, run = self._runs.trust_of(file), self._runs.of(file)
-        self.ask = endpoint_ask(inputs, trust.workspace, is_trusted=trust.is_trusted)
+        ask = endpoint_ask(inputs, trust.workspace, is_trusted=trust.is_trusted)
+        asked = _key_of(inputs, self._shown.strategy or self.strategy.value)
+        if ask == self.ask and asked == self._asked:
+            return
+        self.ask, self._asked = ask, asked
         if not inputs.why_not:
             run.look_up(inputs)
-        asked = *_compared(inputs), shown, self.ask, run.result, run.is_running
-        if asked == self._asked:
-            self._show_chosen_step()
-            return
-        self._asked = asked
         self._show_run(run)
         self.changed.emit()
 
@@ -431,10 +434,10 @@ class CurrentRun(QObject):
             self._request.show_request(view)
 
 
-def _compared(inputs: RunInputs) -> tuple[object, ...]:
-    """Return what of a scenario makes its run another one, or what is shown beside it."""
+def _key_of(inputs: RunInputs, shown: str) -> tuple[object, ...]:
+    """Return what is another one where a scenario has to be shown anew."""
     source = inputs.analysis.source if inputs.analysis is not None else ""
-    return replace(inputs, linked=None, analysis=None), inputs.problems, source
+    return replace(inputs, linked=None, analysis=None), inputs.problems, source, shown
 
 
 def _moved(thresholds: tuple[Threshold, ...], trigger: str, at: Decimal) -> tuple[Threshold, ...]:
