@@ -1,4 +1,4 @@
-"""Lines to the endpoint that tests ask, and what came there."""
+"""Connections to the endpoint that tests ask, and what came there."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class OddEndpoint:
         lines = [json.loads(one) for one in self.log.read_text("utf-8").splitlines()]
         return [one for one in lines if one["path"].split("/")[2:3] == [number]]
 
-    def came_to_other(self) -> list[dict]:
-        lines = [json.loads(one) for one in self.log.read_text("utf-8").splitlines()]
-        return [one for one in lines if one["port"] == self.other_port]
+    def came_to_other(self, connection: Connection) -> list[dict]:
+        """Return those of them that came to the other host."""
+        return [one for one in self.came(connection) if one["port"] == self.other_port]
 
 
 @contextmanager

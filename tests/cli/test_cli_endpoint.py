@@ -379,7 +379,7 @@ def test_a_kept_key_goes_to_its_host_and_no_other(foreword, lab, own_home):
     assert ran.code == 2
     assert "sends the request on to another host" in ran.err
     assert lab.came[0]["headers"]["authorization"] == f"Bearer {KEY}"
-    assert lab.odd.came_to_other() == []
+    assert lab.odd.came_to_other(lab.connection) == []
     lab.asks("on-here")
     assert foreword("run", lab.word).code == 0
     assert [one["headers"]["authorization"] for one in lab.came] == [f"Bearer {KEY}"] * 2

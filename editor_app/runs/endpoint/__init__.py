@@ -1,6 +1,6 @@
 """Models at OpenAI-compatible endpoints: asked, streamed, cancelled, with tools that only read."""
 
-from editor_app.runs.endpoint.addresses import Endpoint, endpoint_at
+from editor_app.runs.endpoint.addresses import Endpoint, endpoint_at, origin_of
 from editor_app.runs.endpoint.completing import Connection
 from editor_app.runs.endpoint.errors import DeniedError, EndpointError
 from editor_app.runs.endpoint.exchange import check_requirements
@@ -28,6 +28,7 @@ __all__ = [
     "endpoint_plan",
     "key_of",
     "open_keys",
+    "origin_of",
     "send_once",
     "tools_named",
 ]

@@ -56,7 +56,8 @@ def completed(connection: Connection, body: Mapping[str, Any]) -> Generator[Text
     except DeniedError:
         raise
     except EndpointError as error:
-        raise BrokenOffError(str(error), answer) from error
+        said = str(error) if connection.key is None else connection.key.hidden_in(str(error))
+        raise BrokenOffError(said, answer) from None  # the error itself may say the key that a server repeats
     if not answer.is_complete:
         what = "The answer broke off" if answer.has_begun else "The endpoint sent no answer"
         raise BrokenOffError(f"{what}: {connection.endpoint.host} closed the connection.", answer)

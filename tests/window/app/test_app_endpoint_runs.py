@@ -256,7 +256,7 @@ def test_another_host_never_gets_the_key(ran):
     one.play()
     assert "sends the request on to another host" in one.bench.bar
     assert one.came[0]["headers"]["authorization"] == f"Bearer {KEY}"
-    assert len(one.endpoint.came_to_other()) == before
+    assert one.endpoint.came_to_other(one.connection) == []
 
 
 def test_an_edit_while_it_runs_changes_nothing_of_it_and_is_said(ran):
@@ -489,3 +489,42 @@ def test_a_run_is_cancelled_while_its_key_is_looked_for(ran, monkeypatch):
     assert not one.is_running
     assert one.view.run_button.isVisible()
     assert one.came == []
+
+
+def test_what_is_looked_at_stays_when_the_disk_is_looked_at(ran):
+    one = ran("streams")
+    one.play()
+    one.bench.settle()
+    played, shown = one.run.played, one.perspective.request.shown_view
+    one.bench.workbench.files.check_disk()
+    one.bench.settle()
+    assert one.run.played is played
+    assert one.perspective.request.shown_view is shown
+    one.bench.type("# a remark\n")  # the control
+    one.bench.settle()
+    one.bench.wait(lambda: one.run.played is not played)
+
+
+def test_a_run_after_a_chat_is_not_called_changed_until_the_chat_is(ran, root):
+    chat = root / "chats" / "charged-twice"
+    one = ran("streams", more="chat: ../chats/charged-twice\n")
+    one.play()
+    one.bench.settle()
+    assert len(one.came[0]["body"]["messages"]) > 2
+    assert not one.run.is_changed
+    message = chat / "1.md"
+    message.write_text(f"{message.read_text()}And then?\n")
+    one.run.refresh()
+    assert one.run.is_changed
+
+
+def test_a_file_closed_while_it_runs_is_forgotten(ran):
+    one = ran("stall-in")
+    one.begin()
+    one.bench.wait(lambda: bool(one.came))
+    perspective, runs = one.perspective, one.perspective.endpoint_runs
+    one.bench.workbench.files.close(one.bench.file)
+    one.bench.settle()
+    assert runs._by_file == {}
+    assert perspective.run.file is None
+    assert [run.end for run in stored_runs(one.bench)] == ["cancelled"]

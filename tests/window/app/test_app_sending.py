@@ -165,7 +165,7 @@ def test_the_key_never_goes_to_another_host(asked):
     one.send()
     one.wait(AnswerState.FAILED)
     assert [came["headers"].get("authorization") for came in one.came] == [f"Bearer {KEY}"]
-    assert one.endpoint.came_to_other() == []
+    assert one.endpoint.came_to_other(one.connection) == []
     assert "sends the request on to another host" in one.panel.answer.error.text()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from editor_app.clock import Clock
 from editor_app.library import FileChange, make_together, quoted, renumbering
@@ -19,6 +19,10 @@ from editor_app.window.documents.file_work import FileWork
 from editor_app.window.endpoint import EndpointKeys, KeyAnswer
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
+from editor_app.window.kinds.scenario.playing.file_run import FileRun
+
+if TYPE_CHECKING:
+    from editor_app.runs.endpoint import Endpoint
 
 _NO_SIGNS: Final = frozenset('/\\:*?"<>|')
 _MOST_NAME: Final = 200
@@ -50,7 +54,7 @@ class EndpointCommands:
         self._state_dir = state_dir
         self._clock = clock
         self._open_file = open_file
-        self._to_keep: Callable[[], object] | None = None
+        self._to_keep: tuple[FileRun, Callable[[], object]] | None = None
 
     def run(self) -> None:
         """Ask the endpoint."""
@@ -65,13 +69,14 @@ class EndpointCommands:
         ask, run = self._run.ask, self._run.endpoint_run
         if ask is None or ask.endpoint is None or run is None or run.is_running:
             return
-        self._keys.read(ask.endpoint, self._ask_for_key)
+        self._keys.read(ask.endpoint, partial(self._ask_for_key, run, ask.endpoint))
 
-    def after_end(self) -> None:
+    def after_end(self, run: FileRun) -> None:
         """Keep the key with which a run was made, if it is to be kept and the endpoint took it."""
-        run, keep = self._run.endpoint_run, self._to_keep
-        self._to_keep = None
-        if keep is not None and run is not None and not run.is_denied and run.result is not None:
+        if self._to_keep is None or self._to_keep[0] is not run:
+            return
+        (_, keep), self._to_keep = self._to_keep, None
+        if not run.is_denied and run.result is not None:
             keep()
 
     def record(self) -> Path | None:
@@ -103,11 +108,9 @@ class EndpointCommands:
         self._open_file(path)
         return path
 
-    def _ask_for_key(self, known: KeyAnswer) -> None:
-        ask = self._run.ask
-        if ask is None or ask.endpoint is None:
-            return
-        endpoint = ask.endpoint
+    def _ask_for_key(self, run: FileRun, endpoint: Endpoint, known: KeyAnswer) -> None:
+        if self._run.endpoint_run is not run or run.is_running:
+            return  # another file came to the front while the key was looked for
         why = (
             f"{endpoint.host} does not take the key that it got."
             if known.key
@@ -118,7 +121,7 @@ class EndpointCommands:
             return
         self._keys.give(endpoint, given.key)
         if given.is_kept:
-            self._to_keep = lambda: self._keys.keep(endpoint, given.key, self._say_kept)
+            self._to_keep = run, lambda: self._keys.keep(endpoint, given.key, self._say_kept)
         self.run()
 
     def _say_kept(self, answer: KeyAnswer) -> None:

@@ -394,8 +394,8 @@ class ScenarioPerspective(Perspective):
 
     def _say_end(self, file: OpenFile) -> None:
         """Say that a run ended: in a notice, if another file is in front."""
+        self.endpoint.after_end(self.endpoint_runs.of(file))
         if file is self.run.file:
-            self.endpoint.after_end()
             return
         result = self.endpoint_runs.of(file).result
         if result is not None and file in self._around.files.files:

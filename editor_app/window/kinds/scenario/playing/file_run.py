@@ -155,12 +155,18 @@ class FileRun(QObject):
         else:
             self._end(None)
 
+    def let_end(self) -> None:
+        """Stop the run without waiting for it; nobody is told."""
+        if self.is_running:
+            self._trust.is_given = False
+            self._key_wanted += 1
+            self._thread.cancel()
+
     def close(self) -> None:
         """Stop the run, and wait a moment until it is stored."""
         self._reader.close()
         if self.is_running:
-            self._trust.is_given = False
-            self._key_wanted += 1
+            self.let_end()
             self._thread.close()
             self._tick.stop()
 
