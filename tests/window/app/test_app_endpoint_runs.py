@@ -251,7 +251,6 @@ def test_a_key_that_is_wanted_is_asked_for_and_the_run_made_again(ran, own_home,
 
 def test_another_host_never_gets_the_key(ran):
     one = ran("on-other")
-    before = len(one.endpoint.came_to_other())
     one.keys.give(one.connection.endpoint, key_of(KEY))
     one.play()
     assert "sends the request on to another host" in one.bench.bar
