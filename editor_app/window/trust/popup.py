@@ -48,7 +48,7 @@ class AllowedFile:
 
 
 def room_above(mark: QWidget) -> QRect:
-    """Return the part of a window above its status bar, which `mark` is or stands in, that is on the screen."""
+    """Return the part of a window above its status bar that is on the screen; `mark` is the bar or in it."""
     window = mark.window()
     room = QRect(window.mapToGlobal(QPoint(0, 0)), window.size())
     status_bar = (mark.parentWidget() or mark) if isinstance(mark, TrustMark) else mark
