@@ -58,3 +58,22 @@ def test_the_folder_of_runs_is_made_and_a_new_scenario_taken_back(open_bench, tm
     assert path.exists()
     bench.undo_notice()
     assert not path.exists()
+
+
+def test_a_text_that_is_saved_as_a_scenario_stays_in_view_and_gets_its_icon(open_bench, root):
+    path = root / "runs" / "second.yaml"
+    bench = open_bench(root, answers=(path,))
+    bench.act("new_untitled")
+    bench.type("format: 1\nsteps:\n- user: Begin.\n")
+    tabs = bench.workbench.tabs
+    assert tabs.bar.icon_of(tabs.bar.tabData(tabs.bar.currentIndex())) == "file-text"
+    bench.act("save_as")
+    bench.wait_until_quiet()
+    assert (bench.file.path, bench.file.kind.value) == (path, "scenario")
+    assert not tabs.shows_alternative(bench.file.document)
+    assert bench.editor.isVisible()
+    assert (
+        tabs.bar.icon_of(tabs.bar.tabData(tabs.bar.currentIndex())) == bench.file.kind.icon == "circle-play"
+    )
+    bench.act("show_run")
+    assert tabs.shows_alternative(bench.file.document)
