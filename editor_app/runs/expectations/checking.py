@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -59,8 +59,15 @@ def check_expectations(
     expected: Iterable[ExpectedText], result: RunResult, triggers: TriggerSet
 ) -> tuple[CheckedExpectation, ...]:
     """Check each expectation against a run that is over."""
+    return tuple(checked_in_turn(expected, result, triggers))
+
+
+def checked_in_turn(
+    expected: Iterable[ExpectedText], result: RunResult, triggers: TriggerSet
+) -> Iterator[CheckedExpectation]:
+    """Yield each expectation once it is checked; one about a request makes that whole."""
     run = _Run(result, triggers)
-    return tuple(_checked(one, run) for one in expected)
+    yield from (_checked(one, run) for one in expected)
 
 
 def _checked(expected: ExpectedText, run: _Run) -> CheckedExpectation:

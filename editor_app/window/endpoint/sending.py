@@ -277,7 +277,7 @@ def _refusal(view: RequestView, request: Request) -> str:
     from editor_app.runs.legality.checking import check_run_request
 
     if view.provider is not Provider.OPENAI:
-        return ""  # it is shown in OpenAI's form first
+        return "Endpoints take requests in OpenAI’s form, and this one is in another."
     found = (*view.findings, *check_run_request(Provider.OPENAI, request.body, request.model))
     errors = list(dict.fromkeys(one.message for one in found if one.severity is Severity.ERROR))
     if not errors:

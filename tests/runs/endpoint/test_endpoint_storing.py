@@ -196,10 +196,10 @@ def test_without_a_database_there_are_no_runs_and_none_is_made(runs, database):
 
 
 def test_an_endpoint_run_is_stored(runs, odd_endpoint):
-    line = odd_endpoint.line("talks")
+    connection = odd_endpoint.connection("talks")
     scenario = Scenario(Steps((ScenarioStep("One"), ScenarioStep("Two"))), RunSettings(context_limit=50))
-    plan, model = endpoint_plan(scenario, trigger_set(), line, workspace=None)
-    keeper = RunKeeper(runs, "a.yaml", line.endpoint)
+    plan, model = endpoint_plan(scenario, trigger_set(), connection, workspace=None)
+    keeper = RunKeeper(runs, "a.yaml", connection.endpoint)
     state = RunState(replace(plan, store=keeper.store, start=Start()))
     keeper.begin(state)
     made = collected(kept(play(model, state), keeper, pytest.fail), state)

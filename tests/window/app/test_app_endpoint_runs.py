@@ -6,7 +6,7 @@ import sys
 from decimal import Decimal
 
 import pytest
-from endpoint_lines import KEY, OddEndpoint
+from endpoint_connections import KEY, OddEndpoint
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -39,10 +39,10 @@ steps:
 class Ran:
     """A window on a scenario whose endpoint is a path of the server."""
 
-    def __init__(self, bench, odd_endpoint: OddEndpoint, line) -> None:
+    def __init__(self, bench, odd_endpoint: OddEndpoint, connection) -> None:
         self.bench = bench
         self.endpoint = odd_endpoint
-        self.line = line
+        self.connection = connection
 
     @property
     def perspective(self):
@@ -66,7 +66,7 @@ class Ran:
 
     @property
     def came(self) -> list[dict]:
-        return self.endpoint.came(self.line)
+        return self.endpoint.came(self.connection)
 
     def begin(self) -> None:
         QTest.mouseClick(self.view.run_button, Qt.MouseButton.LeftButton)
@@ -85,15 +85,15 @@ def ran(open_bench, root, odd_endpoint):
     """Return a function that opens a scenario with an endpoint at a path of the server."""
 
     def ran(path: str, *, tools: str = "", more: str = "", trusted: bool = True, **named) -> Ran:
-        line = odd_endpoint.line(path)
-        address = line.endpoint.url.removesuffix("/chat/completions")
+        connection = odd_endpoint.connection(path)
+        address = connection.endpoint.url.removesuffix("/chat/completions")
         text = SCENARIO.format(address=address, tools=tools, more=more)
         (root / "runs" / "asked.yaml").write_text(text)
         (root.parent / "notes").mkdir(exist_ok=True)
         (root.parent / "notes" / "a.txt").write_text("alpha\n")
         bench = open_bench(root, "runs/asked.yaml", trusted=trusted, **named)
         bench.settle()
-        return Ran(bench, odd_endpoint, line)
+        return Ran(bench, odd_endpoint, connection)
 
     return ran
 
@@ -108,14 +108,14 @@ def stored_runs(bench):
 
 def test_a_scenario_says_where_it_runs_and_sends_nothing_by_itself(ran, open_bench, root):
     one = ran("streams")
-    host = one.line.endpoint.host
+    host = one.connection.endpoint.host
     assert one.view.run_button.isVisible()
     assert one.view.run_button.accessibleName() == f"Run at {host} · some-model"
     assert one.view.run_button.property("look") == "primary"
     assert not one.view.transport.isVisible()
     assert one.view.ready.isVisible()
     assert dict(one.view.ready.rows) == {
-        "Address": one.line.endpoint.url,
+        "Address": one.connection.endpoint.url,
         "Model": "some-model",
         "System": "≈\u202f3 tokens",
         "User": "1 message",
@@ -175,7 +175,7 @@ def test_what_comes_is_shown_while_it_goes_on_and_esc_stops_it(ran):
     assert one.view.strip.title.text() == "Step 0"
     assert one.view.ready.sentence == "The first answer is awaited; Esc cancels."
     assert "0 steps so far · 0:0" in one.view.strip.about.text()
-    assert one.bench.status.startswith(f"Running at {one.line.endpoint.host}: 0 steps so far")
+    assert one.bench.status.startswith(f"Running at {one.connection.endpoint.host}: 0 steps so far")
     one.bench.press("Esc", one.view)
     one.wait_for_its_end()
     (step,) = one.result.steps
@@ -202,7 +202,7 @@ def test_a_wait_before_another_try_is_said_with_its_reason(ran):
     one = ran("down")
     one.begin()
     one.bench.wait(lambda: "Waiting" in one.view.strip.about.text())
-    host = one.line.endpoint.host
+    host = one.connection.endpoint.host
     words = one.view.strip.about.text()
     assert words.startswith("Waiting ")
     assert words.endswith(f" s: {host} answered 500: Down. Try 2 of 4.")
@@ -236,7 +236,7 @@ def test_a_key_that_is_wanted_is_asked_for_and_the_run_made_again(ran, own_home,
     one.bench.link("Give a key…")
     one.bench.wait(lambda: len(one.came) == 2)
     one.wait_for_its_end()
-    assert one.bench.dialogs.questions[-1][:2] == ("key", one.line.endpoint.origin)
+    assert one.bench.dialogs.questions[-1][:2] == ("key", one.connection.endpoint.origin)
     assert [request["headers"].get("authorization") for request in one.came] == [None, f"Bearer {key}"]
     one.bench.close()
     for place in (tmp_path, own_home):  # it was not taken, so it is kept nowhere
@@ -247,7 +247,7 @@ def test_another_host_never_gets_the_key(ran):
     one = ran("on-other")
     before = len(one.endpoint.came_to_other())
     keys = one.bench.workbench.perspectives._surroundings.keys
-    keys.give(one.line.endpoint, key_of(KEY))
+    keys.give(one.connection.endpoint, key_of(KEY))
     one.play()
     assert "sends the request on to another host" in one.bench.bar
     assert one.came[0]["headers"]["authorization"] == f"Bearer {KEY}"
@@ -281,7 +281,7 @@ def test_a_run_goes_on_behind_another_file_and_its_end_is_said_there(ran):
     one.begin()
     run = one.run.endpoint_run
     one.bench.open("page-analysis.md")
-    assert one.bench.notice == f"‘asked.yaml’ runs on at {one.line.endpoint.host}."
+    assert one.bench.notice == f"‘asked.yaml’ runs on at {one.connection.endpoint.host}."
     one.bench.wait(lambda: run.progress is not None and run.progress.text == "Grüß Gott")
     QTest.mouseClick(one.bench.window.notices.link, Qt.MouseButton.LeftButton)
     one.bench.wait(lambda: not run.is_running)
@@ -346,7 +346,7 @@ def test_trust_is_asked_for_below_the_bar_with_all_that_it_gives(ran):
 def test_what_is_missing_is_said_in_place_of_a_run(ran, monkeypatch):
     one = ran("streams")
     one.perspective.show_source()
-    one.bench.select(f'"{one.line.endpoint.url.removesuffix("/chat/completions")}"')
+    one.bench.select(f'"{one.connection.endpoint.url.removesuffix("/chat/completions")}"')
     one.bench.type("ftp-host")
     one.bench.settle()
     one.bench.trigger("show_run")

@@ -163,14 +163,3 @@ def test_the_keys_of_the_run_walk_through_it_in_its_lists_too(bench, run, place)
         reached.append(run.run.step)
     assert reached == [1, 2, 1, 2, 1]
     assert part.hasFocus()
-
-
-def test_a_part_of_a_built_in_trigger_leads_to_where_it_is_tried(bench, run):
-    (bench.root / "runs" / "triggers.yaml").unlink()
-    bench.workbench.files.check_disk()
-    settle(bench, run)
-    front = [row for row in run.request.shown_view.structure.parts if run.request.shown_view.is_in_front(row)]
-    assert front
-    run.request.part_requested.emit(front[0].part.origin, 0)
-    assert bench.notice == ""
-    assert run.trigger.isVisible()

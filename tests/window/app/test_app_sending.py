@@ -9,7 +9,7 @@ from pathlib import Path
 import app_chats as chats
 import pytest
 from app_sending import MODEL, Asked, files_with, question_of
-from endpoint_lines import KEY
+from endpoint_connections import KEY
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
@@ -160,7 +160,7 @@ def test_a_key_is_kept_only_if_that_is_said(asked, tmp_path):
 
 def test_the_key_never_goes_to_another_host(asked):
     one = asked("on-other")
-    endpoint = one.line.endpoint
+    endpoint = one.connection.endpoint
     chats.perspective(one.bench)._around.keys.give(endpoint, key_of(KEY))
     one.send()
     one.wait(AnswerState.FAILED)

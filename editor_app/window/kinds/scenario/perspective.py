@@ -299,7 +299,7 @@ class ScenarioPerspective(Perspective):
         is_asking = going_on is not None and going_on.is_running
         holds = {
             RunWhen.IS_SCENARIO: True,
-            RunWhen.HAS_RUN: run.played is not None,
+            RunWhen.HAS_RUN: run.played is not None and not run.is_outdated,
             RunWhen.CAN_ASK: run.ask is not None and run.ask.can_run and not is_asking,
             RunWhen.IS_ASKING: is_asking,
             RunWhen.CAN_RECORD: run.ask is not None and run.played is not None and not is_asking,
@@ -431,11 +431,7 @@ class ScenarioPerspective(Perspective):
         return self.run.inputs.triggers if self.run.inputs is not None else TriggerSet()
 
     def _open_origin(self, origin: Path, _offset: int) -> None:
-        """Show the file that a part comes from; the built-in triggers are in none, and tried beside."""
-        if origin.is_absolute():
-            self._show_file(origin)
-        else:
-            self._around.window.show_right("trigger")
+        self._show_file(origin)
 
     def _show_file(self, path: Path) -> None:
         file = self._around.files.open(path)

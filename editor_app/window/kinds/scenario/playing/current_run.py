@@ -93,6 +93,7 @@ class CurrentRun(QObject):
         self._player.played.connect(self._take)
         self._player.compared.connect(self._take_all)
         self._asked: tuple[object, ...] | None = None  # what was played last, and how
+        self._marked: tuple[RunInputs, str, bool] | None = None  # whether a run was of other inputs
         self._to_try: tuple[str, Decimal] | None = None
         self._try_later = single_shot(self, 0)
         self._try_later.timeout.connect(self._try)
@@ -180,8 +181,7 @@ class CurrentRun(QObject):
             return
         self.ask = None
         self._view.show_scripted()
-        source = inputs.analysis.source if inputs.analysis is not None else ""
-        asked = replace(inputs, linked=None, analysis=None), inputs.problems, source, shown
+        asked = _key_of(inputs, shown)
         if inputs.why_not:
             self._player.stop()
             self._asked = None
@@ -201,17 +201,24 @@ class CurrentRun(QObject):
         return None if self.file is None or self.ask is None else self._runs.of(self.file)
 
     @property
+    def is_outdated(self) -> bool:
+        """Whether an error keeps the scenario from being played: what is shown is the run before it."""
+        return self.ask is None and self.inputs is not None and bool(self.inputs.why_not)
+
+    @property
     def is_changed(self) -> bool:
         """Whether a run now would be played with something else than the one that is shown."""
         run, inputs = self.endpoint_run, self.inputs
         if run is None or inputs is None or not run.mark or run.result is None or inputs.why_not:
             return False
-        from editor_app.runs.endpoint.stored.setup import mark_of
+        if self._marked is None or self._marked[0] is not inputs or self._marked[1] != run.mark:
+            from editor_app.runs.endpoint.stored.setup import mark_of
 
-        settings = replace(inputs.scenario.settings, strategy=run.result.settings.strategy)
-        return (
-            mark_of(replace(inputs.scenario, settings=settings), inputs.triggers, inputs.system) != run.mark
-        )
+            settings = replace(inputs.scenario.settings, strategy=run.result.settings.strategy)
+            scenario = replace(inputs.scenario, settings=settings)
+            mark = mark_of(scenario, inputs.triggers, inputs.system, inputs.chat)
+            self._marked = inputs, run.mark, mark != run.mark
+        return self._marked[2]
 
     def run_endpoint(self) -> None:
         """Ask the endpoint of the scenario in front: a user said so."""
@@ -221,6 +228,7 @@ class CurrentRun(QObject):
         self.refresh()  # what is trusted and installed may be another since
         self._view.transport.pause()
         self._shown.step = 0
+        self._asked = None
         self._runs.of(file).start(self.inputs or inputs, self.ask, self.strategy)
         self.refresh()
 
@@ -316,7 +324,11 @@ class CurrentRun(QObject):
     def _show_endpoint(self, file: OpenFile, inputs: RunInputs) -> None:
         """Show the run of a scenario at its endpoint, or what one would send. Nothing is begun."""
         trust, run = self._runs.trust_of(file), self._runs.of(file)
-        self.ask = endpoint_ask(inputs, trust.workspace, is_trusted=trust.is_trusted)
+        ask = endpoint_ask(inputs, trust.workspace, is_trusted=trust.is_trusted)
+        asked = _key_of(inputs, self._shown.strategy or self.strategy.value)
+        if ask == self.ask and asked == self._asked:
+            return
+        self.ask, self._asked = ask, asked
         if not inputs.why_not:
             run.look_up(inputs)
         self._show_run(run)
@@ -362,6 +374,7 @@ class CurrentRun(QObject):
 
     def _show_end(self, file: OpenFile) -> None:
         if file is self.file:
+            self._asked = None
             self.refresh()
 
     def _take(self, played: Played) -> None:
@@ -417,6 +430,12 @@ class CurrentRun(QObject):
         view = self._request_view()
         if view is not None:
             self._request.show_request(view)
+
+
+def _key_of(inputs: RunInputs, shown: str) -> tuple[object, ...]:
+    """Return what is another one where a scenario has to be shown anew."""
+    source = inputs.analysis.source if inputs.analysis is not None else ""
+    return replace(inputs, linked=None, analysis=None), inputs.problems, source, shown
 
 
 def _moved(thresholds: tuple[Threshold, ...], trigger: str, at: Decimal) -> tuple[Threshold, ...]:
