@@ -7,8 +7,9 @@ from decimal import Decimal
 
 import pytest
 from endpoint_connections import KEY, OddEndpoint
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from editor_app.clock import utc_now
 from editor_app.conversations import open_runs
@@ -22,6 +23,7 @@ from editor_app.structured import Syntax
 from editor_app.window.dialogs import GivenKey
 from editor_app.window.endpoint import KeyAnswer
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
+from editor_app.window.trust.popup import TrustPopup
 
 SCENARIO = """\
 format: 1
@@ -180,6 +182,7 @@ def test_what_comes_is_shown_while_it_goes_on_and_esc_stops_it(ran):
     assert not one.view.run_button.isVisible()
     one.bench.wait(lambda: one.view.strip.text.toPlainText() == "Grüß Gott")
     assert one.view.strip.title.text() == "Step 0"
+    assert one.view.ready.sentence == "The first answer is awaited; Esc cancels."
     assert "0 steps so far · 0:0" in one.view.strip.about.text()
     assert one.bench.status.startswith(f"Running at {one.connection.endpoint.host}: 0 steps so far")
     one.bench.press("Esc", one.view)
@@ -335,6 +338,17 @@ def test_tools_without_trust_are_said_before_and_nothing_is_sent(ran):
     one.bench.settle()
     one.play()
     assert one.result.end is End.FINISHED
+
+
+def test_trust_is_asked_for_below_the_bar_with_all_that_it_gives(ran):
+    one = ran("streams", tools=", tools: [read_file]", trusted=False)
+    one.bench.link("Trust…")
+    popup, bar = QApplication.activePopupWidget(), one.bench.panels.bar
+    assert isinstance(popup, TrustPopup)
+    below = bar.mapToGlobal(QPoint(0, bar.height())).y()
+    assert below <= popup.y() <= below + 12
+    assert popup._area.verticalScrollBar().maximum() == 0, "no line of it has to be scrolled to"
+    QTest.keyClick(popup, Qt.Key.Key_Escape)
 
 
 def test_what_is_missing_is_said_in_place_of_a_run(ran, monkeypatch):

@@ -345,9 +345,7 @@ class CurrentRun(QObject):
         self._view.show_endpoint(ask, run.progress, has_run=has_run)
         if result is None or not result.steps:
             self.played = None
-            title = "Ready to run" if ask.can_run else "Not ready to run"
-            said = "Nothing is sent before you say so." if ask.can_run else ask.why_not
-            self._view.show_ready("Running" if run.is_running else title, ask.rows, said)
+            self._view.show_ready(*_without_steps(ask, is_running=run.is_running))
             self._request.show_nothing(_NOT_ASKED)
             return
         before = self.played
@@ -446,3 +444,12 @@ def _key_of(inputs: RunInputs, shown: str) -> tuple[object, ...]:
 def _moved(thresholds: tuple[Threshold, ...], trigger: str, at: Decimal) -> tuple[Threshold, ...]:
     found = (one._replace(at=at) if one.trigger == trigger else one for one in thresholds)
     return tuple(sorted(found, key=lambda one: one.at))
+
+
+def _without_steps(ask: EndpointAsk, *, is_running: bool) -> tuple[str, tuple[tuple[str, str], ...], str]:
+    """Return the title, the rows and the sentence of a run at an endpoint that has no step yet."""
+    if is_running:
+        return "Running", ask.rows, "The first answer is awaited; Esc cancels."
+    if ask.can_run:
+        return "Ready to run", ask.rows, "Nothing is sent before you say so."
+    return "Not ready to run", ask.rows, ask.why_not
