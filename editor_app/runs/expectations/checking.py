@@ -158,6 +158,11 @@ def _never_fired(id_: str, run: _Run) -> _Failure:
         return _Failure(
             f"‘{id_}’ never fires; it is only a hint, {_at_steps(hinted)}, which is not sent.", hinted[0]
         )
+    if id_ in run.result.fires_next:
+        return _Failure(
+            f"‘{id_}’ never fires: it holds only after the last step, where nothing is checked. "
+            "It would fire with a further message of the user."
+        )
     return _Failure(f"‘{id_}’ never fires.")
 
 

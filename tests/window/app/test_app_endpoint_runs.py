@@ -7,20 +7,23 @@ from decimal import Decimal
 
 import pytest
 from endpoint_connections import KEY, OddEndpoint
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from editor_app.clock import utc_now
 from editor_app.conversations import open_runs
 from editor_app.library import data_dir
 from editor_app.runs import End, Strategy
-from editor_app.runs.endpoint import key_of
+from editor_app.runs.endpoint import endpoint_at, key_of
 from editor_app.runs.model.session import TextPart, ToolPart
 from editor_app.runs.model.words import StepStatus
 from editor_app.runs.reading import read_scenario
 from editor_app.structured import Syntax
 from editor_app.window.dialogs import GivenKey
+from editor_app.window.endpoint import KeyAnswer
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
+from editor_app.window.trust.popup import TrustPopup
 
 SCENARIO = """\
 format: 1
@@ -61,6 +64,10 @@ class Ran:
     @property
     def is_running(self) -> bool:
         return self.run.endpoint_run is not None and self.run.endpoint_run.is_running
+
+    @property
+    def keys(self):
+        return self.bench.workbench.perspectives._surroundings.keys
 
     @property
     def came(self) -> list[dict]:
@@ -112,6 +119,10 @@ def test_a_scenario_says_where_it_runs_and_sends_nothing_by_itself(ran, open_ben
     assert one.view.run_button.property("look") == "primary"
     assert not one.view.transport.isVisible()
     assert one.view.ready.isVisible()
+    assert [row.spoken for row in one.perspective.page.expected.shown.rows] == [
+        "fires context-warning-80: not checked yet"
+    ]
+    assert one.perspective.page.expected_count.text() == "1, not checked yet"
     assert dict(one.view.ready.rows) == {
         "Address": one.connection.endpoint.url,
         "Model": "some-model",
@@ -171,6 +182,7 @@ def test_what_comes_is_shown_while_it_goes_on_and_esc_stops_it(ran):
     assert not one.view.run_button.isVisible()
     one.bench.wait(lambda: one.view.strip.text.toPlainText() == "Grüß Gott")
     assert one.view.strip.title.text() == "Step 0"
+    assert one.view.ready.sentence == "The first answer is awaited; Esc cancels."
     assert "0 steps so far · 0:0" in one.view.strip.about.text()
     assert one.bench.status.startswith(f"Running at {one.connection.endpoint.host}: 0 steps so far")
     one.bench.press("Esc", one.view)
@@ -242,8 +254,7 @@ def test_a_key_that_is_wanted_is_asked_for_and_the_run_made_again(ran, own_home,
 
 def test_another_host_never_gets_the_key(ran):
     one = ran("on-other")
-    keys = one.bench.workbench.perspectives._surroundings.keys
-    keys.give(one.connection.endpoint, key_of(KEY))
+    one.keys.give(one.connection.endpoint, key_of(KEY))
     one.play()
     assert "sends the request on to another host" in one.bench.bar
     assert one.came[0]["headers"]["authorization"] == f"Bearer {KEY}"
@@ -296,6 +307,7 @@ def test_closing_ends_the_run_and_stores_what_came(ran, how):
     one.bench.wait(lambda: run.progress is not None and run.progress.text == "Grüß Gott")
     if how == "file":
         one.bench.workbench.commands.files.close_tab(one.bench.file)
+        assert "runs on" not in one.bench.notice
     else:
         one.bench.close()
     (stored,) = stored_runs(one.bench)
@@ -326,6 +338,17 @@ def test_tools_without_trust_are_said_before_and_nothing_is_sent(ran):
     one.bench.settle()
     one.play()
     assert one.result.end is End.FINISHED
+
+
+def test_trust_is_asked_for_below_the_bar_with_all_that_it_gives(ran):
+    one = ran("streams", tools=", tools: [read_file]", trusted=False)
+    one.bench.link("Trust…")
+    popup, bar = QApplication.activePopupWidget(), one.bench.panels.bar
+    assert isinstance(popup, TrustPopup)
+    below = bar.mapToGlobal(QPoint(0, bar.height())).y()
+    assert below <= popup.y() <= below + 12
+    assert popup._area.verticalScrollBar().maximum() == 0, "no line of it has to be scrolled to"
+    QTest.keyClick(popup, Qt.Key.Key_Escape)
 
 
 def test_what_is_missing_is_said_in_place_of_a_run(ran, monkeypatch):
@@ -447,6 +470,38 @@ def test_a_run_that_cannot_be_stored_goes_on_and_says_so(ran):
     one.play()
     assert one.result.end is End.FINISHED
     assert "It is not kept: " in one.bench.bar
+
+
+def test_what_keeps_a_run_from_beginning_is_said_and_the_run_before_stays(ran):
+    one = ran("streams")
+    one.play()
+    address = one.connection.endpoint.url.removesuffix("/chat/completions")
+    one.perspective.show_source()
+    one.bench.select(address)
+    one.bench.type("http://api.example.org/v1")
+    one.bench.settle()
+    one.bench.trigger("show_run")
+    one.keys.give(endpoint_at("http://api.example.org/v1", "some-model"), key_of(KEY))
+    one.play()
+    assert one.bench.bar.startswith("A key is sent by https only, and api.example.org is asked by http.")
+    assert "Run at 12:00: finished after 1 step" in one.bench.bar
+    assert one.view.chart.isVisible()
+    assert one.view.run_button.isVisible()
+    assert len(one.came) == 1
+
+
+def test_a_run_is_cancelled_while_its_key_is_looked_for(ran, monkeypatch):
+    one = ran("streams")
+    asked = []
+    monkeypatch.setattr(type(one.keys), "read", lambda _keys, _endpoint, told: asked.append(told))
+    one.begin()
+    one.bench.press("Esc", one.view)
+    one.wait_for_its_end()
+    asked[0](KeyAnswer())
+    one.bench.settle()
+    assert not one.is_running
+    assert one.view.run_button.isVisible()
+    assert one.came == []
 
 
 def test_what_is_looked_at_stays_when_the_disk_is_looked_at(ran):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -14,6 +13,7 @@ from editor_app.library import FileChange, make_together, quoted, renumbering
 from editor_app.runs import Scenario, recorded
 from editor_app.runs.reading.steps_file import SUFFIX
 from editor_app.runs.transcripts import write_scenario
+from editor_app.runs.transcripts.new_scenario import scenario_file_name, scenario_name_problem
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.endpoint import EndpointKeys, KeyAnswer
@@ -24,10 +24,7 @@ from editor_app.window.kinds.scenario.playing.file_run import FileRun
 if TYPE_CHECKING:
     from editor_app.runs.endpoint import Endpoint
 
-_NO_SIGNS: Final = frozenset('/\\:*?"<>|')
-_MOST_NAME: Final = 200
 _MOST_COPIES: Final = 1000
-_ENDS: Final = (".yaml", ".yml")
 
 
 class EndpointCommands:
@@ -90,13 +87,13 @@ class EndpointCommands:
             "The steps of this run become a new scenario beside this one. It is played without the endpoint.",
             "Record",
             _free_name(folder, file.path.stem),
-            partial(record_problem, folder),
+            partial(scenario_name_problem, folder),
         )
         name = self._dialogs.ask_name(question)
-        name = _with_end(name.strip()) if name else ""
+        name = scenario_file_name(name) if name else ""
         if not name:
             return None
-        problem = record_problem(folder, name)
+        problem = scenario_name_problem(folder, name)
         if problem:
             self._notifier.say(problem)
             return None
@@ -144,22 +141,6 @@ class EndpointCommands:
             )
 
 
-def record_problem(folder: Path, name: str) -> str:
-    """Return why no new scenario in a folder can have a name, "" where one can."""
-    name = _with_end(name.strip())
-    if not name or name.startswith(".") or not name.isprintable() or _NO_SIGNS & set(name):
-        return f"{quoted(name)} is no name for a file. Choose one without slashes and signs such as : and *."
-    if len(os.fsencode(name)) > _MOST_NAME:
-        return "That name is too long. Choose a shorter one."
-    taken = (one for one in (name, Path(name).stem + SUFFIX) if os.path.lexists(folder / one))
-    found = next(taken, None)
-    return f"{quoted(found)} is already there. Choose another name." if found else ""
-
-
-def _with_end(name: str) -> str:
-    return name if not name or name.lower().endswith(_ENDS) else f"{name}.yaml"
-
-
 def _free_name(folder: Path, stem: str) -> str:
     names = (f"{stem}-run{'' if number == 1 else f'-{number}'}" for number in range(1, _MOST_COPIES))
-    return next((one for one in names if not record_problem(folder, one)), f"{stem}-run")
+    return next((one for one in names if not scenario_name_problem(folder, one)), f"{stem}-run")

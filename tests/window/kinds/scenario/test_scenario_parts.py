@@ -319,3 +319,25 @@ def test_the_context_is_shown_as_people_write_it(play, theme, show):
 def test_steps_in_words():
     words = [steps_in_words(steps) for steps in ([], [0], [7], [7, 9], [1, 2, 3])]
     assert words == ["not fired", "start", "step 7", "7, 9", "3 times"]
+
+
+def test_the_legend_names_the_shapes_of_the_chart_where_it_has_room(play, theme, show):
+    played = play(scenario(40))
+    data = chart_data(played.result, played.inputs.triggers)
+    view = RunView(theme)
+    show(view, 900, 700)
+    view.show_run(played.result, data, 3)
+    assert view.legend.entries == (
+        (MarkShape.TRIANGLE, "80\u202f%"),
+        (MarkShape.DIAMOND, "90\u202f%"),
+        (MarkShape.RING, "other trigger"),
+    )
+    assert view.legend.isVisible()
+    view.chart_bar.row.activate()
+    assert view.legend.width() == view.legend.full_width
+    view.resize(400, 700)
+    assert not view.legend.isVisible()
+    without = play(scenario(40, limit=None))
+    view.resize(900, 700)
+    view.show_run(without.result, chart_data(without.result, without.inputs.triggers), 3)
+    assert MarkShape.DIAMOND not in dict(view.legend.entries)

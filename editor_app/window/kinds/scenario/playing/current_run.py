@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import lru_cache
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -14,6 +15,7 @@ from editor_app.library import Library
 from editor_app.requests import Provider
 from editor_app.runs import GroupKey, RunResult, Strategy, recorded
 from editor_app.runs.expectations.checking import check_expectations
+from editor_app.runs.reading.steps_file import read_steps
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.scenario.chart_data import Threshold, chart_data
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk, endpoint_ask
@@ -87,6 +89,7 @@ class CurrentRun(QObject):
         self._library = library
         self._folder_of = folder_of
         self._text_of = text_of
+        self._steps_of = lru_cache(maxsize=1)(read_steps)  # the disk is looked at every other second
         self._systems = systems
         self._by_file: WeakKeyDictionary[OpenFile, _Shown] = WeakKeyDictionary()
         self._player = RunPlayer(self)
@@ -170,7 +173,7 @@ class CurrentRun(QObject):
         if file is None or self._view.chart.is_dragging:
             return
         self._try_later.stop()
-        inputs = inputs_of(file, self._library(), self._text_of)
+        inputs = inputs_of(file, self._library(), self._text_of, self._steps_of)
         self.inputs = inputs = self._systems.completed(inputs, self._folder_of(file))
         shown = self._shown.strategy or self.strategy.value
         self._view.show_strategy(shown)
@@ -342,9 +345,7 @@ class CurrentRun(QObject):
         self._view.show_endpoint(ask, run.progress, has_run=has_run)
         if result is None or not result.steps:
             self.played = None
-            title = "Ready to run" if ask.can_run else "Not ready to run"
-            said = "Nothing is sent before you say so." if ask.can_run else ask.why_not
-            self._view.show_ready("Running" if run.is_running else title, ask.rows, said)
+            self._view.show_ready(*_without_steps(ask, is_running=run.is_running))
             self._request.show_nothing(_NOT_ASKED)
             return
         before = self.played
@@ -443,3 +444,12 @@ def _key_of(inputs: RunInputs, shown: str) -> tuple[object, ...]:
 def _moved(thresholds: tuple[Threshold, ...], trigger: str, at: Decimal) -> tuple[Threshold, ...]:
     found = (one._replace(at=at) if one.trigger == trigger else one for one in thresholds)
     return tuple(sorted(found, key=lambda one: one.at))
+
+
+def _without_steps(ask: EndpointAsk, *, is_running: bool) -> tuple[str, tuple[tuple[str, str], ...], str]:
+    """Return the title, the rows and the sentence of a run at an endpoint that has no step yet."""
+    if is_running:
+        return "Running", ask.rows, "The first answer is awaited; Esc cancels."
+    if ask.can_run:
+        return "Ready to run", ask.rows, "Nothing is sent before you say so."
+    return "Not ready to run", ask.rows, ask.why_not

@@ -32,6 +32,7 @@ from editor_app.window.kinds.scenario.rows import number_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.chart_table import ChartTable
 from editor_app.window.kinds.scenario.view.lanes import StrategyLanes
+from editor_app.window.kinds.scenario.view.legend import ChartLegend
 from editor_app.window.kinds.scenario.view.ready_page import ReadyPage
 from editor_app.window.kinds.scenario.view.run_button import RunButton
 from editor_app.window.kinds.scenario.view.run_strip import RunProgress, RunStrip
@@ -52,6 +53,7 @@ _STRATEGIES: Final = (
 _GROUPINGS: Final = tuple((one.value, one.value.capitalize()) for one in Grouping)
 _CHART: Final = 196
 _FOLDED: Final = 130
+_BESIDE_LEGEND: Final = 260
 _KEYS_IN_LISTS: Final = (
     RUN_BACK,
     RUN_FORWARD,
@@ -91,6 +93,7 @@ class RunView(QWidget):
         self.chart_bar = Bar(theme, self)
         self.chart_title = PlainLabel("Context used", "strong", self.chart_bar)
         self.about = ElidedLabel("", "soft", parent=self.chart_bar)
+        self.legend = ChartLegend(theme, self.chart_bar)
         self.as_table = QToolButton(self.chart_bar)
         self.chart = RunChart(theme, self)
         self.table = ChartTable(theme, self)
@@ -123,6 +126,8 @@ class RunView(QWidget):
         )
         self.about.setText(words)
         self.chart.show_data(data)
+        self.legend.show_data(data)
+        self._fit_legend()
         self.table.show_data(data, step)
         self.steps.show_run(result, step)
         self.show_step(step)
@@ -215,7 +220,7 @@ class RunView(QWidget):
         self._theme = theme
         parts = (self.bar, self.chart_bar, self.steps_bar, self.strategies, self.groupings, self.transport)
         pages = (self.chart, self.table, self.lanes, self.steps, self.side_by_side, self.empty, self.ready)
-        for part in (*parts, self.run_button, self.strip, *pages):
+        for part in (*parts, self.run_button, self.strip, self.legend, *pages):
             part.apply_theme(theme)
         self.as_table.setIcon(icon("table-2", theme, "soft"))
         self.as_table.setIconSize(icon_size(theme))
@@ -223,8 +228,9 @@ class RunView(QWidget):
         self._fit()
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        """Fold the switch where it has no room."""
+        """Fold the switch, and leave the legend out, where they have no room."""
         self._fit()
+        self._fit_legend()
 
     # Inside -------------------------------------------------------------------------------------------------
 
@@ -237,7 +243,7 @@ class RunView(QWidget):
         self.as_table.setCheckable(True)
         self.as_table.setAccessibleName("As a table")
         set_plain_tooltip(self.as_table, "As a table")
-        for widget in (self.chart_title, self.about, self.as_table):
+        for widget in (self.chart_title, self.about, self.legend, self.as_table):
             self.chart_bar.row.addWidget(widget, int(widget is self.about))
         self._steps_title = PlainLabel("Steps", "strong", self.steps_bar)
         self._tokens_title = PlainLabel("Tokens sent", "soft", self.steps_bar)
@@ -329,6 +335,10 @@ class RunView(QWidget):
         if step != self._step:
             self.show_step(step)
             self.step_chosen.emit(step)
+
+    def _fit_legend(self) -> None:
+        needed = self.legend.full_width + self.chart_title.sizeHint().width() + self._theme.px(_BESIDE_LEGEND)
+        self.legend.setVisible(bool(self.legend.entries) and needed <= self.width())
 
     def _fit(self) -> None:
         """Fold the switch, and shorten the button’s words, as far as the bar has no room for them."""
