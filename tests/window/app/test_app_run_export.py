@@ -203,7 +203,7 @@ def test_a_run_at_an_endpoint_has_what_was_answered_and_is_never_played_for_its_
     assert (document["endpoint"], document["model"]) == ("https://api.example.org:443", "some-model")
     assert "sk-in-query" not in text
     *_, report = exporting._text_in_slices(export, exporting.RunForm.MARKDOWN)
-    assert "https://api.example.org:443" in report
+    assert "api.example.org:443" in report
     assert "sk-in-query" not in report
     assert [part["text"] for part in document["answers"][1]["parts"] if part["type"] == "text"] == [
         "I go on."
