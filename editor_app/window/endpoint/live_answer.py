@@ -15,7 +15,7 @@ from editor_app.runs.model.session import TextPart, ToolPart
 from editor_app.runs.model.words import FinishReason
 from editor_app.window.endpoint.asking import Announce, Cancelled, EndpointThread
 from editor_app.window.panels.request import AnswerState, AnswerView, ShownCall
-from editor_app.window.panels.request.words import number
+from editor_app.window.style.plain_text import number_in_words
 from editor_app.window.widgets.timers import repeating
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ class LiveAnswer(QObject):
         if self._state is AnswerState.FAILED and not self.text and not self._calls:
             ended = "No answer"
         total = self._end.total if self._end is not None else None
-        tokens = [] if total is None else [f"{number(total)} tokens"]
+        tokens = [] if total is None else [f"{number_in_words(total)} tokens"]
         return " · ".join((ended, *tokens, elapsed))
 
 

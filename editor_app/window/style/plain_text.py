@@ -42,4 +42,9 @@ def segments(sentence: str) -> tuple[SentencePart, ...]:
 
 def tokens_in_words(number: int, *, is_estimate: bool) -> str:
     """Return "≈ 58", or "58" where they were counted."""
-    return f"{'≈ ' if is_estimate and number else ''}{number:,}".replace(",", "\u2009")
+    return f"{'≈ ' if is_estimate and number else ''}{number_in_words(number)}"
+
+
+def number_in_words(number: int) -> str:
+    """Return "1 234", with a thin space."""
+    return f"{number:,}".replace(",", "\u2009")

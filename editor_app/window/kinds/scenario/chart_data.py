@@ -12,6 +12,7 @@ from itertools import islice, pairwise, takewhile
 from typing import Final, NamedTuple
 
 from editor_app.runs import RunResult, Signal, TriggerSet
+from editor_app.window.style.plain_text import number_in_words
 
 _NINETY: Final = 90
 _FALL: Final = 0.9
@@ -98,11 +99,7 @@ class ChartData:
         tokens = self.tokens[step]
         if tokens is None:
             return "no figure"
-        return (
-            f"{tokens * 100 // self.limit}\u202f%"
-            if self.limit
-            else f"{tokens:,} tokens".replace(",", "\u2009")
-        )
+        return f"{tokens * 100 // self.limit}\u202f%" if self.limit else f"{number_in_words(tokens)} tokens"
 
 
 def chart_data(result: RunResult, triggers: TriggerSet) -> ChartData:

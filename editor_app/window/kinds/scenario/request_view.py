@@ -19,8 +19,8 @@ from editor_app.runs import (
     step_change,
     tokens_by_origin,
 )
-from editor_app.window.kinds.scenario.rows import number_words
 from editor_app.window.panels.request import Comparison, RequestView, difference_words
+from editor_app.window.style.plain_text import number_in_words
 
 OTHER_PROVIDER: Final = (
     "Runs are played for OpenAI’s chat completions, Anthropic and Google. Choose one of these."
@@ -75,7 +75,7 @@ def compared_with_step_before(result: RunResult, step: int, provider: Provider) 
     before, after = found.before, found.after
     if found.same:
         entries = "entry" if found.same == 1 else "entries"
-        head = f"    … {number_words(found.same)} {entries} that both have\n"
+        head = f"    … {number_in_words(found.same)} {entries} that both have\n"
         before, after = head + before, head + after
     return Comparison(sentence, before, after, (name, f"step {step}"))
 
@@ -83,7 +83,7 @@ def compared_with_step_before(result: RunResult, step: int, provider: Provider) 
 def tokens_in_words(result: RunResult, step: int) -> str:
     """Return whose tokens the request of a step has."""
     found = tokens_by_origin(result.requests, step)
-    return ", ".join(f"{_ORIGINS[origin]} ≈\u202f{number_words(count)}" for origin, count in found.items())
+    return ", ".join(f"{_ORIGINS[origin]} ≈\u202f{number_in_words(count)}" for origin, count in found.items())
 
 
 def _findings(result: RunResult, step: int, provider: Provider) -> Iterator[Finding]:

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple, overload
 from editor_app.runs import Grouping, RunResult, StepRecord, grouped
 from editor_app.runs.counting import arguments_text, estimated_tokens
 from editor_app.runs.model.session import HintPart, Part, TextPart, ToolPart
+from editor_app.window.style.plain_text import number_in_words
 
 _MOST_TOOLS: Final = 4
-_THIN: Final = "\u2009"
 _MOST_CHARACTERS: Final = 400
 
 
@@ -200,16 +200,11 @@ class RunRows(Sequence[RunRow]):
                 yield from _found_in(self._result.steps[number])
 
 
-def number_words(number: int) -> str:
-    """Return a number with thin spaces between thousands."""
-    return f"{number:,}".replace(",", _THIN)
-
-
 def end_in_words(result: RunResult) -> str:
     """Return how a run ended, with its steps and system messages."""
     steps = len(result.steps)
     fired = sum(len(step.fired) for step in result.steps)
-    count = f"{number_words(steps)} {'step' if steps == 1 else 'steps'}"
+    count = f"{number_in_words(steps)} {'step' if steps == 1 else 'steps'}"
     sent = f"{fired} system {'message' if fired == 1 else 'messages'}"
     how = _ENDS.get(result.end.value, f"Ended ({result.end.value}) after")
     return f"{how} {count}, {sent}"
@@ -295,19 +290,19 @@ def _parts(step: StepRecord) -> Iterator[RunRow]:
     for note in step.notes:
         yield _row(RowKind.NOTE, step.number, note)._replace(label="note")
     if step.finish_reason is not None:
-        usage = f"usage {number_words(step.usage)}" if step.usage is not None else ""
+        usage = f"usage {number_in_words(step.usage)}" if step.usage is not None else ""
         yield _row(RowKind.PART, step.number, step.finish_reason.value, usage)._replace(label="finish")
 
 
 def _part(number: int, part: Part) -> Iterator[RunRow]:
     if isinstance(part, TextPart):
-        tokens = number_words(estimated_tokens(part.text))
+        tokens = number_in_words(estimated_tokens(part.text))
         yield _row(RowKind.PART, number, part.text, "", tokens)._replace(label="text")
     elif isinstance(part, HintPart):
         yield _row(RowKind.HINT, number, part.text, f"{part.trigger}, not sent")._replace(label="hint")
     else:
         arguments = arguments_text(part.arguments)
-        tokens = number_words(estimated_tokens(part.name + arguments))
+        tokens = number_in_words(estimated_tokens(part.name + arguments))
         yield _row(RowKind.PART, number, part.name, arguments, tokens)._replace(
             label="tool call", is_code=True
         )
@@ -316,7 +311,7 @@ def _part(number: int, part: Part) -> Iterator[RunRow]:
         if answer is None:
             yield _row(RowKind.PART, number, "not answered")._replace(label=label, is_code=True)
         else:
-            tokens = number_words(estimated_tokens(answer))
+            tokens = number_in_words(estimated_tokens(answer))
             yield _row(RowKind.PART, number, answer or "empty", "", tokens)._replace(
                 label=label, is_code=True
             )
@@ -334,13 +329,13 @@ def _tools(steps: Sequence[StepRecord]) -> str:
 
 
 def _calls(number: int) -> str:
-    return "1 tool call" if number == 1 else f"{number_words(number)} tool calls"
+    return "1 tool call" if number == 1 else f"{number_in_words(number)} tool calls"
 
 
 def _tokens(step: StepRecord) -> str:
     tokens, about = step.figures.tokens, "≈\u202f" if step.figures.is_counted else ""
-    return "" if tokens is None else f"{about}{number_words(tokens)}"
+    return "" if tokens is None else f"{about}{number_in_words(tokens)}"
 
 
 def _plus(tokens: int) -> str:
-    return f"+{number_words(tokens)}"
+    return f"+{number_in_words(tokens)}"

@@ -20,7 +20,7 @@ from editor_app.conversations import (
 )
 from editor_app.text.matching import ChangedRun
 from editor_app.window.kinds.template.service_access import Checked
-from editor_app.window.style.plain_text import tokens_in_words
+from editor_app.window.style.plain_text import number_in_words, tokens_in_words
 from editor_app.window.trust.words import home_relative
 from editor_app.window.widgets.difference.rows import ChangeReason, ReasonedRun
 from editor_app.window.widgets.times import clock_time, day_of
@@ -172,7 +172,7 @@ def blank_in_words(blank: BlankTag) -> str:
 
 def count(number: int, what: str) -> str:
     """Return "1 change" or "4 changes"."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}".replace(",", "\u2009")
+    return f"{number_in_words(number)} {what}{'' if number == 1 else 's'}"
 
 
 def reasoned_runs(

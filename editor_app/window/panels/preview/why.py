@@ -10,6 +10,7 @@ from editor_app.prompts import metadata_words
 from editor_app.template import Why
 from editor_app.text import Span
 from editor_app.window.panels.preview.text.marks import LeftOutRow
+from editor_app.window.style.plain_text import number_in_words
 from editor_app.window.trust.fixes import fix_for, note_on
 from editor_app.window.widgets.hover_card import Card
 
@@ -135,5 +136,5 @@ def beginning_of(text: str) -> str:
 
 def count(number: int, word: str) -> str:
     """Return "1 line", "2 lines", "1 234 lines"."""
-    shown = f"{number:,}".replace(",", "\u2009")
+    shown = number_in_words(number)
     return f"{shown} {word}" if number == 1 else f"{shown} {word}s"

@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 from editor_app.requests import BodyReason, PartRow, PrefixEnd, RequestPart, shown_place
 from editor_app.window.panels.request.view import BlockedPart, RequestView
-from editor_app.window.panels.request.words import about, number, part_name, total_words
-from editor_app.window.style.plain_text import one_line
+from editor_app.window.panels.request.words import about, part_name, total_words
+from editor_app.window.style.plain_text import number_in_words, one_line
 from editor_app.window.widgets.hover_card import Card
 
 GO: Final = "go"
@@ -70,7 +70,7 @@ def reason_card(reason: BodyReason, view: RequestView) -> Card:
     part = row.part if row is not None else part
     is_system = row is not None and view.is_system_text(row)
     whose = "text" if is_system else "content"
-    facts = [("Character", f"{number(reason.within + 1)} of its {whose}"), *place]
+    facts = [("Character", f"{number_in_words(reason.within + 1)} of its {whose}"), *place]
     if part.origin is not None:
         facts.insert(0, ("Made from" if is_system else "File", one_line(part.origin.name)))
     title = part_name(row, view) if row is not None else shown_place(part.place)

@@ -11,8 +11,8 @@ from editor_app.requests import PartGroup, PartRow, PrefixEnd, Structure, Struct
 from editor_app.text import Severity
 from editor_app.window.panels.request.row_layout import GeneralFinding, ListRow, MoreParts
 from editor_app.window.panels.request.view import BlockedPart, RequestView
-from editor_app.window.panels.request.words import about, group_name, inserted_words, number, part_name
-from editor_app.window.style.plain_text import one_line
+from editor_app.window.panels.request.words import about, group_name, inserted_words, part_name
+from editor_app.window.style.plain_text import number_in_words, one_line
 from editor_app.window.widgets.row_tree import Index
 
 MOST_ROWS: Final = 3_000
@@ -115,7 +115,7 @@ def _words(row: ListRow) -> str:
     if isinstance(row, StructureHead):
         return row.name
     if isinstance(row, PartGroup):
-        return f"{number(row.parts)} {group_name(row)}"
+        return f"{number_in_words(row.parts)} {group_name(row)}"
     if isinstance(row, MoreParts):
         return f"{row.parts:,} more parts"
     if isinstance(row, GeneralFinding):

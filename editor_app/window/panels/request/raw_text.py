@@ -32,8 +32,8 @@ from editor_app.window.keyboard.panel_keys import REQUEST_GO
 from editor_app.window.panels.request.cards import Explain, reason_card
 from editor_app.window.panels.request.json_colours import JsonColours
 from editor_app.window.panels.request.view import RequestView
-from editor_app.window.panels.request.words import number
 from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.style.plain_text import number_in_words
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fields import TextField
 from editor_app.window.widgets.hover_card import Card, HoverCard
@@ -105,7 +105,7 @@ class RawText(TextField):
             return ""
         if self._end is not None:
             return f"The end, from {shown_place(self._end.place)} on; a copy has all."
-        return f"The first {number(MOST_SHOWN)} characters; a copy has all."
+        return f"The first {number_in_words(MOST_SHOWN)} characters; a copy has all."
 
     @property
     def has_more(self) -> bool:

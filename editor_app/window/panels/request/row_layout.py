@@ -10,9 +10,9 @@ from PySide6.QtCore import QRect, Qt
 from editor_app.requests import PartGroup, PartRow, PrefixEnd, StructureFinding, StructureHead
 from editor_app.window.panels.request.view import BlockedPart, RequestView
 from editor_app.window.panels.request.word_wrap import WordWrap
-from editor_app.window.panels.request.words import about, group_name, inserted_words, number, plural
+from editor_app.window.panels.request.words import about, group_name, inserted_words, plural
 from editor_app.window.style.icons import SEVERITY_ICONS
-from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.plain_text import number_in_words, one_line
 from editor_app.window.style.row_style import RowStyle
 
 SIDE: Final = 12
@@ -145,7 +145,9 @@ class _Builder:
     def group(self, row: PartGroup) -> RowLayout:
         end = self._tokens(about(row.tokens))
         indent = min(row.depth * self._style.px(_INDENT), max(0, (end - self._text) // 2))
-        self._add(self._left, self._text - self._style.px(6), number(row.parts), font="strong", steps=False)
+        self._add(
+            self._left, self._text - self._style.px(6), number_in_words(row.parts), font="strong", steps=False
+        )
         left = self._text + indent
         self._icon("chevron-down" if row.is_open else "chevron-right", "soft", left)
         left += self._style.px(_AFTER_ICON)
@@ -175,7 +177,7 @@ class _Builder:
         return self._done()
 
     def more(self, count: int) -> RowLayout:
-        words = f"… {count:,} more parts, which Raw and the copies have".replace(",", "\u2009", 1)
+        words = f"… {number_in_words(count)} more parts, which Raw and the copies have"
         self._add(self._left, self._right, words, "soft")
         return self._done()
 

@@ -5,23 +5,17 @@ from __future__ import annotations
 from editor_app.requests import BodyDifference, PartGroup, PartRow, shown_place
 from editor_app.text.tokens import TokenCount
 from editor_app.window.panels.request.view import RequestView
-
-_THIN = "\u2009"
-
-
-def number(value: int) -> str:
-    """Return "1 234"."""
-    return f"{value:,}".replace(",", _THIN)
+from editor_app.window.style.plain_text import number_in_words
 
 
 def plural(value: int, word: str) -> str:
     """Return "1 token", "2 tokens"."""
-    return f"{number(value)} {word}" if value == 1 else f"{number(value)} {word}s"
+    return f"{number_in_words(value)} {word}" if value == 1 else f"{number_in_words(value)} {word}s"
 
 
 def about(tokens: TokenCount) -> str:
     """Return a number of tokens, marked where it is an estimate."""
-    return f"{'≈ ' if tokens.is_estimate else ''}{number(tokens.count)}"
+    return f"{'≈ ' if tokens.is_estimate else ''}{number_in_words(tokens.count)}"
 
 
 def total_words(view: RequestView | None) -> str:
@@ -59,7 +53,7 @@ def inserted_words(row: PartGroup) -> str:
     steps = [str(step) for step in row.inserted]
     more = count - len(steps)
     if more:
-        steps.append(f"{number(more)} more")
+        steps.append(f"{number_in_words(more)} more")
     named = steps[0] if len(steps) == 1 else f"{', '.join(steps[:-1])} and {steps[-1]}"
     where = "step" if count == 1 else "steps"
     return f"with {plural(count, 'system message')}, before {where} {named}"
@@ -68,7 +62,7 @@ def inserted_words(row: PartGroup) -> str:
 def share_name(row: PartRow | PartGroup, view: RequestView) -> str:
     """Return what a part, or a group of them, is called where it is alone."""
     if isinstance(row, PartGroup):
-        return f"{number(row.parts)} {group_name(row)}"
+        return f"{number_in_words(row.parts)} {group_name(row)}"
     return f"{part_name(row, view)}, {row.role}"
 
 
@@ -123,7 +117,7 @@ def difference_words(found: BodyDifference | None, name: str) -> str:
     kept = f"{'About ' if found.tokens_before else ''}{plural(found.tokens_before, 'token')}"
     why = f" It is the value of {found.changed_value}." if found.changed_value else ""
     stays = "stays" if found.tokens_before == 1 else "stay"
-    where = f"The first difference from {name} is at {place}, character {number(found.offset + 1)}."
+    where = f"The first difference from {name} is at {place}, character {number_in_words(found.offset + 1)}."
     if found.old is None:
         where = f"This request goes on where {name} ends, with {place}."
     elif found.new is None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from editor_app.window.style.plain_text import number_in_words
+
 
 class FieldState(StrEnum):
     """The state of a field; an empty value that is given differs from none given."""
@@ -103,5 +105,5 @@ def summary(value: str) -> str:
 
 
 def _count(number: int, word: str) -> str:
-    shown = f"{number:,}".replace(",", "\u2009")
+    shown = number_in_words(number)
     return f"{shown} {word}" if number == 1 else f"{shown} {word}s"

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from editor_app.text import Span
 from editor_app.window.editor.document.placeholders import label_of, placeholder_places
+from editor_app.window.style.plain_text import number_in_words
 from editor_app.window.widgets.difference.rows import Row, RowKind
 
 MOST_SHOWN: Final = 2_000
@@ -67,7 +68,7 @@ def shown_row(row: Row) -> ShownRow:
 
 def words_of(row: Row) -> str:
     """Return what a row says that stands for several lines."""
-    number = f"{row.lines:,}".replace(",", "\u2009")
+    number = number_in_words(row.lines)
     if row.kind is RowKind.MORE:
         return f"… {number} more {'line' if row.lines == 1 else 'lines'}"
     return f"… {number} {'line' if row.lines == 1 else 'lines'} the same"
@@ -119,7 +120,7 @@ def _window(row: Row) -> tuple[int, int]:
 
 
 def _characters(number: int) -> str:
-    return f"{number:,} more characters".replace(",", "\u2009")
+    return f"{number_in_words(number)} more characters"
 
 
 def _units(text: str) -> int:

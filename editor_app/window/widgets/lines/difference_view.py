@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QWidget
 
 from editor_app.window.editor.document.placeholders import label_of
+from editor_app.window.style.plain_text import number_in_words
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fields import TextField
 from editor_app.window.widgets.lines.even_lines import EvenLines
@@ -129,7 +130,7 @@ class DifferenceView(TextField):
 
 def _words(line: DifferenceLine) -> str:
     if line.kind is LineKind.FOLDED:
-        number = f"{line.lines:,}".replace(",", "\u2009")
+        number = number_in_words(line.lines)
         return f"  … {number} more lines" if line.text else f"  … {number} lines the same"
     text = line.text[:_LONGEST]
     if len(text) < len(line.text):

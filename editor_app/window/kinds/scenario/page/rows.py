@@ -12,7 +12,7 @@ from editor_app.runs.model.scenario import ExpectedText
 from editor_app.runs.model.settings import ContinuePolicy
 from editor_app.runs.model.words import Policy
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.rows import number_words
+from editor_app.window.style.plain_text import number_in_words
 
 _MOST_STEPS: Final = 2
 
@@ -95,7 +95,7 @@ def settings_view(inputs: RunInputs) -> SettingsView:
         settings.strategy.value,
         go_on,
         settings.deliver.value,
-        "" if settings.context_limit is None else number_words(settings.context_limit),
+        "" if settings.context_limit is None else number_in_words(settings.context_limit),
         str(limit.least) if is_plain else None,
     )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from editor_app.runs.counting import estimated_tokens
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.rows import number_words
+from editor_app.window.style.plain_text import number_in_words
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint import Endpoint
@@ -97,11 +97,11 @@ def _rows(
     yield "Address", endpoint.url
     yield "Model", endpoint.model
     tokens = estimated_tokens(inputs.system.text)
-    yield "System", f"≈\u202f{number_words(tokens)} tokens" if tokens else "none"
+    yield "System", f"≈\u202f{number_in_words(tokens)} tokens" if tokens else "none"
     users = users_of(inputs)
-    count = "1 message" if len(users) == 1 else f"{number_words(len(users))} messages, one turn each"
+    count = "1 message" if len(users) == 1 else f"{number_in_words(len(users))} messages, one turn each"
     before = len(inputs.chat) - (1 if users and inputs.chat and users[0] == inputs.chat[-1][1] else 0)
-    more = f", after {number_words(before)} of the chat" if before > 0 else ""
+    more = f", after {number_in_words(before)} of the chat" if before > 0 else ""
     yield "User", count + more
     tools = inputs.scenario.model.tools
     trust = "trusted" if is_trusted else "not trusted"

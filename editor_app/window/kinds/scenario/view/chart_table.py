@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from editor_app.window.kinds.scenario.chart_data import ChartData
-from editor_app.window.kinds.scenario.rows import number_words
+from editor_app.window.style.plain_text import number_in_words
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.row_tree import Index
 
@@ -52,7 +52,7 @@ class ChartTableModel(QAbstractTableModel):
         tokens = data.tokens[step]
         shown = (
             str(step),
-            "" if tokens is None else number_words(tokens),
+            "" if tokens is None else number_in_words(tokens),
             data.percent(step) if data.limit else "",
             self._labels.get(step, ""),
         )

@@ -28,7 +28,6 @@ from editor_app.window.keyboard.panel_keys import (
 )
 from editor_app.window.kinds.scenario.chart_data import ChartData
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
-from editor_app.window.kinds.scenario.rows import number_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.chart_table import ChartTable
 from editor_app.window.kinds.scenario.view.lanes import StrategyLanes
@@ -40,6 +39,7 @@ from editor_app.window.kinds.scenario.view.steps_list import StepsList
 from editor_app.window.kinds.scenario.view.strategies_table import STRATEGY_TITLES, StrategiesTable
 from editor_app.window.kinds.scenario.view.transport import Transport
 from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.plain_text import number_in_words
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.segmented import SegmentedSwitch
@@ -122,7 +122,9 @@ class RunView(QWidget):
         self.transport.setEnabled(len(result.steps) > 1)
         limit = result.settings.context_limit
         words = (
-            f"of {number_words(limit)} tokens, before each step" if limit else "in tokens, before each step"
+            f"of {number_in_words(limit)} tokens, before each step"
+            if limit
+            else "in tokens, before each step"
         )
         self.about.setText(words)
         self.chart.show_data(data)
