@@ -85,7 +85,18 @@ def test_a_scenario_is_shown_as_its_run_with_the_request_of_the_step(bench, run)
     assert [row.text for row in run.page.expected.shown.rows if row.held] == [
         "fires context-warning-80 at step 2"
     ]
-    assert "Step 0 of 4" in bench.status
+    status = bench.window.status
+    assert [label.text() for label in (status.position, status.dialect)] == ["Step 0 of 4", "Scripted model"]
+    assert not status.encoding.isVisible()
+    bench.trigger("show_run")
+    assert status.position.text().startswith("Ln ")
+    assert status.encoding.text() == "UTF-8"
+
+
+def test_the_pages_at_the_right_are_those_of_the_run(bench, run):
+    tabs = bench.window.right_dock.tabs
+    assert [tabs.tabText(number) for number in range(2)] == ["Request", "Trigger"]
+    assert not {"Preview", "Values"} & {tabs.tabText(number) for number in range(tabs.count())}
 
 
 def test_the_keys_of_the_chart_walk_through_the_run(bench, run):

@@ -140,7 +140,8 @@ class ScenarioPerspective(Perspective):
                 self.page.expected_count,
                 usual_height=_EXPECTATIONS,
             ),
-            has_high_preview=True,
+            has_preview=False,
+            has_values=False,
             leads_right=True,
             right=(
                 Page(
@@ -230,18 +231,27 @@ class ScenarioPerspective(Perspective):
             self._around.tabs.show_view(self.run.file.document, SOURCE)
 
     def status_sentence(self) -> str:
-        """Return how the run ended, and which step is shown."""
+        """Return how the run ended."""
         played, going_on = self.run.played, self.run.endpoint_run
         progress = going_on.progress if going_on is not None else None
         if progress is not None:
             return f"Running at {progress.host}: {progress.count}"
         if played is None:
             return ""
-        last = len(played.result.steps) - 1
         failed = sum(not one.held for one in played.expectations)
         count = len(played.expectations)
         failures = f"{failed} of {count} expectations failed · " if failed else ""
-        return f"{failures}{end_in_words(played.result)} · Step {self.run.step} of {last}"
+        return f"{failures}{end_in_words(played.result)}"
+
+    def status_facts(self) -> tuple[str, ...]:
+        """Return which step is shown and which model plays, while the run is in front."""
+        run, file = self.run, self.run.file
+        if file is None or run.inputs is None or self._around.tabs.view_of(file.document) == SOURCE:
+            return ()
+        model = run.ask.model if run.ask is not None else "Scripted model"
+        if run.played is None:
+            return (model,)
+        return (f"Step {run.step} of {len(run.played.result.steps) - 1}", model)
 
     def listed_problems(self) -> ListedBesideFile | None:
         """Return the problems of the scenario, of what it names and of its run, once it was read."""
