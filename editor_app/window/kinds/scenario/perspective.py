@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
 
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library import quoted
@@ -21,7 +22,7 @@ from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.keyboard.focus_within import FocusWithin
-from editor_app.window.kinds.scenario.actions import RunWhen
+from editor_app.window.kinds.scenario.actions import ACTIONS, IN_PAGE_MENU, RunWhen
 from editor_app.window.kinds.scenario.commands import RunCommands
 from editor_app.window.kinds.scenario.endpoint_commands import EndpointCommands
 from editor_app.window.kinds.scenario.endpoint_words import RunRemedy, endpoint_status, scripted_status
@@ -132,7 +133,7 @@ class ScenarioPerspective(Perspective):
         )
         self._surface = EditorSurface(RUN, "Run", self.view)
         self.pages = KindPages(
-            left=(Page("run-page", "Run", self.page),),
+            left=(Page("run-page", "Run", self.page, self.page.tools),),
             left_below=Page(
                 "run-expectations",
                 "Expectations",
@@ -344,6 +345,9 @@ class ScenarioPerspective(Perspective):
         run.changed.connect(self._after_playing)
         run.tried.connect(lambda result: page.show_triggers(trigger_rows(self._triggers, result)))
         page.setting_changed.connect(commands.change_setting)
+        page.trigger_requested.connect(self._add_trigger)
+        page.form.system_requested.connect(self._show_system)
+        page.tools.menu_requested.connect(self._fill_menu)
         page.limit_given.connect(commands.change_limit)
         page.switch_requested.connect(commands.switch)
         page.trigger_chosen.connect(self.trigger.choose)
@@ -446,6 +450,28 @@ class ScenarioPerspective(Perspective):
             self._show_file(origin)
         else:
             self._around.window.show_right("trigger")
+
+    def _fill_menu(self, menu: QMenu) -> None:
+        """Offer what can be done with the run now."""
+        holding = self.conditions()
+        for spec in ACTIONS:
+            if spec.id in IN_PAGE_MENU:
+                action = menu.addAction(spec.text, self.actions[spec.id])
+                action.setEnabled(spec.when in holding)
+
+    def _show_system(self) -> None:
+        path = self.run.inputs.system_path if self.run.inputs is not None else None
+        if path is not None:
+            self._show_file(path)
+        else:
+            self._go_to_error()
+
+    def _add_trigger(self) -> None:
+        """Add a trigger to the triggers file, and show it there to be written on."""
+        added = self.commands.add_trigger()
+        if added is not None:
+            self._show_file(added.path)
+            self._around.current.go_to(added.span)
 
     def _show_file(self, path: Path) -> None:
         file = self._around.files.open(path)
