@@ -472,6 +472,9 @@ class ScenarioPerspective(Perspective):
         if added is not None:
             self._show_file(added.path)
             self._around.current.go_to(added.span)
+            editor = self._around.current.editor
+            if editor is not None:
+                editor.select_span(added.span)
 
     def _show_file(self, path: Path) -> None:
         file = self._around.files.open(path)

@@ -129,7 +129,7 @@ class SettingsForm(QWidget):
 def _combo(name: str, choices: Iterable[tuple[str, str]]) -> ElidedComboBox:
     box = ElidedComboBox()
     box.setAccessibleName(name)
-    box.setMinimumContentsLength(8)
+    box.setMinimumContentsLength(5)
     box.setSizeAdjustPolicy(ElidedComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     for key, words in choices:
         box.addItem(words, key)
