@@ -36,6 +36,7 @@ _INDENT: Final = 12
 _MOST_FINDINGS: Final = 2  # of a closed group
 _MOST_LINES: Final = 40  # of what triggers added
 _MOST_INSERTED: Final = 8_000  # characters of it
+_ROUNDED: Final = 8  # the widths of a line's words, each rounded, may be that much less than its own
 _MOST_WORDS: Final = 240  # characters of a part that a row shows
 
 
@@ -217,7 +218,8 @@ class _Builder:
         self._wrap(inserted_by(inserted), self._text + self._style.px(_AFTER_ICON), end, "acc")
         lines = text[span.start : span.end].strip("\n")[:_MOST_INSERTED].split("\n")
         wrap = WordWrap(self._style.metrics["code"])
-        shown = [part for line in lines for part in wrap.lines(one_line(line), self._right - self._text)]
+        room = max(1, self._right - self._text - self._style.px(_ROUNDED))
+        shown = [part for line in lines for part in wrap.lines(one_line(line), room)]
         for line in shown[:_MOST_LINES]:
             self._add(self._text, self._right, line, font="code")
         if len(shown) > _MOST_LINES or span.end - span.start > _MOST_INSERTED:
