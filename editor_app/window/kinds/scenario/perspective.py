@@ -47,7 +47,7 @@ from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.style.theme import Theme
 
 RUN = "run"
-_EXPECTATIONS = 260
+_EXPECTATIONS = 224
 
 
 class ScenarioPerspective(Perspective):

@@ -31,6 +31,8 @@ from editor_app.window.kinds.scenario.rows import RowKind, RunRows, end_in_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.run_view import RunView
 from editor_app.window.kinds.scenario.view.steps_list import StepsList
+from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.forms.committed_field import CommittedField
 
 
 def scenario(steps: int, *, limit: int | None = 1000) -> Scenario:
@@ -319,3 +321,16 @@ def test_the_context_is_shown_as_people_write_it(play, theme, show):
 def test_steps_in_words():
     words = [steps_in_words(steps) for steps in ([], [0], [7], [7, 9], [1, 2, 3])]
     assert words == ["not fired", "start", "step 7", "7, 9", "3 times"]
+
+
+def test_the_names_of_settings_are_not_cut_in_the_narrowest_dock(theme, show):
+    page = RunPage(theme)
+    show(page, 200, 500)
+    for label, field in zip(page.form._labels, page.form.findChildren(CommittedField), strict=False):
+        assert label.width() >= label.fontMetrics().horizontalAdvance(label.text())
+        assert field.width() >= theme.px(50)
+    right = page.form._labels[2].geometry().right()
+    assert all(
+        box.geometry().left() > right for box in (page.form.strategy, page.form.go_on, page.form.deliver)
+    )
+    assert max(box.geometry().right() for box in page.form.findChildren(ElidedComboBox)) < page.form.width()

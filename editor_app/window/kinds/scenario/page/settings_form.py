@@ -18,6 +18,7 @@ from editor_app.window.widgets.forms.committed_field import CommittedField
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel, set_plain_tooltip
 
 _FIELD: Final = 26
+_LEAST: Final = 80
 _MOST_DIGITS: Final = 18
 _OTHER: Final = "as the file says"
 _INLINE: Final = "in the scenario"
@@ -71,8 +72,9 @@ class SettingsForm(QWidget):
             ("Context", self.fields["context_limit"]),
             ("Step limit", self.fields["max_steps"]),
         )
-        for name, widget in rows:
-            self._form.addRow(PlainLabel(name, "field"), widget)
+        self._labels = [PlainLabel(name, "field") for name, _ in rows]
+        for label, (_, widget) in zip(self._labels, rows, strict=True):
+            self._form.addRow(label, widget)
         self.fields["context_limit"].setPlaceholderText("no limit")
         self.fields["max_steps"].setPlaceholderText("100")
         for key, field in self.fields.items():
@@ -109,10 +111,14 @@ class SettingsForm(QWidget):
         self.open_system.setIconSize(icon_size(theme))
         self._system_row.setSpacing(theme.px(4))
         self.model.setFixedHeight(theme.px(_FIELD))
+        for label in self._labels:  # else the fields take the room of their names
+            label.setMinimumWidth(label.fontMetrics().horizontalAdvance(label.text()) + 1)
+        for box in (self.strategy, self.go_on, self.deliver):
+            box.setMinimumWidth(theme.px(_LEAST))
         side = theme.px(12)
         self._form.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._form.setHorizontalSpacing(theme.px(8))
-        self._form.setVerticalSpacing(theme.px(6))
+        self._form.setVerticalSpacing(theme.px(4))
 
     def _choose(self, key: str, value: str) -> None:
         """Announce a choice, if it is another one."""
@@ -129,7 +135,7 @@ class SettingsForm(QWidget):
 def _combo(name: str, choices: Iterable[tuple[str, str]]) -> ElidedComboBox:
     box = ElidedComboBox()
     box.setAccessibleName(name)
-    box.setMinimumContentsLength(5)
+    box.setMinimumContentsLength(8)
     box.setSizeAdjustPolicy(ElidedComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     for key, words in choices:
         box.addItem(words, key)

@@ -174,7 +174,11 @@ class _CellDelegate(QStyledItemDelegate):
         hint = model.hint_at(index)
         if hint is not None:
             place.setLeft(place.left() + taken + style.px(_GAP))
-            style.text(painter, place, f"hint {hint}", "soft", elide=elide)
+            words = f"hint {hint}"
+            if style.metrics["body"].horizontalAdvance(words) <= place.width():
+                style.text(painter, place, words, "soft")
+            else:
+                style.icon(painter, rect, place.left(), "eye", "soft", _ICON)
 
 
 class StrategiesTable(QTableView):
