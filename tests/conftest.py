@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
-    from endpoint_lines import OddEndpoint
+    from endpoint_connections import OddEndpoint
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
@@ -120,7 +120,7 @@ def own_home(new_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path
 @pytest.fixture(scope="session")
 def odd_endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OddEndpoint]:
     """Return a server in a process of its own that answers as the path says."""
-    from endpoint_lines import served
+    from endpoint_connections import served
 
     with served(tmp_path_factory.mktemp("endpoint") / "log") as endpoint:
         yield endpoint

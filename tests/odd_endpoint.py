@@ -210,6 +210,13 @@ class Handler(socketserver.StreamRequestHandler):
     def denied(self, body, **_):
         self.json(401, {"error": {"message": "Incorrect API key provided: sk-test-secret."}})
 
+    def denied_late(self, **_):
+        self.head()
+        self.events([*WORDS, {"error": {"message": "Incorrect API key provided: sk-test-secret."}}])
+
+    def denied_at_length(self, **_):
+        self.json(400, {"error": {"message": f"{'No ' * 63}sk-test-secret is a key."}})
+
     def missing(self, **_):
         self.json(404, {"error": {"message": "No such model"}})
 
@@ -225,11 +232,12 @@ class Handler(socketserver.StreamRequestHandler):
         self.head(307, Location=f"http://127.0.0.1:{port}{path.replace('/on-absolute', '/on-here')}")
 
     def on_other(self, path, **_):
-        self.head(302, Location=f"http://127.0.0.1:{self.server.other}/streams")
+        path = path.replace("/on-other", "/streams")
+        self.head(302, Location=f"http://127.0.0.1:{self.server.other}{path}")
 
     def on_name(self, path, **_):
         port = self.server.server_address[1]
-        self.head(302, Location=f"http://localhost:{port}/streams")
+        self.head(302, Location=f"http://localhost:{port}{path.replace('/on-name', '/streams')}")
 
     def on_nowhere(self, **_):
         self.head(302, Location="gopher://127.0.0.1/")

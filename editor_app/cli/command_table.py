@@ -261,7 +261,11 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--cache": ("TIME", {}, "the cache marks: 5m, 1h or off"),
     "--curl": (None, {}, "print a shell line that sends it, the key as a variable of the environment"),
     "--as": ("KIND", {"dest": "as_kind"}, "what is made of it: chat or scenario"),
-    "--out": ("DIR", {"type": Path}, "the folder the files go into; it is made if it is not there"),
+    "--out": (
+        "DIR",
+        {"type": Path},
+        "the folder the files go into, for an imported scenario its file; it is made if it is not there",
+    ),
     "--format": ("FORMAT", {}, "what is written: text, json, openai, openai-responses, anthropic or google"),
     "--vectors": (None, {}, "also write NAME.vectors.json: each case or situation, to test another renderer"),
     "--strategy": (

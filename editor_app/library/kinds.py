@@ -25,6 +25,9 @@ CHAT_FOLDER: Final = "chats"
 CHAT_FOLDERS: Final = frozenset((CHAT_FOLDER, "messages"))
 """The folders whose folders are chats."""
 
+RUNS_FOLDER: Final = "runs"
+"""The folder in which new scenarios are made; every file of YAML in a folder of that name is one."""
+
 _TRIGGERS_NAMES = frozenset(("triggers.yaml", "triggers.yml"))
 
 
@@ -280,11 +283,11 @@ def _is_system_message(clues: TextClues) -> bool:
 
 
 def _is_triggers_name(folders: Sequence[str], name: str) -> bool:
-    return name in _TRIGGERS_NAMES and bool(folders) and folders[-1] == "runs"
+    return name in _TRIGGERS_NAMES and bool(folders) and folders[-1] == RUNS_FOLDER
 
 
 def _is_scenario_name(folders: Sequence[str], name: str) -> bool:
-    in_runs = bool(folders) and folders[-1] == "runs"
+    in_runs = bool(folders) and folders[-1] == RUNS_FOLDER
     return in_runs and name.endswith(_YAML_SUFFIXES) and name not in _TRIGGERS_NAMES
 
 

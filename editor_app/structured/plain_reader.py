@@ -21,14 +21,14 @@ _odd = re.compile(
 _anchor = re.compile(r"\n *+(?:- ++)?(?:[A-Za-z_][A-Za-z0-9_-]*+: ++)?&[^\s]").search
 # A line is blank, a comment, a list's value, or a key after an optional dash with the rest of its line, which
 # may be the `|` of a text: all lines that begin with as many blanks as its first one.
-_lines = re.compile(
+_line = re.compile(
     r"( *+)(?:(?>(- ++)?)([A-Za-z_][A-Za-z0-9_-]*+):"
     r"(?:(?:\n|\Z)| ++(?:\|(-?)(?>(?: ++\#[^\n]*+)?)\n"
     r"((\1 ++)[^\s][^\n]*+(?:\n|\Z)(?>(?:\6[^\n]*+(?:\n|\Z)|\n)*))"
     r"|([^\n]*+)(?:\n|\Z)))"
     r"|- ++([^\n]++)(?:\n|\Z)"
     r"|(?:\#[^\n]*+)?+(?:\n|\Z))"
-).finditer
+).match
 _FLOW_ITEM = r"(?:[A-Za-z_/(][A-Za-z0-9_./()*+-]*+|'[^'\n]*+'|\"[^\"\\\n]*+\")"
 _is_flow_list = re.compile(rf"\[ *+{_FLOW_ITEM}(?>(?: *+, *+{_FLOW_ITEM})*) *+\]").fullmatch
 _flow_items = re.compile(_FLOW_ITEM).finditer
@@ -86,21 +86,19 @@ def _read_lines(source: str, span: Span) -> Node | None:
     stack: list[_Frame] = []
     at = span.start
     after_text = False
-    for match in _lines(source, span.start, span.end):
-        start, end = match.span()
-        if start != at:
+    while at < span.end:
+        match = _line(source, at, span.end)
+        if match is None:  # looking for one further on would take the square of a long line's length
             raise _Unsure
-        at = end
+        start, at = match.span()
         if match[3] is not None:
             _add_key(source, stack, match)
-        elif after_text and match[1] and end - start <= len(match[1]) + 1:
+        elif after_text and match[1] and at - start <= len(match[1]) + 1:
             raise _Unsure  # whether a line of blanks is the last of a text is not for this reader
         elif match[8] is not None:
             dash = match.end(1)
             _add_item(stack, dash - start, dash, _value(match[8], match.start(8)))
         after_text = match[5] is not None
-    if at < span.end:
-        raise _Unsure
     while len(stack) > 1:
         _close(stack)
     return _finished(stack[0]) if stack else None

@@ -15,11 +15,12 @@ MOST_COLUMNS: Final = 200
 """How far before the offset a tag may begin."""
 
 _bracket = re.compile(r"\[((?:if +!?)?)([A-Za-z0-9_-]*(?::[^\]\[\n]*)?)\Z").search
+_rest = re.compile(r"[A-Za-z0-9_-]*").match
 _brace = re.compile(r"\{\{ *((?:#if +!?|#unless +)?)([A-Za-z0-9_]*)\Z").search
 
 
 class TypedTag(NamedTuple):
-    """The tag that an offset is in: what was typed of the name, its span, and what ends the tag."""
+    """The tag that an offset is in: what was typed of its name, the span of the name, and what ends it."""
 
     typed: str
     span: Span
@@ -33,8 +34,12 @@ def typed_tag(source: str, offset: int, dialect: Dialect) -> TypedTag | None:
     found = search(line)
     if found is None:
         return None
-    is_ended = source.startswith(ending, offset)
-    return TypedTag(found[2], Span(offset - len(found[2]), offset), "" if is_ended else ending)
+    behind = _rest(source, offset, offset + MOST_COLUMNS)
+    end = behind.end() if behind is not None else offset
+    is_ended = source.startswith(ending, end)
+    if not (is_ended or found[2]):
+        end = offset  # the tag is put before a word
+    return TypedTag(found[2], Span(offset - len(found[2]), end), "" if is_ended else ending)
 
 
 def complete_tag(tag: TypedTag, offers: Iterable[tuple[str, str]]) -> tuple[Completion, ...]:

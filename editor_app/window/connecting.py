@@ -42,6 +42,7 @@ def _connect_library(panels: Panels, commands: Commands) -> None:
     panel.rename_requested.connect(commands.library.rename)
     panel.delete_requested.connect(commands.library.delete)
     panel.new_chat_requested.connect(commands.chats.new)
+    panel.new_scenario_requested.connect(commands.prompts.new_scenario)
     panel.folder_rename_requested.connect(commands.chats.rename)
     panel.folder_delete_requested.connect(commands.chats.delete)
     panel.reveal_requested.connect(commands.library.reveal)

@@ -23,6 +23,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Resolving
 from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.editor.stand_in import SOURCE
 from editor_app.window.endpoint import EndpointKeys, KnownPlaces
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
@@ -90,7 +91,8 @@ class Perspectives(QObject):
             now.follow(file)
             return
         tabs = self._surroundings.tabs
-        if before.stand_in(file) is not None:
+        was_text = before.stand_in(file) is None
+        if not was_text:
             tabs.set_alternative(file.document, None)
         before.leave(file)
         before.end(file)
@@ -98,6 +100,8 @@ class Perspectives(QObject):
         stand_in = now.stand_in(file)
         if stand_in is not None:
             tabs.set_alternative(file.document, stand_in)
+            if was_text and stand_in.editor is None:  # the text may be in the middle of being written
+                tabs.show_view(file.document, SOURCE)
 
     def end(self, file: OpenFile) -> None:
         """Forget a file that is closed."""

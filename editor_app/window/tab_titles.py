@@ -11,6 +11,7 @@ from editor_app.library import Library, built_in_name
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.titles import titles_of
+from editor_app.window.documents.value_facts import icon_of
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.style.plain_text import one_line
 
@@ -49,7 +50,7 @@ class TabTitles:
         return "Not saved in a file yet" if file.is_untitled else str(self._named(file))
 
     def update(self) -> None:
-        """Set each tab's title to the name of its file or folder, with more folders where names are the same.
+        """Set each tab's icon, and its title: its file or folder, with more folders where names are the same.
 
         A default always has its folder: a copy of it has the same name.
         """
@@ -60,6 +61,7 @@ class TabTitles:
             self._titles[path] = f"{path.name} (built in)"
         for file in files:
             self._tabs.set_title(file.document, self.title_of(file), self.tooltip_of(file))
+            self._tabs.set_icon(file.document, icon_of(file))
         self.update_window_title()
 
     def update_window_title(self) -> None:

@@ -12,7 +12,7 @@ from editor_app.analysis.editing import complete_at, rename_symbol, symbol_uses
 from editor_app.library import kind_named, sample_dir
 from editor_app.prompts.checking.completion import KEY_NOTES
 from editor_app.prompts.checking.rules import ENTRY_KEYS, TOP_KEYS
-from editor_app.text import apply_edits
+from editor_app.text import Edit, apply_edits
 
 CASES = yaml.safe_load(
     (Path(__file__).parents[1] / "cases" / "prompts" / "completions.yaml").read_text("utf-8")
@@ -41,6 +41,8 @@ def test_what_is_offered(case: dict[str, str]) -> None:
     assert kind is not None
     found = complete_at(analyse(text, kind, "a.md"), offset)
     assert [one.text for one in found] == case["offers"]
+    if "written" in case:
+        assert apply_edits(text, [Edit(found[0].span, found[0].text)]) == case["written"]
 
 
 @pytest.mark.parametrize(

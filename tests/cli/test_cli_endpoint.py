@@ -15,7 +15,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from endpoint_lines import KEY, QUICK
+from endpoint_connections import KEY, QUICK
 
 from editor_app.cli.command_line import read_arguments
 from editor_app.cli.runs.at_endpoint import run_at_endpoint
@@ -50,21 +50,21 @@ class Lab:
         self.library = library
         self.workspace = library.parent
         self.odd = endpoint
-        self.line = None
+        self.connection = None
         self.path = library / "runs" / "a.yaml"
         self.path.parent.mkdir()
         (self.workspace / "notes").mkdir()
         (self.workspace / "notes" / "a.txt").write_text("alpha\n", "utf-8")
 
     def asks(self, path, user="Read the notes", tools="[]", limit=1000, more=""):
-        self.line = self.odd.line(path)
-        url = self.line.endpoint.url
+        self.connection = self.odd.connection(path)
+        url = self.connection.endpoint.url
         text = SCENARIO.format(url=url, user=json.dumps(user), tools=tools, limit=limit)
         self.path.write_text(text + more, "utf-8")
 
     @property
     def came(self):
-        return self.odd.came(self.line)
+        return self.odd.came(self.connection)
 
     @property
     def keys(self):
@@ -105,7 +105,7 @@ def timeline_of(ran):
 def test_the_steps_are_printed_and_the_run_is_stored(foreword, lab):
     lab.asks("streams")
     ran = foreword("run", lab.word)
-    host = lab.line.endpoint.host
+    host = lab.connection.endpoint.host
     assert (ran.code, ran.err) == (0, f"foreword: Asking some-model at {host}.\n")
     first, *_ = ran.text.splitlines()
     assert first == (
@@ -115,7 +115,7 @@ def test_the_steps_are_printed_and_the_run_is_stored(foreword, lab):
     assert timeline_of(ran)[-1] == "text: Grüß Gott"
     assert ran.text.splitlines()[-3:] == ["Ended: finished", "", "held    stops with finished"]
     (stored,) = lab.stored
-    assert (stored.run.end, stored.run.endpoint) == ("finished", lab.line.endpoint.origin)
+    assert (stored.run.end, stored.run.endpoint) == ("finished", lab.connection.endpoint.origin)
     assert (
         foreword("conversation", "list").text == "No conversations.\n"
         or foreword("conversation", "list").code == 0
@@ -220,7 +220,7 @@ def test_one_document_with_json(foreword, lab):
     document = json.loads(ran.out)
     assert (ran.code, ran.err) == (0, "")
     assert (document["stopped"], document["model"]) == ("finished", "some-model")
-    assert document["endpoint"] == lab.line.endpoint.origin
+    assert document["endpoint"] == lab.connection.endpoint.origin
     assert document["storedAs"] == lab.stored[0].run.number
     (answer,) = document["answers"]
     assert answer == {
@@ -374,12 +374,12 @@ def test_a_locked_database_is_said_at_the_step_and_the_run_goes_on(foreword, lab
 
 def test_a_kept_key_goes_to_its_host_and_no_other(foreword, lab, own_home):
     lab.asks("on-other")
-    lab.keys.keep(lab.line.endpoint, lab.line.key)
+    lab.keys.keep(lab.connection.endpoint, lab.connection.key)
     ran = foreword("run", lab.word)
     assert ran.code == 2
     assert "sends the request on to another host" in ran.err
     assert lab.came[0]["headers"]["authorization"] == f"Bearer {KEY}"
-    assert lab.odd.came_to_other() == []
+    assert lab.odd.came_to_other(lab.connection) == []
     lab.asks("on-here")
     assert foreword("run", lab.word).code == 0
     assert [one["headers"]["authorization"] for one in lab.came] == [f"Bearer {KEY}"] * 2
@@ -396,11 +396,11 @@ def test_a_key_is_read_from_standard_input_and_kept_once_it_is_taken(foreword, l
     assert KEY not in ran.text + ran.err
     assert "The key is not kept: " in ran.err
     assert "‘--ask-key’ asks for another one." in ran.err
-    assert lab.keys.read(lab.line.endpoint) is None
+    assert lab.keys.read(lab.connection.endpoint) is None
     lab.asks("streams")
     ran = foreword("run", lab.word, "--ask-key", "--json", stdin=KEY.encode() + b"\r\nmore\n")
     assert (ran.code, KEY in ran.text) == (0, False)
-    assert lab.keys.read(lab.line.endpoint).value == KEY
+    assert lab.keys.read(lab.connection.endpoint).value == KEY
     lab.asks("streams")
     assert foreword("run", lab.word).code == 0
     assert lab.came[0]["headers"]["authorization"] == f"Bearer {KEY}"
@@ -446,7 +446,7 @@ def test_a_key_is_typed_unseen(lab):
         while b"control" not in shown:
             shown += terminal.read(1)
     assert process.returncode == 0
-    assert f"The key for {lab.line.endpoint.origin} is kept." in err.decode()
+    assert f"The key for {lab.connection.endpoint.origin} is kept." in err.decode()
     assert KEY.encode() not in out + err + prompt + shown
     assert lab.came[0]["headers"]["authorization"] == f"Bearer {KEY}"
 

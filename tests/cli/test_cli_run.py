@@ -273,11 +273,11 @@ def test_steps_of_a_file_are_played_and_their_problems_named_there(foreword, run
         (["prompts/runs/a.yaml", "--strategy", "hybird"], "‘--strategy’ takes message-only, "),
         (
             ["prompts/runs/a.yaml", "--provider", "openai-responses"],
-            "A run is checked for openai, anthropic, google",
+            "A run is checked for openai, anthropic, google, not for ‘openai-responses’.",
         ),
         (
             ["prompts/runs/a.yaml", "--provider", "gogle"],
-            "There is no provider ‘gogle’. Did you mean ‘google’?",
+            "A run is checked for openai, anthropic, google, not for ‘gogle’. Did you mean ‘google’?",
         ),
         (["prompts/runs/a.yaml", "--request", "5"], "There is no step 5; the run’s last one is step 1."),
         (["prompts/runs/a.yaml", "--request", "-1"], "‘--request’ needs "),

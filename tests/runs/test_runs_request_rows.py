@@ -16,6 +16,7 @@ from editor_app.requests import (
     Finding,
     PartGroup,
     PartRow,
+    Provider,
     compare_request,
     explain_body,
     request_text,
@@ -31,6 +32,7 @@ from editor_app.runs import (
     Signal,
     StepLimit,
     Steps,
+    TokenOrigin,
     ToolCall,
     TriggerEntry,
     play_scenario,
@@ -41,7 +43,9 @@ from editor_app.runs import (
     trigger_set,
 )
 from editor_app.runs.counting import arguments_text, estimated_tokens
+from editor_app.runs.sent.insertions import insertions_in
 from editor_app.runs.sent.model_messages import ModelRole
+from editor_app.runs.sent.placement import delivered_text
 from editor_app.text import Severity
 
 CALL = (ToolCall("read_file", {"path": "a.py"}, "é line\n"), ToolCall("grep", {}, error="no such file"))
@@ -123,6 +127,7 @@ def test_rows_and_sums_are_those_of_the_request(scenario, entries, history):
             ]
             found, _ = _opened(made, step.number, provider, said)
             assert tuple(row.part for row in found.parts) == request.parts
+            assert sum(row.tokens.count for row in found.parts) <= found.tokens.count  # calls are no parts
             assert sorted(one.finding.message for one in found.all_findings) == sorted(
                 one.message for one in said
             )
@@ -143,7 +148,10 @@ def _tokens(made: RunResult, step: int) -> dict[str, int]:
                 found["assistant"] = found.get("assistant", 0) + words
         if message.role is not ModelRole.TOOL:
             role = message.role.value
-            found[role] = found.get(role, 0) + estimated_tokens(message.text)
+            text = message.text
+            if message.role is ModelRole.TRIGGER:
+                text = delivered_text([message], Provider.OPENAI, made.requests.deliver)
+            found[role] = found.get(role, 0) + estimated_tokens(text)
     return {origin: count for origin, count in found.items() if count}
 
 
@@ -279,3 +287,22 @@ def test_without_names_a_row_says_the_tags():
     for names in ((), ("one", "too many")):
         rows = request_structure(made.requests, 0, triggers=names).parts
         assert [row.inserted.triggers for row in rows if row.inserted] == [("session-start-reminder",)]
+
+
+@pytest.mark.parametrize("deliver", Deliver)
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_parts_of_triggers_are_counted_as_the_context_is(provider, deliver):
+    made = _played(60, deliver=deliver)
+    for step in (0, 1, 2, 60):
+        found, _ = _opened(made, step, provider)
+        sums = tokens_by_origin(made.requests, step)
+        parts = made.requests.request_at(step, provider).parts
+        messages = made.requests.messages_at(step)
+        ours = {one.part: one for one in insertions_in(messages, parts, provider, deliver)}
+        assert ours
+        counted = sum(row.tokens.count for row in found.parts if row.number in ours)
+        beside = sum(
+            estimated_tokens(parts[number].text[: one.span.start].removesuffix("\n\n"))
+            for number, one in ours.items()
+        )
+        assert counted - beside == sums[TokenOrigin.TRIGGER]

@@ -8,6 +8,7 @@ import pytest
 
 from editor_app.runs import (
     Grouping,
+    ModelRole,
     RunSettings,
     Scenario,
     ScenarioStep,
@@ -18,7 +19,9 @@ from editor_app.runs import (
     play_scenario,
     tokens_by_origin,
     trigger_set,
+    wrapped,
 )
+from editor_app.runs.counting import estimated_tokens
 
 CALL = (ToolCall("read_file", {}, "abcdefgh"),)
 STEP = ScenarioStep(tools=CALL)
@@ -54,7 +57,7 @@ def test_no_steps_are_no_groups():
     assert grouped((), Grouping.ALL) == ()
 
 
-def test_tokens_by_origin_are_those_of_the_context():
+def test_tokens_by_origin_are_those_of_the_context_and_of_the_tags_around_texts_of_triggers():
     made = _played()
     first = tokens_by_origin(made.requests, 0)
     assert set(first) == {TokenOrigin.SYSTEM, TokenOrigin.USER, TokenOrigin.TRIGGER}
@@ -62,5 +65,6 @@ def test_tokens_by_origin_are_those_of_the_context():
     later = tokens_by_origin(made.requests, 2)
     assert (later[TokenOrigin.ASSISTANT], later[TokenOrigin.TOOL]) == (6, 4)
     compacted = tokens_by_origin(made.requests, 5)
-    untold = sum(count for origin, count in compacted.items() if origin is not TokenOrigin.TRIGGER)
-    assert untold + compacted[TokenOrigin.TRIGGER] == made.steps[5].figures.tokens
+    told = [one for one in made.requests.messages_at(5) if one.role is ModelRole.TRIGGER]
+    tags = sum(estimated_tokens(wrapped(one.tag, one.text)) - estimated_tokens(one.text) for one in told)
+    assert sum(compacted.values()) == made.steps[5].figures.tokens + tags > made.steps[5].figures.tokens

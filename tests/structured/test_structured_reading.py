@@ -265,6 +265,19 @@ def test_a_larger_bomb_is_refused_with_no_more_work(bomb_of):
     assert_work_in_proportion(lambda size: partial(read_yaml, bomb_of(size)), 100)
 
 
+@pytest.mark.parametrize(
+    "around",
+    ['{"a": "|"}', '"a": "|"', "a: 1\n? |\n", "a: 1\n  |"],
+    ids=["json", "a quoted key", "a long key", "lines that go on"],
+)
+def test_a_line_of_nearly_a_million_letters_is_looked_at_once(around):
+    """With a work that grows by the square of its length, this would take half an hour."""
+    source = around.replace("|", "x" * 900_000)
+    node, problems = read_yaml(source)
+    assert isinstance(node, MappingNode) or problems
+    assert [one.code for one in problems] in ([], ["yaml-limit"], ["yaml-syntax"])
+
+
 def test_control_the_merge_bomb_really_is_one():
     def pairs_of(levels):
         node = yaml.compose(merge_bomb(levels), Loader=yaml.SafeLoader)

@@ -137,6 +137,14 @@ def _user_before(
     return ChatFix("Add a user message before it", InsertMessage(index, "user"))
 
 
+def _answer_between(
+    finding: Finding, _messages: RequestMessages, index: int, _source_of: SourceOf
+) -> ChatFix | None:
+    if finding.args.get("role") == "user":
+        return ChatFix("Add an assistant message between them", InsertMessage(index, "assistant"))
+    return ChatFix("Add a user message between them", InsertMessage(index, "user"))
+
+
 def _rewritten(
     title: str,
     rewrite: Callable[[str], str],
@@ -169,6 +177,7 @@ _MAKERS: Final[Mapping[str, _Maker]] = {
     "system-placement": _to_user,
     "unknown-role": _to_known_role,
     "blank-content": _to_delete,
+    "consecutive-roles": _answer_between,
     "first-not-user": _user_before,
     "trailing-whitespace": partial(_rewritten, "Remove the whitespace at its end", _without_end),
     "not-unicode": partial(_rewritten, "Remove it", _without_halves),

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.given.request import given_provider
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.runs.playing import (
@@ -19,6 +18,7 @@ from editor_app.cli.runs.playing import (
 from editor_app.cli.runs.results import given_record, never_reached, record_run, write_report, write_requests
 from editor_app.cli.runs.timeline import expectation_lines, side_by_side, timeline
 from editor_app.cli.streams import Streams
+from editor_app.library import quoted
 from editor_app.requests import Provider
 from editor_app.runs import PROVIDERS, RunResult, Strategy
 from editor_app.text import nearest
@@ -116,10 +116,15 @@ def _strategy(arguments: Arguments) -> str | None:
 
 
 def _provider(arguments: Arguments) -> Provider | None:
-    provider = given_provider(arguments)
-    if provider is not None and provider not in PROVIDERS:
-        raise Failure("usage", f"A run is checked for {', '.join(PROVIDERS)}, not for {provider}.")
-    return provider
+    wanted = arguments.provider
+    if wanted is not None and wanted not in PROVIDERS:
+        near = nearest(wanted, PROVIDERS)
+        meant = f" Did you mean ‘{near[0]}’?" if near else ""
+        known = ", ".join(PROVIDERS)
+        raise Failure(
+            "usage", f"A run is checked for {known}, not for {quoted(wanted)}.{meant}", suggestions=near
+        )
+    return Provider(wanted) if wanted is not None else None
 
 
 def _check_requests(arguments: Arguments) -> None:

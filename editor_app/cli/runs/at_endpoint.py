@@ -31,13 +31,13 @@ from editor_app.library import FileError, quoted, real_path, state_dir
 from editor_app.requests import Provider
 from editor_app.runs import End, Records, Strategy
 from editor_app.runs.endpoint import (
+    Connection,
     DeniedError,
     Endpoint,
     EndpointError,
     Key,
     KeyStore,
     Limits,
-    Line,
     RetryWait,
     check_requirements,
     open_keys,
@@ -107,14 +107,14 @@ def run_at_endpoint(
     keeping = _keeping(given, arguments, streams)
     lines = _Lines(streams, to_errors=bool(arguments.request) or arguments.markdown)
     with closing(keeping.runs), interrupts() as signal_that_came:
-        line = Line(
+        connection = Connection(
             asked.endpoint,
             asked.key,
             limits or Limits(),
             cancelled=lambda: bool(signal_that_came()) or lines.failure is not None or streams.is_cut_off(),
             announce=lambda wait: streams.complain(f"foreword: {_in_words(wait)}"),
         )
-        run = _opened(given, line, tools, keeping)
+        run = _opened(given, connection, tools, keeping)
         streams.complain(f"foreword: Asking {asked.endpoint.model} at {asked.endpoint.host}.")
         played = _played(given, run, asked, streams, lines)
         failures = [*_failures(played, run, asked, arguments), *_recorded(played, record, streams)]
@@ -188,13 +188,15 @@ def _keeping(given: GivenScenario, arguments: Arguments, streams: Streams) -> Ru
     return keeping_in(library.root, given.path, lambda sentence: streams.warn([sentence]), clock=utc_now)
 
 
-def _opened(given: GivenScenario, line: Line, tools: RunTools, keeping: RunKeeping) -> EndpointRun:
+def _opened(
+    given: GivenScenario, connection: Connection, tools: RunTools, keeping: RunKeeping
+) -> EndpointRun:
     """Return the run, which nothing is sent of yet; raises Failure for what is in the way."""
     try:
         return open_run(
             given.scenario,
             given.triggers,
-            line,
+            connection,
             RunTexts(given.system, given.chat, given.values),
             tools=tools,
             keeping=keeping,

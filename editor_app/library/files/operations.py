@@ -272,7 +272,8 @@ def _replace_text(
     def make_edit(text: str) -> Edit | None:
         return edit if text == source else None
 
-    replaced, warnings = edit_text(path, read_file(path), make_edit, state_dir, now)
+    real = Path(os.path.realpath(path))  # what a link leads to can be put back, a link cannot
+    replaced, warnings = edit_text(real, read_file(real), make_edit, state_dir, now)
     if not replaced:
         raise FileError(f"{quoted(path.name)} has changed meanwhile, so nothing was done.", path)
     return replaced, warnings

@@ -1,7 +1,7 @@
 """Models at OpenAI-compatible endpoints: asked, streamed, cancelled, with tools that only read."""
 
-from editor_app.runs.endpoint.addresses import Endpoint, endpoint_at
-from editor_app.runs.endpoint.completing import Line
+from editor_app.runs.endpoint.addresses import Endpoint, endpoint_at, origin_of
+from editor_app.runs.endpoint.completing import Connection
 from editor_app.runs.endpoint.errors import DeniedError, EndpointError
 from editor_app.runs.endpoint.exchange import check_requirements
 from editor_app.runs.endpoint.keys import Key, KeyStore, check_private, key_of, open_keys
@@ -12,6 +12,7 @@ from editor_app.runs.endpoint.tools import TOOLS, tools_named
 
 __all__ = [
     "TOOLS",
+    "Connection",
     "DeniedError",
     "Endpoint",
     "EndpointError",
@@ -19,7 +20,6 @@ __all__ = [
     "Key",
     "KeyStore",
     "Limits",
-    "Line",
     "ModelSetup",
     "RetryWait",
     "check_private",
@@ -28,6 +28,7 @@ __all__ = [
     "endpoint_plan",
     "key_of",
     "open_keys",
+    "origin_of",
     "send_once",
     "tools_named",
 ]

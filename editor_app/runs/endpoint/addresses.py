@@ -59,6 +59,17 @@ def endpoint_at(address: str, model: str | None) -> Endpoint:
     return Endpoint(urlunsplit((parts.scheme, parts.netloc, path, parts.query, "")), model)
 
 
+def origin_of(address: str) -> str:
+    """Return scheme, host and port of an address without its path and query, which may hold a key.
+
+    It is "" for what is no address of an endpoint.
+    """
+    try:
+        return endpoint_at(address, "any").origin
+    except EndpointError:
+        return ""
+
+
 def redirected(url: str, location: str) -> str:
     """Return where an answer sends a request on; raises EndpointError for another host, and for http."""
     to = urljoin(url, location) if _split(location) is not None else location

@@ -20,7 +20,7 @@ from editor_app.runs.model.session import TextPart
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Connection:
     """How an endpoint is asked: its address, its key, the limits, what cancels, and what is told of waits.
 
     `cancelled` is asked by the thread that reads the answer, and may be answered from any other.
@@ -33,15 +33,20 @@ class Line:
     announce: Announce = silent
 
 
-def completed(line: Line, body: Mapping[str, Any]) -> Generator[TextPart, None, Answer]:
+def completed(connection: Connection, body: Mapping[str, Any]) -> Generator[TextPart, None, Answer]:
     """Yield the text of the answer as it comes and return all of it.
 
     Where it breaks off BrokenOffError is raised, with what came of its calls; DeniedError for want of a key.
     """
-    if line.key is not None:
-        check_private(line.endpoint)
+    if connection.key is not None:
+        check_private(connection.endpoint)
     answer = Answer()
-    pieces = exchanged(_post(line, body), line.limits, cancelled=line.cancelled, announce=line.announce)
+    pieces = exchanged(
+        _post(connection, body),
+        connection.limits,
+        cancelled=connection.cancelled,
+        announce=connection.announce,
+    )
     try:
         with closing(pieces):
             for data in _events(pieces):
@@ -51,10 +56,11 @@ def completed(line: Line, body: Mapping[str, Any]) -> Generator[TextPart, None, 
     except DeniedError:
         raise
     except EndpointError as error:
-        raise BrokenOffError(str(error), answer) from error
+        said = str(error) if connection.key is None else connection.key.hidden_in(str(error))
+        raise BrokenOffError(said, answer) from None  # the error itself may say the key that a server repeats
     if not answer.is_complete:
         what = "The answer broke off" if answer.has_begun else "The endpoint sent no answer"
-        raise BrokenOffError(f"{what}: {line.endpoint.host} closed the connection.", answer)
+        raise BrokenOffError(f"{what}: {connection.endpoint.host} closed the connection.", answer)
     return answer
 
 
@@ -69,15 +75,20 @@ class BrokenOffError(EndpointError):
         self.answer = answer
 
 
-def _post(line: Line, body: Mapping[str, Any]) -> Post:
-    sent = {**body, "model": line.endpoint.model, "stream": True, "stream_options": {"include_usage": True}}
+def _post(connection: Connection, body: Mapping[str, Any]) -> Post:
+    sent = {
+        **body,
+        "model": connection.endpoint.model,
+        "stream": True,
+        "stream_options": {"include_usage": True},
+    }
     try:
         data = json.dumps(sent, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, TypeError, RecursionError) as error:
         raise EndpointError(
             f"The request is no JSON, so it was not sent: {short_line(str(error))}."
         ) from None
-    return Post(line.endpoint.url, data, line.endpoint.host, line.key)
+    return Post(connection.endpoint.url, data, connection.endpoint.host, connection.key)
 
 
 def _events(pieces: Iterator[Piece]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 
-class NamingLoop(asyncio.SelectorEventLoop):
+class ResolvingLoop(asyncio.SelectorEventLoop):
     """An event loop that looks up the names of hosts in threads that nothing ever waits for.
 
     Those of asyncio itself keep the program from ending, for as long as a name server says nothing.

@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
 from editor_app.runs.endpoint.errors import EndpointError
-from editor_app.runs.endpoint.event_loop import NamingLoop
+from editor_app.runs.endpoint.event_loop import ResolvingLoop
 from editor_app.runs.endpoint.limits import Limits, RetryWait
 from editor_app.runs.endpoint.requesting import Piece, Post, ask
 from editor_app.runs.loop.models import ModelCancelledError, ModelError
@@ -110,7 +110,7 @@ class _Work:
 
     def _run(self) -> None:
         try:
-            with asyncio.Runner(loop_factory=NamingLoop) as runner:
+            with asyncio.Runner(loop_factory=ResolvingLoop) as runner:
                 runner.run(self._ask())
         except EndpointError as error:
             self.came.put(error)

@@ -22,6 +22,8 @@ _SERVICE = "foreword"
 _FORMAT = 1
 _MOST_CHARACTERS = 4096
 _MOST_BYTES = 1_000_000
+_LEAST_SHOWN = 3
+"""So many characters at the beginning of a key tell nothing: many keys begin alike."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -29,6 +31,13 @@ class Key:
     """A key of an endpoint; printing it does not show it."""
 
     value: str
+
+    def hidden_in(self, text: str) -> str:
+        """Return a text with “…” in place of the key, or of its beginning where the text was cut in it."""
+        text = text.replace(self.value, "…")
+        for length in range(len(self.value) - 1, _LEAST_SHOWN, -1):
+            text = text.replace(f"{self.value[:length]}…", "…")
+        return text
 
     def __repr__(self) -> str:
         return "Key(…)"

@@ -10,7 +10,7 @@ from typing import Any
 from editor_app.requests import Provider, Request
 from editor_app.runs.counting import CountText, estimated_tokens
 from editor_app.runs.endpoint.answers import Call
-from editor_app.runs.endpoint.completing import BrokenOffError, Line, completed
+from editor_app.runs.endpoint.completing import BrokenOffError, Connection, completed
 from editor_app.runs.endpoint.errors import EndpointError
 from editor_app.runs.endpoint.tools import Tool, call_tool
 from editor_app.runs.legality.checking import check_run_request
@@ -26,7 +26,7 @@ _NOT_RUN = "Not run: the answer was cut off before its end."
 
 @dataclass(frozen=True, slots=True)
 class ModelSetup:
-    """What an endpoint's model is run with, besides the line to it.
+    """What an endpoint's model is run with, besides the connection to it.
 
     `users` are the messages of the user, each of which begins a turn once the one before it is over.
     `workspace` is the trusted folder that tools read in, links resolved; without one there are no tools.
@@ -44,9 +44,9 @@ class ModelSetup:
 class EndpointModel:
     """A model at an OpenAI-compatible endpoint, with tools that read in one folder."""
 
-    def __init__(self, line: Line, setup: ModelSetup) -> None:
-        """Take the line; nothing is sent before a step asks for it."""
-        self._line = line
+    def __init__(self, connection: Connection, setup: ModelSetup) -> None:
+        """Take the connection; nothing is sent before a step asks for it."""
+        self._connection = connection
         self._setup = setup
         self._users = list(setup.users)
         self._turns = 0
@@ -86,11 +86,11 @@ class EndpointModel:
     def _answer(self, number: int, request: Callable[[], Request]) -> Generator[Produced, None, None]:
         asked = request()
         body = self._body(asked)
-        for finding in check_run_request(Provider.OPENAI, asked.body, self._line.endpoint.model):
+        for finding in check_run_request(Provider.OPENAI, asked.body, self._connection.endpoint.model):
             if finding.severity is Severity.ERROR:
                 raise EndpointError(f"The request was not sent: {finding.message}")
         try:
-            answer = yield from completed(self._line, body)
+            answer = yield from completed(self._connection, body)
         except BrokenOffError as broken:
             yield from broken.answer.whole_calls(number, self._ids)
             raise
@@ -121,8 +121,8 @@ class EndpointModel:
             return part._replace(error=_NOT_RUN)
         if call.error is not None:
             return part._replace(error=call.error)
-        if self._line.cancelled():  # trust may have been taken back since the last call
+        if self._connection.cancelled():  # trust may have been taken back since the last call
             raise ModelCancelledError
         workspace = self._setup.workspace or Path()
-        result = call_tool(self.tools, workspace, part.name, part.arguments, self._line.cancelled)
+        result = call_tool(self.tools, workspace, part.name, part.arguments, self._connection.cancelled)
         return part._replace(error=result.text) if result.is_error else part._replace(result=result.text)

@@ -12,7 +12,7 @@ from editor_app.clock import Clock
 from editor_app.conversations import RunStore, open_runs
 from editor_app.requests import SystemText
 from editor_app.runs.endpoint.addresses import Endpoint, endpoint_at
-from editor_app.runs.endpoint.completing import Line
+from editor_app.runs.endpoint.completing import Connection
 from editor_app.runs.endpoint.errors import EndpointError
 from editor_app.runs.endpoint.exchange import check_requirements
 from editor_app.runs.endpoint.keys import check_private
@@ -116,7 +116,7 @@ def name_of_scenario(path: Path, library: Path) -> str:
 def open_run(
     scenario: Scenario,
     triggers: TriggerSet,
-    line: Line,
+    connection: Connection,
     texts: RunTexts,
     *,
     tools: RunTools,
@@ -126,17 +126,17 @@ def open_run(
     """Return a run of a scenario at its endpoint, which begins when its events are asked for.
 
     What is in the way is an EndpointError, and nothing is sent: no httpx, no message of the user, tools
-    without trust, a key that others could read on its way. Both the line's `cancelled` and trust that ends
-    stop the run within a moment; what came until then is kept.
+    without trust, a key that others could read on its way. Both `cancelled` of the
+    connection and trust that ends stop the run within a moment; what came until then is kept.
     """
     check_requirements()
-    if line.key is not None:
-        check_private(line.endpoint)
-    line = replace(line, cancelled=_either(line.cancelled, tools))
+    if connection.key is not None:
+        check_private(connection.endpoint)
+    connection = replace(connection, cancelled=_either(connection.cancelled, tools))
     plan, model = endpoint_plan(
         scenario,
         triggers,
-        line,
+        connection,
         workspace=tools.workspace,
         system=texts.system,
         chat=texts.chat,
@@ -146,11 +146,13 @@ def open_run(
     keeper = None
     if keeping is not None:
         mark = mark_of(scenario, triggers, texts.system, texts.chat)
-        keeper = RunKeeper(keeping.runs, keeping.scenario, line.endpoint, plan.now, line.cancelled, mark)
+        keeper = RunKeeper(
+            keeping.runs, keeping.scenario, connection.endpoint, plan.now, connection.cancelled, mark
+        )
         plan = replace(plan, store=keeper.store)
     state = RunState(plan)
-    events = _events(model, state, line, keeper, keeping)
-    return EndpointRun(scenario, line.endpoint, state, events, model, keeper)
+    events = _events(model, state, connection, keeper, keeping)
+    return EndpointRun(scenario, connection.endpoint, state, events, model, keeper)
 
 
 def _unplayed(scenario: Scenario) -> Iterator[Diagnostic]:
@@ -170,11 +172,11 @@ def _unplayed(scenario: Scenario) -> Iterator[Diagnostic]:
 def _events(
     model: EndpointModel,
     state: RunState,
-    line: Line,
+    connection: Connection,
     keeper: RunKeeper | None,
     keeping: RunKeeping | None,
 ) -> Iterator[Event]:
-    events = play(model, state, line.cancelled)
+    events = play(model, state, connection.cancelled)
     if keeper is None or keeping is None:
         yield from events
         return

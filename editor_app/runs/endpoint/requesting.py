@@ -237,7 +237,7 @@ def _without_number(said: str) -> str:
 
 
 def _without_key(text: str, post: Post) -> str:
-    return text if post.key is None else text.replace(post.key.value, "…")
+    return text if post.key is None else post.key.hidden_in(text)
 
 
 def _in_words(seconds: float) -> str:

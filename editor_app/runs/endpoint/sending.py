@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from editor_app.requests import Provider, SystemText
-from editor_app.runs.endpoint.completing import BrokenOffError, Line, completed
+from editor_app.runs.endpoint.completing import BrokenOffError, Connection, completed
 from editor_app.runs.endpoint.errors import EndpointError
 from editor_app.runs.endpoint.model import EndpointModel, ModelSetup
 from editor_app.runs.endpoint.tools import TOOLS, tools_named
@@ -21,8 +21,8 @@ from editor_app.runs.model.triggers import TriggerSet
 from editor_app.text import nearest
 
 
-def send_once(line: Line, body: Mapping[str, Any]) -> Generator[Produced, None, None]:
-    """Send one request as it is, for the line’s model and streamed; yield what is answered.
+def send_once(connection: Connection, body: Mapping[str, Any]) -> Generator[Produced, None, None]:
+    """Send one request as it is, for the connection’s model and streamed; yield what is answered.
 
     The calls in the answer are not run. It raises ModelError where there is no answer, after what came of it.
     """
@@ -32,7 +32,7 @@ def send_once(line: Line, body: Mapping[str, Any]) -> Generator[Produced, None, 
             "Choose OpenAI as the provider."
         )
     try:
-        answer = yield from completed(line, body)
+        answer = yield from completed(connection, body)
     except BrokenOffError as broken:
         yield from broken.answer.whole_calls(0, set())
         raise
@@ -44,7 +44,7 @@ def send_once(line: Line, body: Mapping[str, Any]) -> Generator[Produced, None, 
 def endpoint_plan(
     scenario: Scenario,
     triggers: TriggerSet,
-    line: Line,
+    connection: Connection,
     *,
     workspace: Path | None,
     system: SystemText | str = "",
@@ -66,10 +66,10 @@ def endpoint_plan(
     if not users:
         raise EndpointError("There is no message of the user to send. Begin the steps with a ‘user’.")
     plan, _ = plan_of(scenario, triggers, system=system, chat=history, values=values)
-    settings = replace(plan.settings, provider=Provider.OPENAI, model=line.endpoint.model)
+    settings = replace(plan.settings, provider=Provider.OPENAI, model=connection.endpoint.model)
     plan = replace(plan, settings=settings)
     setup = ModelSetup(users, tools_named(scenario.model.tools), workspace, settings.go_on, plan.count)
-    return plan, EndpointModel(line, setup)
+    return plan, EndpointModel(connection, setup)
 
 
 def _check_tools(names: tuple[str, ...], workspace: Path | None) -> None:

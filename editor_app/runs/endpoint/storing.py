@@ -214,8 +214,9 @@ def read_run(runs: RunStore, number: int) -> StoredRun | None:
     try:
         setup = rows.messages.get(_SETUP)
         return StoredRun(rows.run, _session(rows), None if setup is None else setup_of_text(setup))
-    except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise StoreError(f"What is stored of run {number} cannot be read: {error}. Delete it.") from error
+    except (ValueError, KeyError, TypeError, IndexError, ArithmeticError, RecursionError) as error:
+        why = str(error) if not isinstance(error, ArithmeticError) else "a figure is no number"
+        raise StoreError(f"What is stored of run {number} cannot be read: {why}. Delete it.") from error
 
 
 def _session(rows: RunRows) -> Session:

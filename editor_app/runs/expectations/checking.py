@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -59,8 +59,15 @@ def check_expectations(
     expected: Iterable[ExpectedText], result: RunResult, triggers: TriggerSet
 ) -> tuple[CheckedExpectation, ...]:
     """Check each expectation against a run that is over."""
+    return tuple(checked_in_turn(expected, result, triggers))
+
+
+def checked_in_turn(
+    expected: Iterable[ExpectedText], result: RunResult, triggers: TriggerSet
+) -> Iterator[CheckedExpectation]:
+    """Yield each expectation once it is checked; one about a request makes that whole."""
     run = _Run(result, triggers)
-    return tuple(_checked(one, run) for one in expected)
+    yield from (_checked(one, run) for one in expected)
 
 
 def _checked(expected: ExpectedText, run: _Run) -> CheckedExpectation:
@@ -150,6 +157,11 @@ def _never_fired(id_: str, run: _Run) -> _Failure:
     if hinted:
         return _Failure(
             f"‘{id_}’ never fires; it is only a hint, {_at_steps(hinted)}, which is not sent.", hinted[0]
+        )
+    if id_ in run.result.fires_next:
+        return _Failure(
+            f"‘{id_}’ never fires: it holds only after the last step, where nothing is checked. "
+            "It would fire with a further message of the user."
         )
     return _Failure(f"‘{id_}’ never fires.")
 

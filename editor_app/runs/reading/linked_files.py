@@ -16,7 +16,7 @@ from editor_app.runs.expectations.forms import trigger_of
 from editor_app.runs.model.scenario import FileReference, Scenario, Steps
 from editor_app.runs.model.triggers import TriggerSet
 from editor_app.runs.reading.scenario_file import NO_USER_MESSAGE, ScenarioReading
-from editor_app.runs.reading.steps_file import MOST_BYTES, read_steps
+from editor_app.runs.reading.steps_file import MOST_BYTES, StepsReading, read_steps
 from editor_app.runs.reading.triggers_file import TriggersReading, read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.merging import trigger_set
@@ -81,7 +81,8 @@ class Surroundings:
 
     `triggers` is a triggers file that is used instead of the one it names. `catalog` are the variables that
     the texts of triggers can use besides those of runs. A file of more steps than `most_steps_bytes` is not
-    read, only its size is looked at; somebody who waits for it gives fewer.
+    read, only its size is looked at; somebody who waits for it gives fewer. `steps_of` reads the text of such
+    a file, and may remember the last.
     """
 
     path: Path
@@ -89,6 +90,7 @@ class Surroundings:
     catalog: Catalog
     triggers: Path | None = None
     most_steps_bytes: int = MOST_BYTES
+    steps_of: Callable[[str], StepsReading] = read_steps
 
 
 def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> LinkedScenario:
@@ -99,7 +101,7 @@ def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> Linke
     finder = _Finder(folder, surroundings.within, problems)
     system = finder.file("system", scenario.system)
     chat = _chat(finder, scenario.chat)
-    steps, steps_file = _steps(finder, reading, surroundings.most_steps_bytes)
+    steps, steps_file = _steps(finder, reading, surroundings)
     triggers_file = _triggers(finder, scenario, surroundings)
     triggers = trigger_set(() if triggers_file is None else triggers_file.reading.entries)
     has_errors = any(one.severity is Severity.ERROR for one in problems)
@@ -160,7 +162,10 @@ def _chat(finder: _Finder, reference: FileReference | None) -> Chat | None:
     return chat
 
 
-def _steps(finder: _Finder, reading: ScenarioReading, most_bytes: int) -> tuple[Steps, StepsFile | None]:
+def _steps(
+    finder: _Finder, reading: ScenarioReading, surroundings: Surroundings
+) -> tuple[Steps, StepsFile | None]:
+    most_bytes = surroundings.most_steps_bytes
     reference = reading.steps_file
     path = finder.file("steps.file", reference)
     if path is None or reference is None:
@@ -169,7 +174,7 @@ def _steps(finder: _Finder, reading: ScenarioReading, most_bytes: int) -> tuple[
     data = finder.read("steps.file", reference, path, most_bytes, too_large)
     if data is None:
         return reading.scenario.steps, None
-    found = read_steps(data)
+    found = surroundings.steps_of(data)
     errors = [one for one in found.diagnostics if one.severity is Severity.ERROR]
     if errors:
         line = data.count("\n", 0, errors[0].span.start) + 1

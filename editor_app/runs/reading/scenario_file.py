@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Final, NamedTuple
 
@@ -20,6 +20,7 @@ from editor_app.runs.reading.scenario_settings import (
 )
 from editor_app.runs.reading.scenario_steps import MOST_STEPS, read_items
 from editor_app.structured import MappingNode, ScalarNode, SequenceNode, Syntax, scalar_map
+from editor_app.structured.budget import MOST_CHARACTERS
 from editor_app.structured.values import read_as, short_value
 from editor_app.system_messages.reading.problems import CheckedValue
 from editor_app.text import Diagnostic, Edit, Fix, Span, in_file_order
@@ -34,6 +35,9 @@ STEPS_KEYS: Final = ("file",)
 MOST_EXPECTED: Final = 1000
 _MOST_UNREAD: Final = 500  # characters shown of what is no line of text
 NOWHERE: Final = Span(0, 0)
+_PUT_STEPS_ELSEWHERE: Final = (
+    "Put the steps into a file of their own, one a line as JSON: ‘steps: {file: NAME.steps.jsonl}’."
+)
 
 
 class Expected(NamedTuple):
@@ -68,6 +72,8 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
     problems: list[Diagnostic] = []
     fields = file_fields(source, syntax, "The file must have ‘format: 1’ and the list ‘steps’.", problems)
     if fields is None:
+        if len(source) > MOST_CHARACTERS:
+            problems = [replace(one, message=f"{one.message} {_PUT_STEPS_ELSEWHERE}") for one in problems]
         return ScenarioReading(diagnostics=in_file_order(problems))
     if is_newer(fields):
         return ScenarioReading(diagnostics=in_file_order(problems), is_newer=True)

@@ -134,9 +134,7 @@ def read_model(fields: FieldReader) -> ModelChoice:
             inner.missing(key, MODEL_KEYS)
     endpoint = inner.name("endpoint", "the address of an endpoint")
     if endpoint is not None and not _is_address(endpoint):
-        message = (
-            f"‘{part.path}.endpoint’ is ‘{short_value(endpoint)}’; it must begin with https:// or http://."
-        )
+        message = f"‘{part.path}.endpoint’ is ‘{short_value(endpoint)}’; {_address_rule(endpoint)}."
         inner.note("invalid-address", inner.value_span("endpoint"), f"{part.path}.endpoint", message)
     return ModelChoice(endpoint or "", inner.name("name", "the model’s name"), _tools(inner))
 
@@ -162,6 +160,12 @@ def _tools(fields: FieldReader) -> tuple[str, ...]:
             )
             fields.note("unknown-word", fields.value_span("tools"), f"{fields.path}tools", message)
     return tuple(name for name in names if name in MODEL_TOOLS)
+
+
+def _address_rule(written: str) -> str:
+    if written.startswith(("https://", "http://")):
+        return "behind the two slashes there must be a host without spaces, such as api.example.org"
+    return "it must begin with https:// or http://"
 
 
 def _is_address(written: str) -> bool:

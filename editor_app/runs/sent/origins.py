@@ -20,9 +20,10 @@ class TokenOrigin(StrEnum):
 
 
 def tokens_by_origin(log: RequestLog, step: int) -> Mapping[TokenOrigin, int]:
-    """Return how many tokens the request of a step has of each origin, as the context is counted.
+    """Return how many tokens the request of a step has of each origin, counted as the context is.
 
-    Calls are the assistant's, their answers the tools'; origins without any are left out.
+    Texts of triggers count with the tags around them, which the context leaves out. Calls are the
+    assistant's, their answers the tools'; origins without any are left out.
     """
     found = log.sums_between(log.start_of(step), step)
     tokens = {

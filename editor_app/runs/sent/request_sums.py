@@ -10,14 +10,15 @@ from editor_app.runs.counting import arguments_text, estimated_tokens
 from editor_app.runs.model.session import ToolPart
 from editor_app.runs.model.words import Deliver
 from editor_app.runs.sent.model_messages import ModelMessage, ModelRole
-from editor_app.runs.sent.placement import placed_chunk
+from editor_app.runs.sent.placement import delivered_text, placed_chunk
 
 
 class RequestSums(NamedTuple):
     """What the requests of a run have in all, up to the one of a step.
 
-    These are parts, entries of each provider's conversation, tokens of each origin, and how many of the
-    steps have new messages of triggers. Calls are the assistant's, their answers the tools'.
+    These are parts, entries of each provider's conversation, tokens of each origin, those of triggers with
+    their tags, and how many of the steps have new messages of triggers. Calls are the assistant's, their
+    answers the tools'.
     """
 
     parts: int = 0
@@ -54,6 +55,8 @@ def sums_after(sums: RequestSums, new: Sequence[ModelMessage], deliver: Deliver)
     for message in new:
         if message.role is ModelRole.TOOL:
             tokens[message.role] += sum(estimated_tokens(_answer(call)) for call in message.calls)
+        elif message.role is ModelRole.TRIGGER:
+            tokens[message.role] += estimated_tokens(delivered_text([message], Provider.OPENAI, deliver))
         else:
             tokens[message.role] += estimated_tokens(message.text) + sum(map(_call, message.calls))
     has_triggers = any(one.role is ModelRole.TRIGGER for one in new)

@@ -90,6 +90,7 @@ class Commands:
         return {
             "new_prompt": self.prompts.new_prompt,
             "new_chat": self.chats.new,
+            "new_scenario": self.prompts.new_scenario,
             "import_chat": self.chat_imports.choose_file,
             "import_chat_clipboard": self.chat_imports.import_clipboard,
             "new_untitled": self.files.new_untitled,

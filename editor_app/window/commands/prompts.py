@@ -1,11 +1,11 @@
-"""Commands that create prompts, and switch between a default and the user's copy."""
+"""Commands that create prompts and scenarios, and switch between a default and the user's copy."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from editor_app.library import COMPACTION_NAME, TEMPLATE_NAME, Library
+from editor_app.library import COMPACTION_NAME, RUNS_FOLDER, TEMPLATE_NAME, Library
 from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.text import Span
 from editor_app.window.commands.files import FileCommands
@@ -50,6 +50,30 @@ class PromptCommands:
         name = self._dialogs.ask_name(question)
         if name:
             self._work.new_prompt(name)
+
+    def new_scenario(self) -> None:
+        """Ask for a name, make a scenario that can be played, and select in it what is to be written."""
+        from editor_app.runs.transcripts.new_scenario import (
+            new_scenario_text,
+            scenario_file_name,
+            scenario_name_problem,
+        )
+
+        folder = self._library.library.root / RUNS_FOLDER
+        question = NameQuestion(
+            "New scenario",
+            "A scenario is a file of steps that is played without a model.",
+            "Create",
+            problem=lambda name: scenario_name_problem(folder, name),
+        )
+        name = self._dialogs.ask_name(question)
+        if not name:
+            return
+        new, path = new_scenario_text(), folder / scenario_file_name(name)
+        if self._work.create(path, new.text) and self._files.open(path) is not None:
+            self._current.go_to(new.first)
+            if self._current.editor is not None:
+                self._current.editor.select_span(new.first)
 
     def begin_new(self, path: Path, cursor: int) -> None:
         """Open a prompt that was just created, with its first sentence selected."""

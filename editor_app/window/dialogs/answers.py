@@ -133,14 +133,21 @@ class SendAnswer(NamedTuple):
     switches: bool = False
 
 
+class KeyState(NamedTuple):
+    """Whether there is a key for an endpoint, and where, in words."""
+
+    words: str
+    is_there: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class SendQuestion:
     """A question where to send a request.
 
     `known` are the places it was sent to before, the last one first; `what` says what is sent, `refused` why
     it cannot be. `is_other_shape` is whether it is not in OpenAI’s form, which endpoints take. `problem`
-    returns what is wrong with an answer, "" for nothing, `host` its host. `look` tells in words, later,
-    whether there is a key for it, and `change_key` asks for one.
+    returns what is wrong with an answer, "" for nothing, `host` its host. `look` tells later whether there is
+    a key for it, `change_key` asks for one, and `forget_key` forgets it and calls what it is given.
     """
 
     known: Sequence[SendAnswer]
@@ -148,8 +155,9 @@ class SendQuestion:
     what: str
     problem: Callable[[SendAnswer], str]
     host: Callable[[SendAnswer], str]
-    look: Callable[[SendAnswer, Callable[[str], object]], object]
+    look: Callable[[SendAnswer, Callable[[KeyState], object]], object]
     change_key: Callable[[SendAnswer], object]
+    forget_key: Callable[[SendAnswer, Callable[[], object]], object]
     refused: str = ""
     is_other_shape: bool = False
 

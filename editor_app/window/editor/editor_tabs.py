@@ -342,6 +342,12 @@ class EditorTabs(QWidget):
             self.bar.set_title(self._groups.tab(key), title, tooltip)
             self._editors[key].setAccessibleName(f"Text of {title}")
 
+    def set_icon(self, document: EditorDocument, icon_name: str) -> None:
+        """Change the icon of a document's tab."""
+        key = self._key_of(document)
+        if key is not None:
+            self.bar.set_icon(self._groups.tab(key), icon_name)
+
     def set_missing(self, document: EditorDocument, missing: bool) -> None:
         """Mark a tab as unsaved whatever its text, because its file is not on disk; or end that."""
         key = self._key_of(document)

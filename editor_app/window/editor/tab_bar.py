@@ -94,6 +94,12 @@ class DocumentTabBar(QTabBar):
         self._name(index)
         self.check_overflow()
 
+    def set_icon(self, key: int, icon: str) -> None:
+        """Change a tab's icon."""
+        if icon != self._icons[key]:
+            self._icons[key] = icon
+            self.update()
+
     def set_unsaved(self, key: int, *, unsaved: bool) -> None:
         """Show a dot in place of the cross, or the cross again."""
         if unsaved == (key in self._unsaved):

@@ -193,11 +193,11 @@ class _WantsKey(NamedTuple):
 
 
 def _answered(sent: Sent, key: Key | None, cancelled: Cancelled, announce: Announce) -> Iterator[object]:
-    from editor_app.runs.endpoint import EndpointError, Line, send_once
+    from editor_app.runs.endpoint import Connection, EndpointError, send_once
 
-    line = Line(sent.endpoint, key, cancelled=cancelled, announce=announce)
+    connection = Connection(sent.endpoint, key, cancelled=cancelled, announce=announce)
     try:
-        yield from send_once(line, sent.body)
+        yield from send_once(connection, sent.body)
     except EndpointError as error:
         if error.wants_key:
             yield _WantsKey()

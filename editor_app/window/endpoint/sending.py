@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
-from editor_app.requests import Provider
+from editor_app.requests import Provider, Request
 from editor_app.text import Severity
-from editor_app.window.dialogs import Dialogs, SendAnswer, SendQuestion
+from editor_app.window.dialogs import Dialogs, KeyState, SendAnswer, SendQuestion
 from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer
 from editor_app.window.endpoint.known_places import KnownPlaces
 from editor_app.window.frame.notifier import Notifier
@@ -119,10 +119,11 @@ class Sending(QObject):
         """Ask where to send the request that is shown, and send it."""
         self._take_typed()
         view = self._panel.shown_view
-        if view.request is None:
+        request = view.request
+        if request is None:
             self._say("There is no request to send.")
             return
-        chosen = self._dialogs.ask_send(self._question(view))
+        chosen = self._dialogs.ask_send(self._question(view, request))
         if chosen is None:
             return
         if chosen.switches:
@@ -130,15 +131,20 @@ class Sending(QObject):
             if self._panel.shown_view.provider is Provider.OPENAI:
                 self.send()
             return
-        view = self._panel.shown_view  # what was typed before it was asked is in it by now
-        problem = _refusal(view) or self._problem(view, chosen)
-        if problem or view.request is None:
-            self._say(f"The request was not sent. {problem}".strip())
-            return
+        self._send_shown(chosen)
+
+    def _send_shown(self, chosen: SendAnswer) -> None:
+        """Send what is shown by now: what was typed before it was asked where is in it."""
         from editor_app.window.endpoint.live_answer import Sent
 
+        view = self._panel.shown_view
+        request = view.request
+        problem = _problem(chosen) or (view.sentence if request is None else _refusal(view, request))
+        if request is None or problem:
+            self._say(f"The request was not sent. {problem}".strip())
+            return
         self._places.note(chosen.address, chosen.model)
-        self._begin(Sent(_endpoint(chosen), view.request.body))
+        self._begin(Sent(_endpoint(chosen), request.body))
 
     def give_key(self) -> None:
         """Ask for the key that the endpoint wanted, and send the request again with it."""
@@ -148,48 +154,41 @@ class Sending(QObject):
 
     # Asking -------------------------------------------------------------------------------------------------
 
-    def _question(self, view: RequestView) -> SendQuestion:
-        request = view.request
+    def _question(self, view: RequestView, request: Request) -> SendQuestion:
         known = (*self._suggested(), *(SendAnswer(*one) for one in self._places.all))
         return SendQuestion(
             known,
-            (request.model if request is not None else None) or "",
-            _what(view),
-            problem=partial(self._problem, view),
+            request.model or "",
+            _what(view, request),
+            problem=_problem,
             host=_host,
             look=self._look,
             change_key=self._change_key_of,
-            refused=_refusal(view),
+            forget_key=self._forget_key,
+            refused=_refusal(view, request),
             is_other_shape=view.provider is not Provider.OPENAI,
         )
 
-    def _problem(self, view: RequestView, answer: SendAnswer) -> str:
-        """Return why a request cannot be sent to a place; the rules of its model are looked at too."""
-        from editor_app.runs.endpoint import EndpointError
-        from editor_app.runs.legality.checking import check_run_request
-
-        try:
-            endpoint = _endpoint(answer)
-        except EndpointError as error:
-            return str(error)
-        if view.request is None:
-            return view.sentence
-        found = check_run_request(Provider.OPENAI, view.request.body, endpoint.model)
-        return next((one.message for one in found if one.severity is Severity.ERROR), "")
-
-    def _look(self, answer: SendAnswer, told: Callable[[str], object]) -> None:
-        """Tell in words whether there is a key for a place."""
+    def _look(self, answer: SendAnswer, told: Callable[[KeyState], object]) -> None:
+        """Tell whether there is a key for a place."""
         from editor_app.runs.endpoint import EndpointError
 
         try:
             endpoint = _endpoint(answer)
         except EndpointError:
-            told("")
+            told(KeyState(""))
             return
         if not endpoint.is_private:
-            told("None is sent by http")
+            told(KeyState("None is sent by http"))
             return
-        self._keys.read(endpoint, lambda found: told(_key_words(found)))
+        self._keys.read(endpoint, lambda found: told(_key_state(found)))
+
+    def _forget_key(self, answer: SendAnswer, done: Callable[[], object]) -> None:
+        self._keys.forget(_endpoint(answer), partial(self._after_forgetting, done))
+
+    def _after_forgetting(self, done: Callable[[], object], answer: KeyAnswer) -> None:
+        self._say(answer.error or "The key is forgotten.")
+        done()
 
     def _change_key_of(self, answer: SendAnswer) -> None:
         self._change_key(_endpoint(answer), _WHY, action="Use key")
@@ -273,23 +272,40 @@ class Sending(QObject):
             self.add_requested.emit(self.answer.text)
 
 
-def _refusal(view: RequestView) -> str:
+def _refusal(view: RequestView, request: Request) -> str:
     """Return the rule by which a request is refused, "" for one that is taken."""
-    errors = [one for one in view.findings if one.severity is Severity.ERROR]
+    from editor_app.runs.legality.checking import check_run_request
+
+    if view.provider is not Provider.OPENAI:
+        return "Endpoints take requests in OpenAI’s form, and this one is in another."
+    found = (*view.findings, *check_run_request(Provider.OPENAI, request.body, request.model))
+    errors = list(dict.fromkeys(one.message for one in found if one.severity is Severity.ERROR))
     if not errors:
-        return "" if view.request is not None else view.sentence
+        return ""
     others = f" There are {len(errors) - 1} more reasons." if len(errors) > 2 else ""
     others = " There is 1 more reason." if len(errors) == 2 else others
-    return f"{view.provider.maker} refuses this request: {errors[0].message}{others}"
+    return f"{view.provider.maker} refuses this request: {errors[0]}{others}"
 
 
-def _what(view: RequestView) -> str:
+def _what(view: RequestView, request: Request) -> str:
     """Return what is sent: "7 messages after the system text, ≈ 1 204 tokens"."""
-    rows = view.structure.parts
-    count = len(view.request.body.get("messages", rows)) if view.request is not None else len(rows)
-    has_system = any(view.is_system_text(row) for row in rows)
+    messages = request.body.get("messages")
+    has_system = view.structure.system_parts > 0
+    if not isinstance(messages, list):
+        return f"All of it, {total_words(view)}"
     after = " after the system text" if has_system else ""
-    return f"{plural(count - has_system, 'message')}{after}, {total_words(view)}"
+    return f"{plural(len(messages) - has_system, 'message')}{after}, {total_words(view)}"
+
+
+def _problem(answer: SendAnswer) -> str:
+    """Return what is wrong with a place, "" for nothing."""
+    from editor_app.runs.endpoint import EndpointError
+
+    try:
+        _endpoint(answer)
+    except EndpointError as error:
+        return str(error)
+    return ""
 
 
 def _endpoint(answer: SendAnswer) -> Endpoint:
@@ -308,9 +324,9 @@ def _host(answer: SendAnswer) -> str:
         return ""
 
 
-def _key_words(found: KeyAnswer) -> str:
+def _key_state(found: KeyAnswer) -> KeyState:
     if found.error:
-        return found.error
+        return KeyState(found.error)
     if found.key is None:
-        return "None is kept"
-    return "Given for this window" if found.is_given else f"Kept {found.place}"
+        return KeyState("None is kept")
+    return KeyState("Given for this window" if found.is_given else f"Kept {found.place}", is_there=True)

@@ -81,6 +81,7 @@ _BY_WORDS: Final = "Alt" if sys.platform == "darwin" else "Ctrl"
 _FILE = (
     ActionSpec("new_prompt", "&New prompt…", "&File", ("Ctrl+N",), When.LIBRARY, "file-plus-2"),
     ActionSpec("new_chat", "New c&hat…", "&File", when=When.LIBRARY, icon="messages-square"),
+    ActionSpec("new_scenario", "New scena&rio…", "&File", when=When.LIBRARY, icon="circle-play"),
     ActionSpec("import_chat", "Chat from &JSON…", "&File", when=When.LIBRARY),
     ActionSpec("import_chat_clipboard", "Chat from the clip&board", "&File", when=When.LIBRARY),
     ActionSpec("new_untitled", "New &untitled", "&File", ("Ctrl+T",), icon="file-text"),

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from editor_app.window.style.icons import icon, icon_size, pixmap
 from editor_app.window.style.theme import Theme
+from editor_app.window.trust.mark import TrustMark
 from editor_app.window.widgets.popups import PopupFrame
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel
 
@@ -47,10 +48,10 @@ class AllowedFile:
 
 
 def room_above(mark: QWidget) -> QRect:
-    """Return the part of a window above its status bar, in which `mark` stands, that is on the screen."""
+    """Return the part of a window above its status bar that is on the screen; `mark` is the bar or in it."""
     window = mark.window()
     room = QRect(window.mapToGlobal(QPoint(0, 0)), window.size())
-    status_bar = mark.parentWidget() or mark
+    status_bar = (mark.parentWidget() or mark) if isinstance(mark, TrustMark) else mark
     room.setBottom(status_bar.mapToGlobal(QPoint(0, 0)).y() - 1)
     seen = room.intersected(window.screen().availableGeometry())
     return room if seen.isEmpty() else seen

@@ -95,7 +95,9 @@ def _settings(run: ReportedRun) -> Iterator[tuple[str, str]]:
     if settings.model is not None:
         yield "Model", plain(settings.model)
     if scenario.model.endpoint is not None:
-        yield "Endpoint", plain(scenario.model.endpoint)
+        from editor_app.runs.endpoint import origin_of
+
+        yield "Endpoint", plain(origin_of(scenario.model.endpoint))
     limit = settings.context_limit
     yield "Context", "no limit is given" if limit is None else f"{limit:,} tokens"
     yield "Goes on after", _policy(settings.go_on)

@@ -7,7 +7,7 @@ import threading
 from dataclasses import replace
 
 import pytest
-from endpoint_lines import KEY, QUICK
+from endpoint_connections import KEY, QUICK
 
 from editor_app.runs import ModelError, StepEnd
 from editor_app.runs.endpoint import EndpointError, Limits, send_once
@@ -19,13 +19,13 @@ BODY = {"messages": [{"role": "user", "content": "Hi"}], "temperature": 0}
 STALLS = replace(QUICK, first_byte=0.2, between=0.2)
 
 
-def sent(line, body=BODY):
+def sent(connection, body=BODY):
     """Return the text, the other parts and the error of a request that is sent once."""
     parts, error = [], None
     try:
-        parts.extend(send_once(line, body))
+        parts.extend(send_once(connection, body))
     except ModelError as raised:
-        error = str(raised).replace(line.endpoint.host, "HOST")
+        error = str(raised).replace(connection.endpoint.host, "HOST")
     text = "".join(part.text for part in parts if isinstance(part, TextPart))
     return text, [part for part in parts if not isinstance(part, TextPart)], error
 
@@ -47,9 +47,9 @@ def sent(line, body=BODY):
     ],
 )
 def test_an_answer_is_read_whatever_way_it_comes(odd_endpoint, path, usage):
-    line = odd_endpoint.line(path)
-    assert sent(line) == ("Grüß Gott", [StepEnd(FinishReason.STOP, usage)], None)
-    first = odd_endpoint.came(line)[0]
+    connection = odd_endpoint.connection(path)
+    assert sent(connection) == ("Grüß Gott", [StepEnd(FinishReason.STOP, usage)], None)
+    first = odd_endpoint.came(connection)[0]
     assert first["method"] == "POST"
     assert first["path"].endswith("/chat/completions")
     assert first["headers"]["authorization"] == f"Bearer {KEY}"
@@ -62,9 +62,9 @@ def test_an_answer_is_read_whatever_way_it_comes(odd_endpoint, path, usage):
 
 
 def test_without_a_key_none_is_sent(odd_endpoint):
-    line = odd_endpoint.line("streams", has_key=False)
-    assert sent(line)[2] is None
-    assert [one["headers"].get("authorization") for one in odd_endpoint.came(line)] == [None]
+    connection = odd_endpoint.connection("streams", has_key=False)
+    assert sent(connection)[2] is None
+    assert [one["headers"].get("authorization") for one in odd_endpoint.came(connection)] == [None]
 
 
 @pytest.mark.parametrize(
@@ -77,6 +77,12 @@ def test_without_a_key_none_is_sent(odd_endpoint):
         ("error-in", "Grüß Gott", "The endpoint ended its answer with an error: The model is tired."),
         ("packed", "", "HOST sends its answer packed, which was not asked for."),
         ("denied", "", "HOST answered 401: Incorrect API key provided: …. Check the key for it."),
+        (
+            "denied-late",
+            "Grüß Gott",
+            "The endpoint ended its answer with an error: Incorrect API key provided: ….",
+        ),
+        ("denied-at-length", "", f"HOST answered 400: {'No ' * 63}…."),
         ("missing", "", "HOST answered 404: No such model. Check its address and the model’s name."),
         ("page", "", "HOST answered 403. Check the key for it."),
         ("on-nowhere", "", "HOST sends the request on to ‘gopher://127.0.0.1/’, which is no address."),
@@ -88,13 +94,13 @@ def test_without_a_key_none_is_sent(odd_endpoint):
     ],
 )
 def test_what_came_is_kept_and_why_there_is_no_more_is_said(odd_endpoint, path, text, error):
-    line = odd_endpoint.line(path)
-    assert sent(line) == (text, [], error)
-    assert len(odd_endpoint.came(line)) == 1
+    connection = odd_endpoint.connection(path)
+    assert sent(connection) == (text, [], error)
+    assert len(odd_endpoint.came(connection)) == 1
 
 
 def test_calls_that_came_whole_are_kept_and_half_a_call_is_only_named(odd_endpoint):
-    text, parts, error = sent(odd_endpoint.line("half-call"))
+    text, parts, error = sent(odd_endpoint.connection("half-call"))
     assert (text, parts) == ("Grüß Gott", [ToolPart("call_a", "list_files", {})])
     assert error == (
         "The answer broke off: HOST closed the connection. The call of ‘read_file’ came only in part, and "
@@ -115,17 +121,17 @@ def test_calls_that_came_whole_are_kept_and_half_a_call_is_only_named(odd_endpoi
     ],
 )
 def test_a_server_that_says_nothing_is_not_waited_for_long(odd_endpoint, path, text, error):
-    assert sent(odd_endpoint.line(path, limits=STALLS)) == (text, [], error)
+    assert sent(odd_endpoint.connection(path, limits=STALLS)) == (text, [], error)
 
 
 def test_a_step_has_an_end_whatever_still_comes(odd_endpoint):
-    line = odd_endpoint.line("stall-in", limits=replace(QUICK, step=0.2))
-    assert sent(line)[1:] == ([], "HOST did not end its answer within 0.2 s.")
+    connection = odd_endpoint.connection("stall-in", limits=replace(QUICK, step=0.2))
+    assert sent(connection)[1:] == ([], "HOST did not end its answer within 0.2 s.")
 
 
 @pytest.mark.parametrize("path", ["endless", "endless-line"])
 def test_an_answer_without_an_end_is_read_up_to_a_limit(odd_endpoint, path):
-    text, parts, error = sent(odd_endpoint.line(path, limits=replace(QUICK, most_bytes=200_000)))
+    text, parts, error = sent(odd_endpoint.connection(path, limits=replace(QUICK, most_bytes=200_000)))
     assert (parts, error) == ([], "HOST sent more than 0.2 MB in one step.")
     assert (len(text) > 1000) == (path == "endless")
 
@@ -135,16 +141,16 @@ def test_an_answer_without_an_end_is_read_up_to_a_limit(odd_endpoint, path):
 
 def test_a_server_that_is_down_is_asked_four_times_and_each_wait_is_announced(odd_endpoint):
     waits = []
-    line = odd_endpoint.line(
+    connection = odd_endpoint.connection(
         "down", limits=replace(QUICK, waits=(0.001, 0.002, 0.003)), announce=waits.append
     )
-    assert sent(line) == ("", [], "HOST answered 500: Down. It was asked 4 times.")
+    assert sent(connection) == ("", [], "HOST answered 500: Down. It was asked 4 times.")
     assert [(one.attempt, one.tries, one.seconds) for one in waits] == [
         (2, 4, 0.001),
         (3, 4, 0.002),
         (4, 4, 0.003),
     ]
-    assert len(odd_endpoint.came(line)) == 4
+    assert len(odd_endpoint.came(connection)) == 4
 
 
 def test_the_usual_limits_are_those_of_the_design():
@@ -161,16 +167,20 @@ def test_a_wait_that_the_server_asks_for_is_the_one_that_is_taken(odd_endpoint, 
     """A date is held against the server's own; nobody waits here for it."""
     waits = []
     limits = replace(QUICK, waits=(7.0,))
-    line = odd_endpoint.line(path, limits=limits, announce=waits.append, cancelled=lambda: bool(waits))
-    assert sent(line)[2] == "Cancelled."
+    connection = odd_endpoint.connection(
+        path, limits=limits, announce=waits.append, cancelled=lambda: bool(waits)
+    )
+    assert sent(connection)[2] == "Cancelled."
     assert [(one.attempt, one.tries, one.seconds) for one in waits] == [(2, 2, seconds)]
 
 
 def test_a_refused_connection_is_tried_again(odd_endpoint, unused_port):
     waits = []
-    line = odd_endpoint.line("streams", announce=waits.append)
-    line = replace(line, endpoint=replace(line.endpoint, url=f"http://127.0.0.1:{unused_port}/v1"))
-    assert sent(line) == ("", [], "HOST refused the connection. It was asked 4 times.")
+    connection = odd_endpoint.connection("streams", announce=waits.append)
+    connection = replace(
+        connection, endpoint=replace(connection.endpoint, url=f"http://127.0.0.1:{unused_port}/v1")
+    )
+    assert sent(connection) == ("", [], "HOST refused the connection. It was asked 4 times.")
     assert [one.reason for one in waits] == [f"127.0.0.1:{unused_port} refused the connection."] * 3
 
 
@@ -179,26 +189,26 @@ def test_a_refused_connection_is_tried_again(odd_endpoint, unused_port):
 
 @pytest.mark.parametrize("path", ["on-other", "on-name"])
 def test_nothing_goes_to_another_host(odd_endpoint, path):
-    line = odd_endpoint.line(path)
-    error = sent(line)[2]
+    connection = odd_endpoint.connection(path)
+    error = sent(connection)[2]
     assert error is not None
     assert error.startswith("HOST sends the request on to another host, ")
-    assert odd_endpoint.came_to_other() == []
-    assert len(odd_endpoint.came(line)) == 1
+    assert odd_endpoint.came_to_other(connection) == []
+    assert len(odd_endpoint.came(connection)) == 1
 
 
 def test_the_log_shows_what_comes_to_the_other_host(odd_endpoint):
     """The control of the test above."""
-    line = odd_endpoint.line("streams", has_key=False)
-    url = line.endpoint.url.replace(str(odd_endpoint.port), str(odd_endpoint.other_port))
-    assert sent(replace(line, endpoint=replace(line.endpoint, url=url)))[2] is None
-    assert [one["port"] for one in odd_endpoint.came(line)] == [odd_endpoint.other_port]
+    connection = odd_endpoint.connection("streams", has_key=False)
+    url = connection.endpoint.url.replace(str(odd_endpoint.port), str(odd_endpoint.other_port))
+    assert sent(replace(connection, endpoint=replace(connection.endpoint, url=url)))[2] is None
+    assert len(odd_endpoint.came_to_other(connection)) == 1
 
 
 def test_a_request_is_sent_on_three_times_at_most(odd_endpoint):
-    line = odd_endpoint.line("on-round")
-    assert sent(line)[2] == "HOST sends the request on more than 3 times."
-    assert len(odd_endpoint.came(line)) == 4
+    connection = odd_endpoint.connection("on-round")
+    assert sent(connection)[2] == "HOST sends the request on more than 3 times."
+    assert len(odd_endpoint.came(connection)) == 4
 
 
 # Cancelling
@@ -210,19 +220,19 @@ def test_a_request_is_cancelled_at_any_moment_by_another_thread(odd_endpoint, pa
     stop = threading.Event()
     limits = replace(QUICK, waits=(100.0,)) if path == "busy-wait" else QUICK
     path = path.replace("busy-wait", "down")
-    line = odd_endpoint.line(path, limits=limits, cancelled=stop.is_set)
+    connection = odd_endpoint.connection(path, limits=limits, cancelled=stop.is_set)
     raised = []
 
     def ask():
         try:
-            list(send_once(line, BODY))
+            list(send_once(connection, BODY))
         except ModelCancelledError as error:
             raised.append(str(error))
 
     thread = threading.Thread(target=ask)
     thread.start()
     pause = threading.Event()
-    while not odd_endpoint.came(line):
+    while not odd_endpoint.came(connection):
         pause.wait(0.01)
     stop.set()
     thread.join()
@@ -230,7 +240,7 @@ def test_a_request_is_cancelled_at_any_moment_by_another_thread(odd_endpoint, pa
 
 
 def test_a_request_whose_answer_nobody_reads_further_is_closed(odd_endpoint):
-    parts = send_once(odd_endpoint.line("stall-in"), BODY)
+    parts = send_once(odd_endpoint.connection("stall-in"), BODY)
     assert next(parts) == TextPart("Grüß ")
     parts.close()
     for thread in threading.enumerate():
@@ -258,39 +268,43 @@ def silent_names(monkeypatch):
 
 
 def test_a_name_that_is_never_found_keeps_nobody_waiting(odd_endpoint, silent_names):
-    line = odd_endpoint.line("streams", limits=replace(QUICK, connect=0.1))
-    line = replace(line, endpoint=replace(line.endpoint, url=f"http://localhost:{odd_endpoint.port}/v1"))
-    assert sent(line) == ("", [], "No connection to HOST within 0.1 s.")
-    line = replace(line, limits=QUICK, cancelled=lambda: len(silent_names) > 1)
-    assert sent(line) == ("", [], "Cancelled.")
+    connection = odd_endpoint.connection("streams", limits=replace(QUICK, connect=0.1))
+    connection = replace(
+        connection, endpoint=replace(connection.endpoint, url=f"http://localhost:{odd_endpoint.port}/v1")
+    )
+    assert sent(connection) == ("", [], "No connection to HOST within 0.1 s.")
+    connection = replace(connection, limits=QUICK, cancelled=lambda: len(silent_names) > 1)
+    assert sent(connection) == ("", [], "Cancelled.")
     assert [one.name for one in threading.enumerate() if not one.daemon] == ["MainThread"]
 
 
 def test_a_name_that_there_is_not_is_told(odd_endpoint):
-    line = odd_endpoint.line("streams", has_key=False)
-    line = replace(line, endpoint=replace(line.endpoint, url="http://no-such-host.invalid/v1"))
-    assert (sent(line)[2] or "").startswith("No connection to HOST: ")
+    connection = odd_endpoint.connection("streams", has_key=False)
+    connection = replace(
+        connection, endpoint=replace(connection.endpoint, url="http://no-such-host.invalid/v1")
+    )
+    assert (sent(connection)[2] or "").startswith("No connection to HOST: ")
 
 
 def test_what_was_cancelled_before_is_not_sent(odd_endpoint):
-    line = odd_endpoint.line("streams", cancelled=lambda: True)
-    assert sent(line)[2] == "Cancelled."
-    assert odd_endpoint.came(line) == []
+    connection = odd_endpoint.connection("streams", cancelled=lambda: True)
+    assert sent(connection)[2] == "Cancelled."
+    assert odd_endpoint.came(connection) == []
 
 
 # What cannot be sent
 
 
 def test_a_body_of_another_provider_is_not_sent(odd_endpoint):
-    line = odd_endpoint.line("streams")
-    assert "Choose OpenAI as the provider." in sent(line, {"contents": []})[2]
-    assert odd_endpoint.came(line) == []
+    connection = odd_endpoint.connection("streams")
+    assert "Choose OpenAI as the provider." in sent(connection, {"contents": []})[2]
+    assert odd_endpoint.came(connection) == []
 
 
 def test_without_httpx_the_command_that_installs_it_is_told(odd_endpoint, monkeypatch):
     import sys
 
-    line = odd_endpoint.line("streams")
+    connection = odd_endpoint.connection("streams")
     monkeypatch.setitem(sys.modules, "httpx", None)
     with pytest.raises(EndpointError, match=r"-m pip install 'httpx>=0\.28,<1'"):
-        list(send_once(line, BODY))
+        list(send_once(connection, BODY))

@@ -7,10 +7,10 @@ import sys
 from dataclasses import replace
 
 import pytest
-from endpoint_lines import QUICK
+from endpoint_connections import QUICK
 
 from editor_app.library.files.locks import try_lock
-from editor_app.runs.endpoint import EndpointError, KeyStore, Line, endpoint_at, key_of, keys, send_once
+from editor_app.runs.endpoint import Connection, EndpointError, KeyStore, endpoint_at, key_of, keys, send_once
 from editor_app.runs.endpoint.addresses import redirected
 
 BODY = {"messages": [{"role": "user", "content": "Hi"}]}
@@ -83,7 +83,7 @@ def test_a_request_is_sent_on_to_the_same_host_only(url, location, to):
 def test_a_key_goes_by_https_or_to_this_machine_only():
     away = endpoint_at("http://192.0.2.1/v1", "m")
     with pytest.raises(EndpointError, match="A key is sent by https only"):
-        next(send_once(Line(away, key_of("sk-1"), QUICK), BODY))
+        next(send_once(Connection(away, key_of("sk-1"), QUICK), BODY))
     for address in ("https://192.0.2.1/v1", "http://127.0.0.1/v1", "http://localhost/v1", "http://[::1]/v1"):
         assert endpoint_at(address, "m").is_private
     for address in ("http://192.0.2.1/v1", "http://localhost.example/v1", "http://127.0.0.1.example/v1"):
@@ -91,9 +91,9 @@ def test_a_key_goes_by_https_or_to_this_machine_only():
 
 
 def test_a_key_does_not_show_when_it_is_printed():
-    line = Line(endpoint_at("https://host/v1", "m"), key_of("sk-secret"))
-    assert "sk-secret" not in f"{line!r} {line.key}"
-    assert line.key.value == "sk-secret"  # the control
+    connection = Connection(endpoint_at("https://host/v1", "m"), key_of("sk-secret"))
+    assert "sk-secret" not in f"{connection!r} {connection.key}"
+    assert connection.key.value == "sk-secret"  # the control
 
 
 @pytest.mark.parametrize("text", ["", " ", "a\nb", "Bearer sk-1", "schlüssel", "x" * 5000])

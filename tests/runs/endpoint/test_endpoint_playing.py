@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from endpoint_lines import KEY
+from endpoint_connections import KEY
 
 from editor_app.clock import utc_now
 from editor_app.conversations import open_runs
@@ -47,7 +47,7 @@ class Place:
             self.library, path, self.told.append, clock=lambda: self.now, database=self.database
         )
 
-    def open(self, line, *users, tools=(), is_trusted=lambda: True, limit=50):
+    def open(self, connection, *users, tools=(), is_trusted=lambda: True, limit=50):
         scenario = Scenario(
             Steps(tuple(map(ScenarioStep, users or ("Go",)))),
             RunSettings(context_limit=limit),
@@ -56,16 +56,16 @@ class Place:
         return open_run(
             scenario,
             trigger_set(),
-            line,
+            connection,
             RunTexts("Be kind."),
             tools=RunTools(self.workspace if tools else None, is_trusted),
             keeping=self.keeping(),
             clock=lambda: self.now,
         )
 
-    def play(self, line, *users, watch=lambda _: None, **more):
+    def play(self, connection, *users, watch=lambda _: None, **more):
         """Play to the end; return the run and what it gave."""
-        run, records = self.open(line, *users, **more), Records()
+        run, records = self.open(connection, *users, **more), Records()
         for event in run.events:
             records.take(event)
             watch(event)
@@ -93,7 +93,7 @@ def locked(database):
 
 
 def test_a_run_is_played_and_stored_under_its_path_in_the_library(odd_endpoint, place):
-    run, result = place.play(odd_endpoint.line("talks"), "One", "Two", limit=1000)
+    run, result = place.play(odd_endpoint.connection("talks"), "One", "Two", limit=1000)
     assert (result.end, result.problems, place.told) == (End.FINISHED, (), [])
     assert [step.user for step in result.steps] == ["One", None, "Two", None]
     stored = read_run(place.stored(), run.number)
@@ -103,12 +103,12 @@ def test_a_run_is_played_and_stored_under_its_path_in_the_library(odd_endpoint, 
 
 
 def test_nothing_is_sent_or_stored_before_the_first_event_is_asked_for(odd_endpoint, place):
-    line = odd_endpoint.line("streams")
-    run = place.open(line)
-    assert (run.number, odd_endpoint.came(line), place.database.exists()) == (None, [], False)
+    connection = odd_endpoint.connection("streams")
+    run = place.open(connection)
+    assert (run.number, odd_endpoint.came(connection), place.database.exists()) == (None, [], False)
     for _ in run.events:
         pass
-    assert (run.number, len(odd_endpoint.came(line))) == (1, 1)
+    assert (run.number, len(odd_endpoint.came(connection))) == (1, 1)
 
 
 def test_the_endpoint_is_that_of_the_scenario():
@@ -124,20 +124,20 @@ def test_a_scenario_outside_of_the_library_is_named_by_its_whole_path(tmp_path):
 
 
 def test_a_key_that_others_could_read_is_refused_before_anything_is_sent(odd_endpoint, place):
-    line = odd_endpoint.line("streams")
-    open_one = replace(line.endpoint, url="http://example.org/v1")
+    connection = odd_endpoint.connection("streams")
+    open_one = replace(connection.endpoint, url="http://example.org/v1")
     with pytest.raises(EndpointError, match="A key is sent by https only"):
-        place.open(replace(line, endpoint=open_one))
+        place.open(replace(connection, endpoint=open_one))
 
 
 @pytest.mark.parametrize("has_key", [True, False])
 def test_a_run_that_is_denied_says_so(odd_endpoint, place, has_key):
-    line = odd_endpoint.line("denied", has_key=has_key)
-    run, result = place.play(line)
+    connection = odd_endpoint.connection("denied", has_key=has_key)
+    run, result = place.play(connection)
     assert result.end is End.ERROR
     assert isinstance(run.error, DeniedError)
     assert KEY not in result.message or not has_key
-    other, _ = place.play(odd_endpoint.line("missing"))  # the control
+    other, _ = place.play(odd_endpoint.connection("missing"))  # the control
     assert type(other.error) is not DeniedError
 
 
@@ -150,14 +150,14 @@ def test_trust_that_ends_stops_a_run_with_tools_before_the_next_file_is_read(odd
         if isinstance(getattr(event, "part", None), TextPart):
             trusted.clear()
 
-    line = odd_endpoint.line("pieces")
+    connection = odd_endpoint.connection("pieces")
     run, result = place.play(
-        line, watch=watch, tools=TOOLS if has_tools else (), is_trusted=lambda: bool(trusted)
+        connection, watch=watch, tools=TOOLS if has_tools else (), is_trusted=lambda: bool(trusted)
     )
     if not has_tools:
-        assert (result.end, len(odd_endpoint.came(line))) == (End.FINISHED, 2)
+        assert (result.end, len(odd_endpoint.came(connection))) == (End.FINISHED, 2)
         return
-    assert (result.end, len(odd_endpoint.came(line))) == (End.CANCELLED, 1)
+    assert (result.end, len(odd_endpoint.came(connection))) == (End.CANCELLED, 1)
     assert "alpha" not in str(result.session)
     assert read_run(place.stored(), run.number).run.end == "cancelled"
 
@@ -171,18 +171,18 @@ def test_trust_is_asked_before_each_call(odd_endpoint, place):
             trusted.clear()
 
     _, result = place.play(
-        odd_endpoint.line("pieces"), watch=watch, tools=TOOLS, is_trusted=lambda: bool(trusted)
+        odd_endpoint.connection("pieces"), watch=watch, tools=TOOLS, is_trusted=lambda: bool(trusted)
     )
     (call,) = result.steps[0].parts[1:]
     assert (result.end, call.result, call.error) == (End.CANCELLED, None, "Cancelled.")
-    _, control = place.play(odd_endpoint.line("pieces"), tools=TOOLS)
+    _, control = place.play(odd_endpoint.connection("pieces"), tools=TOOLS)
     assert control.steps[0].parts[1].result == "alpha\n"
 
 
 def test_a_locked_database_lets_the_run_go_on_and_is_told_once(odd_endpoint, place):
-    place.play(odd_endpoint.line("streams"))  # makes it
+    place.play(odd_endpoint.connection("streams"))  # makes it
     with locked(place.database):
-        run, result = place.play(odd_endpoint.line("pieces"), tools=TOOLS)
+        run, result = place.play(odd_endpoint.connection("pieces"), tools=TOOLS)
     assert (result.end, run.number) == (End.FINISHED, None)
     (said,) = place.told
     assert "is in use by another program" in said
@@ -193,7 +193,7 @@ def test_a_locked_database_lets_the_run_go_on_and_is_told_once(odd_endpoint, pla
 
 def test_what_could_not_be_stored_for_a_while_is_stored_later(odd_endpoint, place):
     """Only the messages of triggers are not: they fire again."""
-    place.play(odd_endpoint.line("streams"))
+    place.play(odd_endpoint.connection("streams"))
     lock = locked(place.database)
     lock.__enter__()
 
@@ -201,7 +201,7 @@ def test_what_could_not_be_stored_for_a_while_is_stored_later(odd_endpoint, plac
         if event.type == "step-completed" and event.number == 0:
             lock.__exit__(None, None, None)
 
-    run, result = place.play(odd_endpoint.line("talks"), "One", "Two", watch=watch, tools=TOOLS)
+    run, result = place.play(odd_endpoint.connection("talks"), "One", "Two", watch=watch, tools=TOOLS)
     assert result.end is End.FINISHED
     stored = read_run(place.stored(), run.number)
     assert stored.session == result.session
@@ -222,10 +222,16 @@ def test_a_full_disk_lets_the_run_go_on(odd_endpoint, place):
 
     database = keeping.runs._database
     database.read(full, None)
-    line = odd_endpoint.line("streams")
+    connection = odd_endpoint.connection("streams")
     scenario = Scenario(Steps((ScenarioStep("Go " * 5000),)), model=ModelChoice("…", "m"))
     run = open_run(
-        scenario, trigger_set(), line, RunTexts(), tools=RunTools(), keeping=keeping, clock=lambda: place.now
+        scenario,
+        trigger_set(),
+        connection,
+        RunTexts(),
+        tools=RunTools(),
+        keeping=keeping,
+        clock=lambda: place.now,
     )
     records = Records()
     for event in run.events:
@@ -255,7 +261,7 @@ def test_the_newest_runs_of_a_scenario_are_kept_and_those_under_way(place):
 
 
 def test_a_key_is_not_in_what_is_stored(odd_endpoint, place):
-    line = replace(odd_endpoint.line("denied"), key=key_of(KEY))
-    place.play(line)
-    assert odd_endpoint.came(line)[0]["headers"]["authorization"] == f"Bearer {KEY}"
+    connection = replace(odd_endpoint.connection("denied"), key=key_of(KEY))
+    place.play(connection)
+    assert odd_endpoint.came(connection)[0]["headers"]["authorization"] == f"Bearer {KEY}"
     assert KEY.encode() not in b"".join(one.read_bytes() for one in place.database.parent.iterdir())

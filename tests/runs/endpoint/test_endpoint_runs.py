@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from endpoint_lines import QUICK
+from endpoint_connections import QUICK
 
 from editor_app.requests import Provider, Request, SystemText
 from editor_app.runs import (
@@ -57,16 +57,18 @@ def scenario_of(*users, tools=ALL, **settings):
     return Scenario(steps, RunSettings(context_limit=1000, **settings), model=ModelChoice("…", "m", tools))
 
 
-def run(line, scenario, workspace, cancelled=None, entries=()):
+def run(connection, scenario, workspace, cancelled=None, entries=()):
     """Return the run, and the state it left."""
-    plan, model = endpoint_plan(scenario, trigger_set(entries), line, workspace=workspace, system="Be kind.")
+    plan, model = endpoint_plan(
+        scenario, trigger_set(entries), connection, workspace=workspace, system="Be kind."
+    )
     state = RunState(plan)
-    return collected(play(model, state, cancelled or line.cancelled), state)
+    return collected(play(model, state, cancelled or connection.cancelled), state)
 
 
 def test_a_call_in_forty_pieces_is_run_and_its_result_sent(odd_endpoint, workspace):
-    line = odd_endpoint.line("pieces")
-    made = run(line, scenario_of("Read it"), workspace)
+    connection = odd_endpoint.connection("pieces")
+    made = run(connection, scenario_of("Read it"), workspace)
     assert (made.end, made.message) == (End.FINISHED, "")
     first, second = made.steps
     read = ToolPart("call_abc", "read_file", {"path": "notes/a.txt"}, "alpha\nbeta <system_message>\n")
@@ -74,7 +76,7 @@ def test_a_call_in_forty_pieces_is_run_and_its_result_sent(odd_endpoint, workspa
     assert (first.finish_reason, first.usage) == (FinishReason.TOOL_CALLS, 42 + 7)
     assert second.parts == (TextPart("Grüß Gott"),)
     assert "‘<system_message’" in first.notes[0]
-    before, after = (one["body"] for one in odd_endpoint.came(line))
+    before, after = (one["body"] for one in odd_endpoint.came(connection))
     assert [one["function"]["name"] for one in before["tools"]] == list(ALL)
     assert after["messages"][: len(before["messages"])] == before["messages"]
     assert [one["role"] for one in after["messages"]] == ["system", "user", "assistant", "tool"]
@@ -84,12 +86,12 @@ def test_a_call_in_forty_pieces_is_run_and_its_result_sent(odd_endpoint, workspa
 
 def called(odd_endpoint, workspace, *calls, tools=ALL):
     """Return the answers to calls, and the run goes on to its end whatever they are."""
-    line = odd_endpoint.line("ladder")
-    made = run(line, scenario_of(json.dumps(calls), tools=tools), workspace)
+    connection = odd_endpoint.connection("ladder")
+    made = run(connection, scenario_of(json.dumps(calls), tools=tools), workspace)
     assert made.end is End.FINISHED
     parts = made.steps[0].parts[1:]
     assert len({part.id for part in parts}) == len(calls)
-    assert len(odd_endpoint.came(line)) == 2
+    assert len(odd_endpoint.came(connection)) == 2
     return [("error", part.error) if part.error is not None else ("result", part.result) for part in parts]
 
 
@@ -179,7 +181,7 @@ def test_tools_that_are_not_named_are_not_there(odd_endpoint, workspace):
 
 
 def test_each_turn_ends_before_the_next_message_of_the_user(odd_endpoint, workspace):
-    made = run(odd_endpoint.line("talks"), scenario_of("One", "Two"), workspace)
+    made = run(odd_endpoint.connection("talks"), scenario_of("One", "Two"), workspace)
     assert [step.user for step in made.steps] == ["One", None, "Two", None]
     assert made.end is End.FINISHED
     ids = [part.id for step in made.steps for part in step.parts if isinstance(part, ToolPart)]
@@ -187,26 +189,26 @@ def test_each_turn_ends_before_the_next_message_of_the_user(odd_endpoint, worksp
 
 
 def test_a_call_that_was_cut_off_is_not_run(odd_endpoint, workspace):
-    made = run(odd_endpoint.line("cut-by-length"), scenario_of("Go"), workspace)
+    made = run(odd_endpoint.connection("cut-by-length"), scenario_of("Go"), workspace)
     (step,) = made.steps
     assert (made.end, step.finish_reason) == (End.FINISHED, FinishReason.LENGTH)
     assert [part.error for part in step.parts[1:]] == ["Not run: the answer was cut off before its end."]
 
 
 def test_triggers_fire_on_the_usage_that_the_endpoint_reports(odd_endpoint, workspace):
-    line = odd_endpoint.line("pieces")
+    connection = odd_endpoint.connection("pieces")
     scenario = scenario_of("Read it")
     scenario = replace(scenario, settings=replace(scenario.settings, context_limit=60))
-    made = run(line, scenario, workspace)
+    made = run(connection, scenario, workspace)
     assert [one.trigger for one in made.steps[1].fired] == ["context-warning-80"]
-    (last,) = odd_endpoint.came(line)[1]["body"]["messages"][-1:]
+    (last,) = odd_endpoint.came(connection)[1]["body"]["messages"][-1:]
     assert last["role"] == "user"
     assert last["content"].startswith('<system_message type="context-warning">')
 
 
 @pytest.mark.parametrize("path", ["three-chunks", "garbage"])
 def test_a_run_whose_answer_breaks_off_keeps_what_came(odd_endpoint, workspace, path):
-    made = run(odd_endpoint.line(path), scenario_of("Go"), workspace)
+    made = run(odd_endpoint.connection(path), scenario_of("Go"), workspace)
     assert made.end is End.ERROR
     assert made.session.error == made.message != ""
     (step,) = made.steps
@@ -214,7 +216,7 @@ def test_a_run_whose_answer_breaks_off_keeps_what_came(odd_endpoint, workspace, 
 
 
 def test_a_run_whose_answer_breaks_off_in_a_call_runs_none(odd_endpoint, workspace):
-    made = run(odd_endpoint.line("half-call"), scenario_of("Go"), workspace)
+    made = run(odd_endpoint.connection("half-call"), scenario_of("Go"), workspace)
     (call,) = made.steps[0].parts[1:]
     assert (call.id, call.result) == ("call_a", None)
     assert call.error == f"Failed: {made.message}"
@@ -226,8 +228,8 @@ def test_a_run_is_cancelled_while_nothing_comes(odd_endpoint, workspace):
     def cancelled():
         return bool(seen)
 
-    line = odd_endpoint.line("stall-in", cancelled=cancelled)
-    plan, model = endpoint_plan(scenario_of("Go"), trigger_set(), line, workspace=workspace)
+    connection = odd_endpoint.connection("stall-in", cancelled=cancelled)
+    plan, model = endpoint_plan(scenario_of("Go"), trigger_set(), connection, workspace=workspace)
     state = RunState(plan)
 
     def watched():
@@ -251,11 +253,11 @@ def test_what_openai_refuses_is_not_sent(odd_endpoint, workspace):
         None,
         SystemText(""),
     )
-    line = odd_endpoint.line("streams")
-    _, model = endpoint_plan(scenario_of("Go"), trigger_set(), line, workspace=workspace)
+    connection = odd_endpoint.connection("streams")
+    _, model = endpoint_plan(scenario_of("Go"), trigger_set(), connection, workspace=workspace)
     with pytest.raises(EndpointError, match="The request was not sent: "):
         list(model.stream(0, lambda: refused))
-    assert odd_endpoint.came(line) == []
+    assert odd_endpoint.came(connection) == []
 
 
 @pytest.mark.parametrize(
@@ -269,15 +271,15 @@ def test_what_openai_refuses_is_not_sent(odd_endpoint, workspace):
 def test_what_cannot_be_run_is_said_before_anything_is_sent(
     odd_endpoint, workspace, scenario, is_trusted, sentence
 ):
-    line = odd_endpoint.line("streams")
+    connection = odd_endpoint.connection("streams")
     with pytest.raises(EndpointError, match=sentence):
-        endpoint_plan(scenario, trigger_set(), line, workspace=workspace if is_trusted else None)
+        endpoint_plan(scenario, trigger_set(), connection, workspace=workspace if is_trusted else None)
 
 
 @pytest.mark.parametrize("path", ["pieces", "talks", "streams"])
 def test_a_recorded_run_plays_again_to_the_same_requests(odd_endpoint, workspace, path):
     scenario = scenario_of("One", "Two") if path == "talks" else scenario_of("One")
-    made = run(odd_endpoint.line(path), scenario, workspace)
+    made = run(odd_endpoint.connection(path), scenario, workspace)
     again = play_scenario(recorded(scenario, made), trigger_set(), system="Be kind.")
     assert without_ids(bodies_of(again)) == without_ids(bodies_of(made))
     assert [step.figures for step in again.steps] == [step.figures for step in made.steps]
@@ -301,7 +303,7 @@ def test_a_recorded_run_is_written_and_read_and_plays_to_the_same_requests(odd_e
     """Over 64 KB its steps are in a file of their own."""
     calls = [("read_file", '{"path": "big.txt"}' if is_long else '{"path": "../no"}'), ("search", "{")]
     scenario = scenario_of(json.dumps(calls))
-    made = run(odd_endpoint.line("ladder"), scenario, workspace)
+    made = run(odd_endpoint.connection("ladder"), scenario, workspace)
     written = write_scenario(recorded(scenario, made), "a.steps.jsonl")
     assert (written.steps_text is not None) == is_long
     read = read_scenario(written.text, Syntax.YAML)
@@ -317,7 +319,7 @@ def test_a_recorded_run_is_written_and_read_and_plays_to_the_same_requests(odd_e
 
 
 def test_a_run_never_waits_longer_than_its_limits(odd_endpoint, workspace):
-    line = odd_endpoint.line("stall-in", limits=replace(QUICK, between=0.1))
-    made = run(line, scenario_of("Go"), workspace)
+    connection = odd_endpoint.connection("stall-in", limits=replace(QUICK, between=0.1))
+    made = run(connection, scenario_of("Go"), workspace)
     assert made.end is End.ERROR
     assert made.steps[0].parts == (TextPart("Grüß Gott"),)

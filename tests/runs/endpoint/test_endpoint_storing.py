@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -172,16 +173,33 @@ def test_what_cannot_be_read_is_said(runs, database):
             read_run(runs, number)
 
 
+@pytest.mark.parametrize("broken", ["{", "[]", "[" * 100_000, "null", "a figure"])
+def test_what_cannot_be_read_of_what_a_run_was_played_with_is_said(runs, database, broken):
+    _, number, _, _ = played(runs, *RISING)
+    if broken == "a figure":
+        (setup,) = column(database, "SELECT message FROM run_messages WHERE position < 0")
+        broken = json.dumps({**json.loads(setup), "start": [None, "x", None]})
+    run_sql(database, f"UPDATE run_messages SET message = '{broken}' WHERE position < 0")
+    with pytest.raises(StoreError, match=f"What is stored of run {number} cannot be read"):
+        read_run(runs, number)
+
+
+def column(database, query):
+    """Return the first column of the rows that are asked for."""
+    with closing(sqlite3.connect(database)) as connection:
+        return [row[0] for row in connection.execute(query)]
+
+
 def test_without_a_database_there_are_no_runs_and_none_is_made(runs, database):
     assert (runs.list(), read_run(runs, 1), runs.delete([1])) == ((), None, 0)
     assert not database.exists()
 
 
 def test_an_endpoint_run_is_stored(runs, odd_endpoint):
-    line = odd_endpoint.line("talks")
+    connection = odd_endpoint.connection("talks")
     scenario = Scenario(Steps((ScenarioStep("One"), ScenarioStep("Two"))), RunSettings(context_limit=50))
-    plan, model = endpoint_plan(scenario, trigger_set(), line, workspace=None)
-    keeper = RunKeeper(runs, "a.yaml", line.endpoint)
+    plan, model = endpoint_plan(scenario, trigger_set(), connection, workspace=None)
+    keeper = RunKeeper(runs, "a.yaml", connection.endpoint)
     state = RunState(replace(plan, store=keeper.store, start=Start()))
     keeper.begin(state)
     made = collected(kept(play(model, state), keeper, pytest.fail), state)

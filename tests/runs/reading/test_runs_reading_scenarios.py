@@ -112,6 +112,15 @@ def test_steps_of_a_file_are_named_and_not_read() -> None:
     assert found.can_play
 
 
+@pytest.mark.parametrize("syntax", list(Syntax))
+def test_a_scenario_that_is_too_long_to_be_read_says_where_steps_can_stand(syntax: Syntax) -> None:
+    source = '{"steps": [{"user": "a", "text": "' + "x" * 5_000_000 + '"}]}'
+    (problem,) = read_scenario(source, syntax).diagnostics
+    assert problem.message.startswith("This is longer than the 1,000,000 characters that are read as ")
+    assert problem.message.endswith("one a line as JSON: ‘steps: {file: NAME.steps.jsonl}’.")
+    assert not read_scenario(source.replace("x" * 4_500_000, ""), syntax).diagnostics
+
+
 def test_ramps_are_not_spelled_out_and_have_a_limit_together() -> None:
     ramp = "- ramp: {steps: 10000, from: 0, to: 9}\n  user: a\n"
     found = read_scenario("steps:\n" + ramp * 100, Syntax.YAML)

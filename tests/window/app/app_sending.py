@@ -18,8 +18,8 @@ class Asked:
         self.action = action
         self.bench = bench
         self.endpoint = odd_endpoint
-        self.line = odd_endpoint.line(path)
-        address = self.line.endpoint.url.removesuffix("/chat/completions")
+        self.connection = odd_endpoint.connection(path)
+        address = self.connection.endpoint.url.removesuffix("/chat/completions")
         self.place = SendAnswer(address, MODEL)
 
     @property
@@ -45,7 +45,7 @@ class Asked:
 
     @property
     def came(self) -> list[dict]:
-        return self.endpoint.came(self.line)
+        return self.endpoint.came(self.connection)
 
     @property
     def shown(self) -> str:

@@ -6,21 +6,24 @@ import sys
 from decimal import Decimal
 
 import pytest
-from endpoint_lines import KEY, OddEndpoint
-from PySide6.QtCore import Qt
+from endpoint_connections import KEY, OddEndpoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from editor_app.clock import utc_now
 from editor_app.conversations import open_runs
 from editor_app.library import data_dir
 from editor_app.runs import End, Strategy
-from editor_app.runs.endpoint import key_of
+from editor_app.runs.endpoint import endpoint_at, key_of
 from editor_app.runs.model.session import TextPart, ToolPart
 from editor_app.runs.model.words import StepStatus
 from editor_app.runs.reading import read_scenario
 from editor_app.structured import Syntax
 from editor_app.window.dialogs import GivenKey
+from editor_app.window.endpoint import KeyAnswer
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
+from editor_app.window.trust.popup import TrustPopup
 
 SCENARIO = """\
 format: 1
@@ -37,10 +40,10 @@ steps:
 class Ran:
     """A window on a scenario whose endpoint is a path of the server."""
 
-    def __init__(self, bench, odd_endpoint: OddEndpoint, line) -> None:
+    def __init__(self, bench, odd_endpoint: OddEndpoint, connection) -> None:
         self.bench = bench
         self.endpoint = odd_endpoint
-        self.line = line
+        self.connection = connection
 
     @property
     def perspective(self):
@@ -63,8 +66,12 @@ class Ran:
         return self.run.endpoint_run is not None and self.run.endpoint_run.is_running
 
     @property
+    def keys(self):
+        return self.bench.workbench.perspectives._surroundings.keys
+
+    @property
     def came(self) -> list[dict]:
-        return self.endpoint.came(self.line)
+        return self.endpoint.came(self.connection)
 
     def begin(self) -> None:
         QTest.mouseClick(self.view.run_button, Qt.MouseButton.LeftButton)
@@ -83,15 +90,15 @@ def ran(open_bench, root, odd_endpoint):
     """Return a function that opens a scenario with an endpoint at a path of the server."""
 
     def ran(path: str, *, tools: str = "", more: str = "", trusted: bool = True, **named) -> Ran:
-        line = odd_endpoint.line(path)
-        address = line.endpoint.url.removesuffix("/chat/completions")
+        connection = odd_endpoint.connection(path)
+        address = connection.endpoint.url.removesuffix("/chat/completions")
         text = SCENARIO.format(address=address, tools=tools, more=more)
         (root / "runs" / "asked.yaml").write_text(text)
         (root.parent / "notes").mkdir(exist_ok=True)
         (root.parent / "notes" / "a.txt").write_text("alpha\n")
         bench = open_bench(root, "runs/asked.yaml", trusted=trusted, **named)
         bench.settle()
-        return Ran(bench, odd_endpoint, line)
+        return Ran(bench, odd_endpoint, connection)
 
     return ran
 
@@ -106,14 +113,18 @@ def stored_runs(bench):
 
 def test_a_scenario_says_where_it_runs_and_sends_nothing_by_itself(ran, open_bench, root):
     one = ran("streams")
-    host = one.line.endpoint.host
+    host = one.connection.endpoint.host
     assert one.view.run_button.isVisible()
     assert one.view.run_button.accessibleName() == f"Run at {host} · some-model"
     assert one.view.run_button.property("look") == "primary"
     assert not one.view.transport.isVisible()
     assert one.view.ready.isVisible()
+    assert [row.spoken for row in one.perspective.page.expected.shown.rows] == [
+        "fires context-warning-80: not checked yet"
+    ]
+    assert one.perspective.page.expected_count.text() == "1, not checked yet"
     assert dict(one.view.ready.rows) == {
-        "Address": one.line.endpoint.url,
+        "Address": one.connection.endpoint.url,
         "Model": "some-model",
         "System": "≈\u202f3 tokens",
         "User": "1 message",
@@ -171,8 +182,9 @@ def test_what_comes_is_shown_while_it_goes_on_and_esc_stops_it(ran):
     assert not one.view.run_button.isVisible()
     one.bench.wait(lambda: one.view.strip.text.toPlainText() == "Grüß Gott")
     assert one.view.strip.title.text() == "Step 0"
+    assert one.view.ready.sentence == "The first answer is awaited; Esc cancels."
     assert "0 steps so far · 0:0" in one.view.strip.about.text()
-    assert one.bench.status.startswith(f"Running at {one.line.endpoint.host}: 0 steps so far")
+    assert one.bench.status.startswith(f"Running at {one.connection.endpoint.host}: 0 steps so far")
     one.bench.press("Esc", one.view)
     one.wait_for_its_end()
     (step,) = one.result.steps
@@ -199,7 +211,7 @@ def test_a_wait_before_another_try_is_said_with_its_reason(ran):
     one = ran("down")
     one.begin()
     one.bench.wait(lambda: "Waiting" in one.view.strip.about.text())
-    host = one.line.endpoint.host
+    host = one.connection.endpoint.host
     words = one.view.strip.about.text()
     assert words.startswith("Waiting ")
     assert words.endswith(f" s: {host} answered 500: Down. Try 2 of 4.")
@@ -233,7 +245,7 @@ def test_a_key_that_is_wanted_is_asked_for_and_the_run_made_again(ran, own_home,
     one.bench.link("Give a key…")
     one.bench.wait(lambda: len(one.came) == 2)
     one.wait_for_its_end()
-    assert one.bench.dialogs.questions[-1][:2] == ("key", one.line.endpoint.origin)
+    assert one.bench.dialogs.questions[-1][:2] == ("key", one.connection.endpoint.origin)
     assert [request["headers"].get("authorization") for request in one.came] == [None, f"Bearer {key}"]
     one.bench.close()
     for place in (tmp_path, own_home):  # it was not taken, so it is kept nowhere
@@ -242,13 +254,11 @@ def test_a_key_that_is_wanted_is_asked_for_and_the_run_made_again(ran, own_home,
 
 def test_another_host_never_gets_the_key(ran):
     one = ran("on-other")
-    before = len(one.endpoint.came_to_other())
-    keys = one.bench.workbench.perspectives._surroundings.keys
-    keys.give(one.line.endpoint, key_of(KEY))
+    one.keys.give(one.connection.endpoint, key_of(KEY))
     one.play()
     assert "sends the request on to another host" in one.bench.bar
     assert one.came[0]["headers"]["authorization"] == f"Bearer {KEY}"
-    assert len(one.endpoint.came_to_other()) == before
+    assert one.endpoint.came_to_other(one.connection) == []
 
 
 def test_an_edit_while_it_runs_changes_nothing_of_it_and_is_said(ran):
@@ -278,7 +288,7 @@ def test_a_run_goes_on_behind_another_file_and_its_end_is_said_there(ran):
     one.begin()
     run = one.run.endpoint_run
     one.bench.open("page-analysis.md")
-    assert one.bench.notice == f"‘asked.yaml’ runs on at {one.line.endpoint.host}."
+    assert one.bench.notice == f"‘asked.yaml’ runs on at {one.connection.endpoint.host}."
     one.bench.wait(lambda: run.progress is not None and run.progress.text == "Grüß Gott")
     QTest.mouseClick(one.bench.window.notices.link, Qt.MouseButton.LeftButton)
     one.bench.wait(lambda: not run.is_running)
@@ -297,6 +307,7 @@ def test_closing_ends_the_run_and_stores_what_came(ran, how):
     one.bench.wait(lambda: run.progress is not None and run.progress.text == "Grüß Gott")
     if how == "file":
         one.bench.workbench.commands.files.close_tab(one.bench.file)
+        assert "runs on" not in one.bench.notice
     else:
         one.bench.close()
     (stored,) = stored_runs(one.bench)
@@ -329,10 +340,21 @@ def test_tools_without_trust_are_said_before_and_nothing_is_sent(ran):
     assert one.result.end is End.FINISHED
 
 
+def test_trust_is_asked_for_below_the_bar_with_all_that_it_gives(ran):
+    one = ran("streams", tools=", tools: [read_file]", trusted=False)
+    one.bench.link("Trust…")
+    popup, bar = QApplication.activePopupWidget(), one.bench.panels.bar
+    assert isinstance(popup, TrustPopup)
+    below = bar.mapToGlobal(QPoint(0, bar.height())).y()
+    assert below <= popup.y() <= below + 12
+    assert popup._area.verticalScrollBar().maximum() == 0, "no line of it has to be scrolled to"
+    QTest.keyClick(popup, Qt.Key.Key_Escape)
+
+
 def test_what_is_missing_is_said_in_place_of_a_run(ran, monkeypatch):
     one = ran("streams")
     one.perspective.show_source()
-    one.bench.select(f'"{one.line.endpoint.url.removesuffix("/chat/completions")}"')
+    one.bench.select(f'"{one.connection.endpoint.url.removesuffix("/chat/completions")}"')
     one.bench.type("ftp-host")
     one.bench.settle()
     one.bench.trigger("show_run")
@@ -448,3 +470,74 @@ def test_a_run_that_cannot_be_stored_goes_on_and_says_so(ran):
     one.play()
     assert one.result.end is End.FINISHED
     assert "It is not kept: " in one.bench.bar
+
+
+def test_what_keeps_a_run_from_beginning_is_said_and_the_run_before_stays(ran):
+    one = ran("streams")
+    one.play()
+    address = one.connection.endpoint.url.removesuffix("/chat/completions")
+    one.perspective.show_source()
+    one.bench.select(address)
+    one.bench.type("http://api.example.org/v1")
+    one.bench.settle()
+    one.bench.trigger("show_run")
+    one.keys.give(endpoint_at("http://api.example.org/v1", "some-model"), key_of(KEY))
+    one.play()
+    assert one.bench.bar.startswith("A key is sent by https only, and api.example.org is asked by http.")
+    assert "Run at 12:00: finished after 1 step" in one.bench.bar
+    assert one.view.chart.isVisible()
+    assert one.view.run_button.isVisible()
+    assert len(one.came) == 1
+
+
+def test_a_run_is_cancelled_while_its_key_is_looked_for(ran, monkeypatch):
+    one = ran("streams")
+    asked = []
+    monkeypatch.setattr(type(one.keys), "read", lambda _keys, _endpoint, told: asked.append(told))
+    one.begin()
+    one.bench.press("Esc", one.view)
+    one.wait_for_its_end()
+    asked[0](KeyAnswer())
+    one.bench.settle()
+    assert not one.is_running
+    assert one.view.run_button.isVisible()
+    assert one.came == []
+
+
+def test_what_is_looked_at_stays_when_the_disk_is_looked_at(ran):
+    one = ran("streams")
+    one.play()
+    one.bench.settle()
+    played, shown = one.run.played, one.perspective.request.shown_view
+    one.bench.workbench.files.check_disk()
+    one.bench.settle()
+    assert one.run.played is played
+    assert one.perspective.request.shown_view is shown
+    one.bench.type("# a remark\n")  # the control
+    one.bench.settle()
+    one.bench.wait(lambda: one.run.played is not played)
+
+
+def test_a_run_after_a_chat_is_not_called_changed_until_the_chat_is(ran, root):
+    chat = root / "chats" / "charged-twice"
+    one = ran("streams", more="chat: ../chats/charged-twice\n")
+    one.play()
+    one.bench.settle()
+    assert len(one.came[0]["body"]["messages"]) > 2
+    assert not one.run.is_changed
+    message = chat / "1.md"
+    message.write_text(f"{message.read_text()}And then?\n")
+    one.run.refresh()
+    assert one.run.is_changed
+
+
+def test_a_file_closed_while_it_runs_is_forgotten(ran):
+    one = ran("stall-in")
+    one.begin()
+    one.bench.wait(lambda: bool(one.came))
+    perspective, runs = one.perspective, one.perspective.endpoint_runs
+    one.bench.workbench.files.close(one.bench.file)
+    one.bench.settle()
+    assert runs._by_file == {}
+    assert perspective.run.file is None
+    assert [run.end for run in stored_runs(one.bench)] == ["cancelled"]

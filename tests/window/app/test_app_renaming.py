@@ -156,3 +156,38 @@ def test_the_context_menu_renames_what_is_under_the_pointer(open_bench, root, ru
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     assert not any(action.text().startswith("Rename") for action in menu.actions())
+
+
+def test_a_default_that_is_not_open_keeps_all_from_being_changed(rename, root, runs):
+    default = root / "defaults" / "triggers.yaml"
+    default.write_text(TRIGGERS)
+    (runs / "d.yaml").write_text("triggers: ../defaults/triggers.yaml\n" + SCENARIO)
+    bench = rename("d.yaml", "never mi", "ours")
+    assert default.read_text() == TRIGGERS
+    assert "never mine" in bench.text
+    assert bench.notice.startswith("Nothing was renamed, as ‘triggers.yaml’ can’t be changed: ")
+    assert bench.dialogs.questions == []
+
+
+def test_what_a_link_leads_to_is_changed_and_put_back(rename, root, runs):
+    other = root / "kept.yaml"
+    (runs / "b.yaml").rename(other)
+    (runs / "b.yaml").symlink_to(other)
+    bench = rename("triggers.yaml", "id: mi", "ours")
+    assert other.read_text() == OTHER.replace("mine", "ours")
+    bench.undo_notice()
+    assert other.read_text() == OTHER
+    assert (runs / "b.yaml").is_symlink()
+
+
+def test_newlines_byte_order_mark_and_wide_characters_stay(rename, runs):
+    before = ("\ufeff" + OTHER.replace("user: b", "user: '👍 b'").replace("\n", "\r\n")).encode()
+    (runs / "b.yaml").write_bytes(before)
+    (runs / "a.yaml").write_bytes(before)
+    bench = rename("triggers.yaml", "id: mi", "ours", "runs/a.yaml")
+    assert (runs / "b.yaml").read_bytes() == before.replace(b"mine", b"ours")
+    opened = bench.workbench.files.find(runs / "a.yaml")
+    bench.workbench.files.save(opened)
+    assert (runs / "a.yaml").read_bytes() == before.replace(b"mine", b"ours")
+    bench.undo_notice()
+    assert (runs / "b.yaml").read_bytes() == before

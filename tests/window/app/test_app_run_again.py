@@ -110,6 +110,25 @@ def test_a_look_at_the_disk_plays_nothing_again(bench, run, plays):
     assert len(plays) == len(before) + 1
 
 
+def test_the_steps_of_a_file_are_read_once_until_it_changes(bench, run, monkeypatch):
+    steps = bench.root / "runs" / "beside.steps.jsonl"
+    steps.write_text('{"user": "Begin.", "text": "Done."}\n')
+    (bench.root / "runs" / "beside.yaml").write_text("format: 1\nsteps: {file: beside.steps.jsonl}\n")
+    bench.open("runs/beside.yaml")
+    bench.wait(lambda: run.run.played is not None)
+    settle(bench, run)
+    first = run.run.inputs.scenario.steps
+    for _ in range(3):
+        bench.workbench.files.check_disk()
+        bench.settle()
+        assert run.run.inputs.scenario.steps.items is first.items
+    bench.write("runs/beside.steps.jsonl", '{"user": "Begin.", "text": "Never."}\n')  # the control
+    settle(bench, run)
+    run.run.refresh()
+    settle(bench, run)
+    assert run.run.inputs.scenario.steps.items[0].text == "Never."
+
+
 def test_a_limit_that_is_held_stays_where_it_is_while_the_disk_is_looked_at(bench, run, plays):
     assert (1, "context-warning-80") in fired(run)
     end = drag(run.view.chart, "context-warning-80", 86)
@@ -163,14 +182,3 @@ def test_the_keys_of_the_run_walk_through_it_in_its_lists_too(bench, run, place)
         reached.append(run.run.step)
     assert reached == [1, 2, 1, 2, 1]
     assert part.hasFocus()
-
-
-def test_a_part_of_a_built_in_trigger_leads_to_where_it_is_tried(bench, run):
-    (bench.root / "runs" / "triggers.yaml").unlink()
-    bench.workbench.files.check_disk()
-    settle(bench, run)
-    front = [row for row in run.request.shown_view.structure.parts if run.request.shown_view.is_in_front(row)]
-    assert front
-    run.request.part_requested.emit(front[0].part.origin, 0)
-    assert bench.notice == ""
-    assert run.trigger.isVisible()

@@ -192,14 +192,19 @@ def test_without_a_run_nothing_can_be_exported(bench, run):
 
 def test_a_run_at_an_endpoint_has_what_was_answered_and_is_never_played_for_its_export(bench, run):
     played = run.run.played
-    model = ModelChoice("https://api.example.org/v1", "some-model")
+    model = ModelChoice("https://api.example.org/v1?key=sk-in-query", "some-model")
     scenario = replace(played.inputs.scenario, model=model)
-    at_endpoint = replace(played, inputs=replace(played.inputs, scenario=scenario))
+    linked = replace(played.inputs.linked, scenario=scenario)
+    at_endpoint = replace(played, inputs=replace(played.inputs, scenario=scenario, linked=linked))
     export = exporting._Export(bench.file.path, at_endpoint, is_compared=False)
     *slices, text = exporting._text_in_slices(export, exporting.RunForm.JSON)
     document = json.loads(text)
     assert slices == [None] * len(slices)
-    assert (document["endpoint"], document["model"]) == (model.endpoint, "some-model")
+    assert (document["endpoint"], document["model"]) == ("https://api.example.org:443", "some-model")
+    assert "sk-in-query" not in text
+    *_, report = exporting._text_in_slices(export, exporting.RunForm.MARKDOWN)
+    assert "api.example.org:443" in report
+    assert "sk-in-query" not in report
     assert [part["text"] for part in document["answers"][1]["parts"] if part["type"] == "text"] == [
         "I go on."
     ]

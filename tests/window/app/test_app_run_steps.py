@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
+from editor_app.cli import main
 from editor_app.requests import PartGroup, Provider, request_text
 from editor_app.runs import RequestLog
 from editor_app.window.kinds.scenario import rows as run_rows
@@ -159,6 +160,18 @@ def test_the_raw_text_is_the_end_of_what_is_copied_and_more_of_it_is_shown(bench
     assert panel.raw.shown.text == copied
     assert not panel.note.text()
     assert json.loads(copied)
+
+
+@pytest.mark.parametrize("provider", ["openai", "anthropic", "google"])
+def test_what_is_copied_is_what_the_command_line_prints(bench, run, root, capsysbinary, provider):
+    run.request.bar.switch.chosen.emit(provider)
+    run.run.choose_step(350)
+    bench.wait_until_quiet()
+    run.request.copies.json.click()
+    path = root / "runs" / "long.yaml"
+    capsysbinary.readouterr()
+    assert main(["run", str(path), "--request", "350", "--provider", provider]) == 0
+    assert capsysbinary.readouterr().out == QGuiApplication.clipboard().text().encode()
 
 
 def test_the_comparison_is_with_the_step_before(bench, run):

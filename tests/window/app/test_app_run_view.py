@@ -187,7 +187,7 @@ def test_an_error_is_said_over_the_run_before_until_it_is_mended(bench, run):
     bench.select("1000")
     bench.type("-1")
     settle(bench, run)
-    bench.trigger("show_run")
+    bench.press("Ctrl+F9")
     assert "context_limit" in bench.bar
     assert bench.bar.endswith("The run shown is the one before.")
     assert (2, "context-warning-80") in fired(run)

@@ -9,7 +9,7 @@ from pathlib import Path
 import app_chats as chats
 import pytest
 from app_sending import MODEL, Asked, files_with, question_of
-from endpoint_lines import KEY
+from endpoint_connections import KEY
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
@@ -160,12 +160,12 @@ def test_a_key_is_kept_only_if_that_is_said(asked, tmp_path):
 
 def test_the_key_never_goes_to_another_host(asked):
     one = asked("on-other")
-    endpoint = one.line.endpoint
+    endpoint = one.connection.endpoint
     chats.perspective(one.bench)._around.keys.give(endpoint, key_of(KEY))
     one.send()
     one.wait(AnswerState.FAILED)
     assert [came["headers"].get("authorization") for came in one.came] == [f"Bearer {KEY}"]
-    assert one.endpoint.came_to_other() == []
+    assert one.endpoint.came_to_other(one.connection) == []
     assert "sends the request on to another host" in one.panel.answer.error.text()
 
 
@@ -174,8 +174,31 @@ def test_no_key_is_looked_for_where_others_could_read_it(asked, qtbot):
     one.bench.dialogs.answers.append(None)
     one.bench.act("send_request")
     told = []
-    question_of(one.bench).look(SendAnswer("http://api.example.org/v1", MODEL), told.append)
-    assert told == ["None is sent by http"]
+    place = SendAnswer("http://api.example.org/v1", MODEL)
+    question_of(one.bench).look(place, told.append)
+    assert told == [("None is sent by http", False)]
+
+
+def test_a_kept_key_is_said_and_can_be_forgotten(asked, tmp_path):
+    one = asked("streams")
+    one.bench.dialogs.answers += [None, GivenKey(key_of(KEY), is_kept=True)]
+    one.bench.act("send_request")
+    question, told = question_of(one.bench), []
+
+    def looked() -> tuple[str, bool]:
+        question.look(one.place, told.append)
+        one.bench.wait(lambda: bool(told))
+        return told.pop()
+
+    assert looked() == ("None is kept", False)
+    question.change_key(one.place)
+    assert looked() == ("Kept in a file that only you can read", True)
+    assert files_with(tmp_path, KEY) == ["endpoint-keys.json"]
+    question.forget_key(one.place, lambda: told.append(("done", False)))
+    one.bench.wait(lambda: bool(told))
+    assert told.pop() == ("done", False)
+    assert looked() == ("None is kept", False)
+    assert files_with(tmp_path, KEY) == []
 
 
 @pytest.mark.parametrize("closed", ["window", "file"])

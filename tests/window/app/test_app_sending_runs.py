@@ -8,6 +8,7 @@ import pytest
 from app_sending import MODEL, Asked, question_of
 
 from editor_app.requests import Provider
+from editor_app.window.dialogs import SendAnswer
 from editor_app.window.panels.request import ANSWER, STRUCTURE, AnswerState
 
 ACTION = "send_run_request"
@@ -70,7 +71,7 @@ def test_a_request_in_another_form_is_shown_in_openais_and_then_sent(at_last_ste
     one.bench.act(ACTION)
     one.wait(AnswerState.ENDED)
     asked = [question[1].is_other_shape for question in one.bench.dialogs.questions if question[0] == "send"]
-    assert asked == [True, False]
+    assert asked == [True, False]  # the first was not sent
     assert one.panel.shown_view.provider is Provider.OPENAI
     assert len(one.came) == 1
 
@@ -93,3 +94,20 @@ def test_the_answer_stays_with_its_scenario_and_ends_with_it(at_last_step, root)
     assert answer.is_running
     one.bench.workbench.files.close(first)
     assert not answer.is_running
+
+
+def test_a_request_in_another_form_is_never_sent(at_last_step):
+    one = at_last_step("streams", provider="google")
+    one.send()
+    one.bench.settle()
+    assert one.bench.notice.startswith("The request was not sent. Endpoints take requests in OpenAI’s form")
+    assert one.came == []
+
+
+def test_the_endpoint_that_a_scenario_names_is_offered_first(open_bench, root):
+    text = "format: 1\nmodel: {endpoint: 'https://api.example.org/v1', name: big}\nsteps: [{user: Hi.}]\n"
+    (root / "runs" / "one.yaml").write_text(text)
+    bench = open_bench(root, "runs/one.yaml")
+    perspective = bench.workbench.current.perspective
+    bench.wait(lambda: perspective.run.inputs is not None)
+    assert perspective._endpoint_named() == (SendAnswer("https://api.example.org/v1", "big"),)

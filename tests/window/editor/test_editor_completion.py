@@ -8,7 +8,7 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor_app.text import Span
+from editor_app.text import Edit, Span
 from editor_app.text.completions import Completion
 from editor_app.window.editor.completion.popup import CompletionPopup, spoken
 
@@ -137,3 +137,22 @@ def test_the_list_is_as_wide_as_it_has_to_be_and_stays_on_the_screen(editor, the
         assert room.contains(popup.geometry())
         assert popup.list.horizontalScrollBar().maximum() == 0
     popup.hide()
+
+
+def test_a_list_of_an_earlier_text_is_not_taken(editor):
+    QTest.keyClicks(editor, "wo")
+    assert editor.complete()
+    popup = editor.completions
+    editor.contents.apply_edits([Edit(Span(0, 0), "from outside\n")])
+    press(editor, Key.Key_Tab)
+    assert "word-" not in editor.contents.text
+    assert editor.completions is None
+    press(editor, Key.Key_Return)
+    QTest.keyClicks(editor, "wo")
+    assert editor.complete()
+    editor.contents.apply_edits([Edit(Span(0, 0), "again\n")])
+    popup.list.clicked.emit(popup.list.currentIndex())
+    assert "word-" not in editor.contents.text
+    assert editor.complete()
+    popup.list.clicked.emit(popup.list.currentIndex())  # the control
+    assert "word-" in editor.contents.text

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from editor_app.window.dialogs import SendAnswer, SendQuestion
+from editor_app.window.dialogs import KeyState, SendAnswer, SendQuestion
 from editor_app.window.dialogs.endpoint.send import SendDialog
 
 KNOWN = (
@@ -22,6 +22,7 @@ class Answers:
         self.looked: list[str] = []
         self.told: list = []
         self.changed: list[SendAnswer] = []
+        self.forgotten: list[str] = []
 
     def question(self, **more) -> SendQuestion:
         given = {"known": KNOWN, "model": "", "what": "3 messages, ≈ 40 tokens", **more}
@@ -31,7 +32,12 @@ class Answers:
             host=lambda answer: answer.address.partition("://")[2].partition("/")[0],
             look=self.look,
             change_key=self.changed.append,
+            forget_key=self.forget,
         )
+
+    def forget(self, answer, done) -> None:
+        self.forgotten.append(answer.address)
+        done()
 
     def look(self, answer, told) -> None:
         self.looked.append(answer.address)
@@ -122,14 +128,15 @@ def test_another_form_can_only_be_switched(dialog):
 def test_the_key_is_looked_for_once_a_host_is_typed_and_not_at_each_letter(dialog, answers):
     shown = dialog()
     assert answers.looked == ["https://api.example.org/v1"]
-    answers.told[0]("None is kept")
+    answers.told[0](KeyState("None is kept"))
     assert shown.key.text() == "None is kept"
+    assert not shown.forget.isVisible()
     shown.address.selectAll()
     QTest.keyClicks(shown.address, "https://other.example.org/v1")
     assert len(answers.looked) == 1
     QTest.keyClick(shown.address, Qt.Key.Key_Return)
     assert answers.looked[1:] == ["https://other.example.org/v1"]
-    answers.told[0]("of the first")
+    answers.told[0](KeyState("of the first", is_there=True))
     assert shown.key.text() == "Looking for it…"
     shown.change.click()
     assert answers.changed == [SendAnswer("https://other.example.org/v1", "big-model")]
@@ -140,8 +147,18 @@ def test_words_about_a_key_that_come_late_are_left(dialog, answers):
     shown = dialog()
     before = shown.key.text()
     shown.reject()
-    answers.told[0]("None is kept")
+    answers.told[0](KeyState("None is kept"))
     assert shown.key.text() == before
+
+
+def test_a_key_that_is_there_can_be_forgotten(dialog, answers):
+    shown = dialog()
+    answers.told[0](KeyState("Kept in the keyring of the system", is_there=True))
+    shown.forget.click()
+    assert answers.forgotten == ["https://api.example.org/v1"]
+    answers.told[1](KeyState("None is kept"))
+    assert shown.key.text() == "None is kept"
+    assert not shown.forget.isVisible()
 
 
 def test_addresses_used_before_are_offered(dialog):

@@ -74,7 +74,7 @@ def mark_of(
         "chat": list(chat),
         "users": [one.user for one in scenario.steps.items if one.user is not None],
         "system": system if isinstance(system, str) else system.text,
-        "triggers": [asdict(replace(one, origin=None, description="")) for one in triggers.triggers],
+        "entries": [asdict(replace(one, origin=None, description="")) for one in triggers.triggers],
     }
     return sha256(json.dumps(played, sort_keys=True, default=str).encode()).hexdigest()
 

@@ -14,6 +14,7 @@ from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
 from editor_app.window.frame.notifier import Notifier
 
 if TYPE_CHECKING:
@@ -99,7 +100,10 @@ class RenameCommands:
             return _NO_NAME
         for renamed in files:
             file = self._find_open(renamed.path)
-            reason = file.document.read_only_because if file is not None else None
+            if file is not None:
+                reason = file.document.read_only_because
+            else:
+                reason = DEFAULT_IS_READ_ONLY if self._library.library.is_default(renamed.path) else None
             if reason is not None:
                 return f"Nothing was renamed, as ‘{renamed.path.name}’ can’t be changed: {reason}"
         return ""

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialogButtonBox, QGridLayout, QHBoxLayout, QWidget
 
-from editor_app.window.dialogs.answers import SendAnswer, SendQuestion
+from editor_app.window.dialogs.answers import KeyState, SendAnswer, SendQuestion
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.completions import offer
@@ -43,7 +43,11 @@ class SendDialog(CalmDialog):
         self.key = PlainLabel("", "soft", self)
         self.change = link_button("Change…", self, self._change_key)
         self.change.setAccessibleName("Change the key")
-        self.change.setAutoDefault(False)
+        self.forget = link_button("Forget", self, self._forget)
+        self.forget.setAccessibleName("Forget the key")
+        for link in (self.change, self.forget):
+            link.setAutoDefault(False)
+        self.forget.hide()
         self.what = _words("soft", theme, self)
         self.problem = _words("error", theme, self)
         self.switch = link_button("Show it in OpenAI’s form", self, self._switch)
@@ -97,6 +101,7 @@ class SendDialog(CalmDialog):
         key = QHBoxLayout()
         key.addWidget(self.key, 1)
         key.addWidget(self.change)
+        key.addWidget(self.forget)
         grid.addWidget(PlainLabel("Key", "field", self), 2, 0)
         grid.addLayout(key, 2, 1)
         self.key.setWordWrap(True)
@@ -128,6 +133,7 @@ class SendDialog(CalmDialog):
         host = self._question.host(self.answer)
         if host != self._looked:
             self._looked = None
+            self.forget.hide()
             self.key.setText("Looked for when the address is typed" if host else "")
 
     def _look(self) -> None:
@@ -138,14 +144,22 @@ class SendDialog(CalmDialog):
             return
         self._looked = host
         self.key.setText(_LOOKING)
-        self._question.look(answer, lambda words: self._show_key(host, words))
+        self._question.look(answer, lambda state: self._show_key(host, state))
 
-    def _show_key(self, host: str, words: str) -> None:
+    def _show_key(self, host: str, state: KeyState) -> None:
         if not self._is_over and host == self._looked:
-            self.key.setText(words)
+            self.key.setText(state.words)
+            self.forget.setVisible(state.is_there)
 
     def _change_key(self) -> None:
         self._question.change_key(self.answer)
+        self._look_again()
+
+    def _forget(self) -> None:
+        self.change.setFocus()
+        self._question.forget_key(self.answer, self._look_again)
+
+    def _look_again(self) -> None:
         self._looked = None
         self._look()
 

@@ -83,6 +83,9 @@ class Completing(QObject):
         popup, key = self.popup, _Key(event.key())
         if popup is None or not self.wants(event):
             return False
+        if self._now() != self._at:
+            self.leave()
+            return False
         if key == _Key.Key_Escape:
             self.leave()
             return True
@@ -186,6 +189,8 @@ class Completing(QObject):
     def _take(self, offer: Completion) -> None:
         """Write a completion in place of what was typed of it, as one undo step."""
         self.leave()
+        if self._now() != self._at:
+            return  # the text was changed by something else than a key, such as a reload
         self._editor.write_completion(Edit(offer.span, offer.text))
         if offer.text.endswith((" ", "/")):
             self._later.start()

@@ -34,5 +34,5 @@ ACTIONS: Final = (
     ActionSpec("show_request", "&Request", _MENU, ("Ctrl+Shift+Q",), _MESSAGE, begins=True),
     ActionSpec("copy_request_json", "Copy request as &JSON", _MENU, when=_REQUEST, icon="copy"),
     ActionSpec("copy_request_curl", "&Copy request as curl", _MENU, when=_REQUEST),
-    ActionSpec("send_request", "Se&nd request…", _MENU, ("Ctrl+Shift+Return",), _REQUEST),
+    ActionSpec("send_request", "Send re&quest…", _MENU, ("Ctrl+Shift+Return",), _REQUEST),
 )

@@ -22,7 +22,7 @@ _MENU: Final = "&Run"
 _RUN: Final = RunWhen.HAS_RUN
 
 ACTIONS: Final = (
-    ActionSpec("show_run", "&Run or source", _MENU, when=RunWhen.IS_SCENARIO),
+    ActionSpec("show_run", "&Run or source", _MENU, ("Ctrl+F9",), RunWhen.IS_SCENARIO),
     ActionSpec("play_run", "&Play or pause", _MENU, when=_RUN, icon="play", begins=True),
     ActionSpec("run_endpoint", "Run at the &endpoint", _MENU, when=RunWhen.CAN_ASK, begins=True),
     ActionSpec("cancel_run", "&Cancel the run", _MENU, when=RunWhen.IS_ASKING),

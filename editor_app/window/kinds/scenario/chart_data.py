@@ -165,6 +165,8 @@ def marks_of(result: RunResult, thresholds: Iterable[Threshold]) -> tuple[ChartM
     shapes = {one.trigger: one.shape for one in thresholds}
     marks: list[ChartMark] = []
     for step in result.steps:
+        if not (step.fired or step.hints or step.findings or step.summary is not None):
+            continue
         if step.is_compacted:
             marks.append(ChartMark(step.number, MarkShape.RING, "compacted"))
         marks += (

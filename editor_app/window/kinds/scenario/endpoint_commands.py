@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from editor_app.clock import Clock
 from editor_app.library import FileChange, make_together, quoted, renumbering
 from editor_app.runs import Scenario, recorded
 from editor_app.runs.reading.steps_file import SUFFIX
 from editor_app.runs.transcripts import write_scenario
+from editor_app.runs.transcripts.new_scenario import scenario_file_name, scenario_name_problem
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.endpoint import EndpointKeys, KeyAnswer
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
+from editor_app.window.kinds.scenario.playing.file_run import FileRun
 
-_NO_SIGNS: Final = frozenset('/\\:*?"<>|')
-_MOST_NAME: Final = 200
+if TYPE_CHECKING:
+    from editor_app.runs.endpoint import Endpoint
+
 _MOST_COPIES: Final = 1000
-_ENDS: Final = (".yaml", ".yml")
 
 
 class EndpointCommands:
@@ -50,7 +51,7 @@ class EndpointCommands:
         self._state_dir = state_dir
         self._clock = clock
         self._open_file = open_file
-        self._to_keep: Callable[[], object] | None = None
+        self._to_keep: tuple[FileRun, Callable[[], object]] | None = None
 
     def run(self) -> None:
         """Ask the endpoint."""
@@ -65,13 +66,14 @@ class EndpointCommands:
         ask, run = self._run.ask, self._run.endpoint_run
         if ask is None or ask.endpoint is None or run is None or run.is_running:
             return
-        self._keys.read(ask.endpoint, self._ask_for_key)
+        self._keys.read(ask.endpoint, partial(self._ask_for_key, run, ask.endpoint))
 
-    def after_end(self) -> None:
+    def after_end(self, run: FileRun) -> None:
         """Keep the key with which a run was made, if it is to be kept and the endpoint took it."""
-        run, keep = self._run.endpoint_run, self._to_keep
-        self._to_keep = None
-        if keep is not None and run is not None and not run.is_denied and run.result is not None:
+        if self._to_keep is None or self._to_keep[0] is not run:
+            return
+        (_, keep), self._to_keep = self._to_keep, None
+        if not run.is_denied and run.result is not None:
             keep()
 
     def record(self) -> Path | None:
@@ -85,13 +87,13 @@ class EndpointCommands:
             "The steps of this run become a new scenario beside this one. It is played without the endpoint.",
             "Record",
             _free_name(folder, file.path.stem),
-            partial(record_problem, folder),
+            partial(scenario_name_problem, folder),
         )
         name = self._dialogs.ask_name(question)
-        name = _with_end(name.strip()) if name else ""
+        name = scenario_file_name(name) if name else ""
         if not name:
             return None
-        problem = record_problem(folder, name)
+        problem = scenario_name_problem(folder, name)
         if problem:
             self._notifier.say(problem)
             return None
@@ -103,11 +105,9 @@ class EndpointCommands:
         self._open_file(path)
         return path
 
-    def _ask_for_key(self, known: KeyAnswer) -> None:
-        ask = self._run.ask
-        if ask is None or ask.endpoint is None:
-            return
-        endpoint = ask.endpoint
+    def _ask_for_key(self, run: FileRun, endpoint: Endpoint, known: KeyAnswer) -> None:
+        if self._run.endpoint_run is not run or run.is_running:
+            return  # another file came to the front while the key was looked for
         why = (
             f"{endpoint.host} does not take the key that it got."
             if known.key
@@ -118,7 +118,7 @@ class EndpointCommands:
             return
         self._keys.give(endpoint, given.key)
         if given.is_kept:
-            self._to_keep = lambda: self._keys.keep(endpoint, given.key, self._say_kept)
+            self._to_keep = run, lambda: self._keys.keep(endpoint, given.key, self._say_kept)
         self.run()
 
     def _say_kept(self, answer: KeyAnswer) -> None:
@@ -141,22 +141,6 @@ class EndpointCommands:
             )
 
 
-def record_problem(folder: Path, name: str) -> str:
-    """Return why no new scenario in a folder can have a name, "" where one can."""
-    name = _with_end(name.strip())
-    if not name or name.startswith(".") or not name.isprintable() or _NO_SIGNS & set(name):
-        return f"{quoted(name)} is no name for a file. Choose one without slashes and signs such as : and *."
-    if len(os.fsencode(name)) > _MOST_NAME:
-        return "That name is too long. Choose a shorter one."
-    taken = (one for one in (name, Path(name).stem + SUFFIX) if os.path.lexists(folder / one))
-    found = next(taken, None)
-    return f"{quoted(found)} is already there. Choose another name." if found else ""
-
-
-def _with_end(name: str) -> str:
-    return name if not name or name.lower().endswith(_ENDS) else f"{name}.yaml"
-
-
 def _free_name(folder: Path, stem: str) -> str:
     names = (f"{stem}-run{'' if number == 1 else f'-{number}'}" for number in range(1, _MOST_COPIES))
-    return next((one for one in names if not record_problem(folder, one)), f"{stem}-run")
+    return next((one for one in names if not scenario_name_problem(folder, one)), f"{stem}-run")

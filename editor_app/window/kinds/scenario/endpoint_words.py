@@ -35,7 +35,7 @@ def endpoint_status(
         return FileStatus(Severity.INFORMATION, changed) if is_changed else None
     if result is None:
         return _of_no_run(run, ask)
-    parts = [_end(run, result, now), run.stopped]
+    parts = [run.error, _end(run, result, now), run.stopped]
     if is_changed:
         parts.append(CHANGED)
     elif result.settings.strategy is not strategy:
@@ -47,7 +47,7 @@ def endpoint_status(
         links.append(Remedy.TRUST)
     if any(step.parts for step in result.steps):
         links.append(RunRemedy.RECORD)
-    severity = _SEVERITIES.get(result.end, Severity.INFORMATION)
+    severity = Severity.ERROR if run.error else _SEVERITIES.get(result.end, Severity.INFORMATION)
     return FileStatus(severity, " ".join(filter(None, parts)), tuple(links), is_news=not run.is_stored)
 
 

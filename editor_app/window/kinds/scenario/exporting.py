@@ -209,8 +209,10 @@ def _document(export: _Export, played: Played, *, is_own: bool = True) -> JsonOb
     model = scenario.model
     if model.endpoint is None:
         return document
+    from editor_app.runs.endpoint import origin_of
+
     error = ("endpoint", result.message) if result.end is End.ERROR else None
-    return {**document, **endpoint_facts(result, model.endpoint, model.name or "", None, error)}
+    return {**document, **endpoint_facts(result, origin_of(model.endpoint), model.name or "", None, error)}
 
 
 def _problems(export: _Export, played: Played) -> tuple[Problem, ...]:

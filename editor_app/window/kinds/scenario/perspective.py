@@ -28,7 +28,12 @@ from editor_app.window.kinds.scenario.endpoint_commands import EndpointCommands
 from editor_app.window.kinds.scenario.endpoint_words import RunRemedy, endpoint_status, scripted_status
 from editor_app.window.kinds.scenario.exporting import RunExporter
 from editor_app.window.kinds.scenario.page.page import RunPage
-from editor_app.window.kinds.scenario.page.rows import expectation_rows, settings_view, trigger_rows
+from editor_app.window.kinds.scenario.page.rows import (
+    expectation_rows,
+    settings_view,
+    trigger_rows,
+    unchecked_rows,
+)
 from editor_app.window.kinds.scenario.playing.asking import RunSurroundings
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.endpoint_runs import EndpointRuns
@@ -217,7 +222,8 @@ class ScenarioPerspective(Perspective):
         if file is not None:
             self.systems.ask_again()
         self.run.follow(file)
-        if before is not None and before is not file and self.endpoint_runs.is_running(before):
+        is_left = before is not None and before is not file and before in self._around.files.files
+        if before is not None and is_left and self.endpoint_runs.is_running(before):
             name = quoted(before.path.name)
             self._around.notifier.say_with_link(
                 f"{name} runs on at {self.endpoint_runs.of(before).host}.",
@@ -310,7 +316,7 @@ class ScenarioPerspective(Perspective):
         is_asking = going_on is not None and going_on.is_running
         holds = {
             RunWhen.IS_SCENARIO: True,
-            RunWhen.HAS_RUN: run.played is not None,
+            RunWhen.HAS_RUN: run.played is not None and not run.is_outdated and not is_asking,
             RunWhen.CAN_ASK: run.ask is not None and run.ask.can_run and not is_asking,
             RunWhen.IS_ASKING: is_asking,
             RunWhen.CAN_RECORD: run.ask is not None and run.played is not None and not is_asking,
@@ -382,7 +388,10 @@ class ScenarioPerspective(Perspective):
         self.page.show_triggers(trigger_rows(inputs.triggers, played.result if played is not None else None))
         deliver = inputs.scenario.settings.deliver
         self.trigger.show_triggers(inputs.triggers.triggers, deliver, inputs.values)
-        self.page.show_expectations(expectation_rows(played.expectations if played is not None else ()))
+        if played is not None and played.expectations:
+            self.page.show_expectations(expectation_rows(played.expectations))
+        else:
+            self.page.show_expectations(unchecked_rows(inputs.scenario.expect))
 
     def _after_playing(self) -> None:
         self._show_page()
@@ -399,8 +408,8 @@ class ScenarioPerspective(Perspective):
 
     def _say_end(self, file: OpenFile) -> None:
         """Say that a run ended: in a notice, if another file is in front."""
+        self.endpoint.after_end(self.endpoint_runs.of(file))
         if file is self.run.file:
-            self.endpoint.after_end()
             return
         result = self.endpoint_runs.of(file).result
         if result is not None and file in self._around.files.files:
@@ -445,11 +454,7 @@ class ScenarioPerspective(Perspective):
         return self.run.inputs.triggers if self.run.inputs is not None else TriggerSet()
 
     def _open_origin(self, origin: Path, _offset: int) -> None:
-        """Show the file that a part comes from; the built-in triggers are in none, and tried beside."""
-        if origin.is_absolute():
-            self._show_file(origin)
-        else:
-            self._around.window.show_right("trigger")
+        self._show_file(origin)
 
     def _fill_menu(self, menu: QMenu) -> None:
         """Offer what can be done with the run now."""

@@ -238,3 +238,6 @@ class CopyBar(Bar):
         needed = sum(part.sizeHint().width() for part in shown)
         self.tokens.setVisible(is_narrow and needed + self._theme.px(_AROUND_LINKS) <= width)
         self.compare.setVisible(not is_narrow and not self._is_compared)
+        links = sum(part.sizeHint().width() for part in shown if part is not self.tokens)
+        has_room = links + self._theme.px(_AROUND_LINKS) <= width
+        self.curl.setVisible(has_room or not self._offers_sending)  # the menu has it too

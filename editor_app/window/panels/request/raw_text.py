@@ -144,7 +144,9 @@ class RawText(TextField):
         if self._end is not None:
             return EndReasons(self._end)
         request, is_ours = self._view.request, self._view.is_assembled_here
-        return request and explain_body(request, self.shown.text, is_assembled_here=is_ours)
+        if request is None:
+            return None
+        return explain_body(request, self.shown.text, is_assembled_here=is_ours)
 
     def show_why(self) -> None:
         """Show the card of the character at the caret at once."""

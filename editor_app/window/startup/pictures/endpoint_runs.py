@@ -117,9 +117,9 @@ class _Seconds:
 
 
 def _is_seen(perspective: ScenarioPerspective) -> bool:
-    progress = perspective.view.strip
-    words = progress.about.text()
-    return progress.text.toPlainText().endswith("library.py`:") or words.startswith("Waiting")
+    run = perspective.run.endpoint_run
+    progress = run.progress if run is not None else None
+    return progress is not None and (progress.text == _TEXT or bool(progress.waiting))
 
 
 def _run_of(question: RunQuestion, steps: int) -> _ScriptedRun:

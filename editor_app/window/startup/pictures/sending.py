@@ -8,7 +8,7 @@ from typing import Final
 
 from editor_app.requests import Provider
 from editor_app.window.app import Workbench
-from editor_app.window.dialogs import SendAnswer, SendQuestion
+from editor_app.window.dialogs import KeyState, SendAnswer, SendQuestion
 from editor_app.window.dialogs.endpoint.key import KeyDialog
 from editor_app.window.dialogs.endpoint.send import SendDialog
 from editor_app.window.panels.request import ANSWER, AnswerState, AnswerView, ShownCall
@@ -100,8 +100,9 @@ def _asked(workbench: Workbench, change: Callable[[SendQuestion], SendQuestion])
         "7 messages after the system text, ≈ 1\u2009909 tokens",
         problem=lambda _answer: "",
         host=lambda _answer: _HOST,
-        look=lambda _answer, told: told("Kept in the keyring of the system"),
+        look=lambda _answer, told: told(KeyState("Kept in the keyring of the system", is_there=True)),
         change_key=lambda _answer: None,
+        forget_key=lambda _answer, _done: None,
     )
     SendDialog(workbench.tabs.theme, change(question), workbench.window).show()
     yield

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from editor_app.runs import Scenario, trigger_set
 from editor_app.runs.endpoint import endpoint_at
 from editor_app.runs.model.scenario import ModelChoice, ScenarioStep, Steps
-from editor_app.window.kinds.scenario.endpoint_commands import record_problem
+from editor_app.runs.transcripts.new_scenario import scenario_name_problem
 from editor_app.window.kinds.scenario.endpoint_words import when
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk, endpoint_ask, users_of
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
@@ -161,7 +161,7 @@ def test_what_is_in_the_way_is_said(tmp_path, inputs, is_trusted, why_not):
 def test_names_of_recorded_runs(tmp_path, name, problem):
     (tmp_path / "taken.yaml").touch()
     (tmp_path / "steps.steps.jsonl").touch()
-    said = record_problem(tmp_path, name)
+    said = scenario_name_problem(tmp_path, name)
     assert problem in said
     assert bool(said) == bool(problem)
 

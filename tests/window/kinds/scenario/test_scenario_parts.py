@@ -334,3 +334,25 @@ def test_the_names_of_settings_are_not_cut_in_the_narrowest_dock(theme, show):
         box.geometry().left() > right for box in (page.form.strategy, page.form.go_on, page.form.deliver)
     )
     assert max(box.geometry().right() for box in page.form.findChildren(ElidedComboBox)) < page.form.width()
+
+
+def test_the_legend_names_the_shapes_of_the_chart_where_it_has_room(play, theme, show):
+    played = play(scenario(40))
+    data = chart_data(played.result, played.inputs.triggers)
+    view = RunView(theme)
+    show(view, 900, 700)
+    view.show_run(played.result, data, 3)
+    assert [one.shape for one in view.legend.entries] == [
+        MarkShape.TRIANGLE,
+        MarkShape.DIAMOND,
+        MarkShape.RING,
+    ]
+    assert view.legend.isVisible()
+    view.chart_bar.row.activate()
+    assert view.legend.width() == view.legend.sizeHint().width()
+    view.resize(280, 700)
+    assert not view.legend.isVisible()
+    without = play(scenario(40, limit=None))
+    view.resize(900, 700)
+    view.show_run(without.result, chart_data(without.result, without.inputs.triggers), 3)
+    assert MarkShape.DIAMOND not in [one.shape for one in view.legend.entries]

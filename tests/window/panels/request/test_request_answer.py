@@ -155,3 +155,16 @@ def test_a_request_is_sent_only_where_that_is_offered(panel, qtbot):
     assert panel.copies.send.isVisible()
     with qtbot.waitSignal(panel.send_requested):
         panel.copies.send.click()
+
+
+def test_sending_stays_in_reach_in_the_narrowest_panel(panel):
+    panel.offer_sending()
+    panel.resize(420, 800)
+    assert panel.copies.curl.isVisible()
+    panel.resize(200, 800)
+    assert not panel.copies.curl.isVisible()
+    QCoreApplication.processEvents()
+    for link in (panel.copies.json, panel.copies.send):
+        assert link.isVisible()
+        assert link.geometry().right() <= panel.width()
+        assert link.width() >= link.sizeHint().width()

@@ -156,6 +156,8 @@ def _paint_expectation(painter: QPainter, rect: QRect, row: ExpectationRow, styl
     text, message = _heights(row, style, rect.width())
     top = rect.top() + style.px(_PAD)
     name, role = ("circle-check", "ok") if row.held else ("circle-alert", "err")
+    if not row.is_checked:
+        name, role = "circle-dashed", "soft"
     line = QRect(rect.left(), top, rect.width(), style.px(_LINE))
     style.icon(painter, line, style.px(SIDE), name, role, 14)
     left, width = style.px(_TEXT), _room(style, rect.width())

@@ -78,6 +78,8 @@ class RunPage(QWidget):
         self.expected.show_rows(rows)
         failed = sum(not row.held for row in rows)
         words = f"{failed} of {len(rows)} failed" if failed else f"all {len(rows)} hold" if rows else "none"
+        if any(not row.is_checked for row in rows):
+            words = f"{len(rows)}, not checked yet"
         self.expected_count.set_look("error" if failed else "soft")
         self.expected_count.setText(words)
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from editor_app.runs import RunResult, Signal, TriggerSet
 from editor_app.runs.expectations.checking import CheckedExpectation
-from editor_app.runs.model.scenario import ModelChoice
+from editor_app.runs.model.scenario import ExpectedText, ModelChoice
 from editor_app.runs.model.settings import ContinuePolicy
 from editor_app.runs.model.words import Policy
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
@@ -57,13 +57,17 @@ class TriggerRow(NamedTuple):
 
 
 class ExpectationRow(NamedTuple):
-    """An expectation, whether it holds, and what happened instead at which step."""
+    """An expectation, whether it holds, and what happened instead at which step.
+
+    One of a run that is not over, or not made, is not checked.
+    """
 
     text: str
     held: bool
     message: str
     step: int | None
     offset: int
+    is_checked: bool = True
 
     @property
     def name(self) -> str:
@@ -73,12 +77,12 @@ class ExpectationRow(NamedTuple):
     @property
     def link(self) -> str:
         """The words of the link to the step."""
-        return "" if self.held or self.step is None else f"Go to step {self.step}"
+        return "" if self.held or self.step is None or not self.is_checked else f"Go to step {self.step}"
 
     @property
     def spoken(self) -> str:
         """The row as a screen reader says it."""
-        state = "holds" if self.held else "failed"
+        state = ("holds" if self.held else "failed") if self.is_checked else "not checked yet"
         return ". ".join(part for part in (f"{self.text}: {state}", self.message, self.link) if part)
 
 
@@ -136,6 +140,21 @@ def expectation_rows(checked: tuple[CheckedExpectation, ...]) -> tuple[Expectati
         for one in checked
     ]
     return tuple(sorted(rows, key=lambda row: row.held))
+
+
+def unchecked_rows(expected: tuple[ExpectedText, ...]) -> tuple[ExpectationRow, ...]:
+    """Return the expectations of a run that is not over, or not made."""
+    return tuple(
+        ExpectationRow(
+            one.text,
+            held=True,
+            message="",
+            step=None,
+            offset=one.span.start if one.span else 0,
+            is_checked=False,
+        )
+        for one in expected
+    )
 
 
 def steps_in_words(steps: list[int]) -> str:

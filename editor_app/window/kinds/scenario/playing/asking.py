@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from editor_app.clock import Clock, local_time
+from editor_app.clock import Clock
 from editor_app.library import Trust
 from editor_app.requests import Provider
 from editor_app.runs import RunResult, plan_of
@@ -56,7 +56,7 @@ def asked_moments(
     around: RunSurroundings, question: RunQuestion, cancelled: Cancelled, announce: Announce
 ) -> Iterator[object]:
     """Yield the moments of a run at its endpoint, each once it is stored."""
-    from editor_app.runs.endpoint import Limits, Line
+    from editor_app.runs.endpoint import Connection, Limits
     from editor_app.runs.endpoint.playing import RunTexts, RunTools, keeping_in, open_run
 
     inputs, ask = question.inputs, question.ask
@@ -67,7 +67,7 @@ def asked_moments(
         run = open_run(
             inputs.scenario,
             inputs.triggers,
-            Line(ask.endpoint, question.key, around.limits or Limits(), cancelled, announce),
+            Connection(ask.endpoint, question.key, around.limits or Limits(), cancelled, announce),
             RunTexts(inputs.system, inputs.chat, inputs.values),
             tools=RunTools(ask.workspace, lambda: question.trust.is_given),
             keeping=keeping,
@@ -97,11 +97,19 @@ def stored_run(around: RunSurroundings, path: Path, inputs: RunInputs) -> Iterat
         settings = replace(plan.settings, provider=Provider.OPENAI, model=stored.run.model)
         result = replayed(stored, replace(plan, settings=settings))
         mark = stored.setup.mark if stored.setup is not None else ""
-        yield FoundRun(result, local_time(stored.run.began_at / 1_000_000), mark)
+        yield FoundRun(result, _time(stored.run.began_at, around.clock), mark)
     except ConversationError as error:
         yield NotStored(str(error))
     finally:
         keeping.runs.close()
+
+
+def _time(microseconds: int, clock: Clock) -> datetime | None:
+    """Return a time in the zone of the clock; None for one beyond the calendar."""
+    try:
+        return datetime.fromtimestamp(microseconds / 1_000_000, clock().tzinfo)
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import lru_cache
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -14,6 +15,7 @@ from editor_app.library import Library
 from editor_app.requests import Provider
 from editor_app.runs import GroupKey, RunResult, Strategy, recorded
 from editor_app.runs.expectations.checking import check_expectations
+from editor_app.runs.reading.steps_file import read_steps
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.scenario.chart_data import Threshold, chart_data
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk, endpoint_ask
@@ -87,12 +89,14 @@ class CurrentRun(QObject):
         self._library = library
         self._folder_of = folder_of
         self._text_of = text_of
+        self._steps_of = lru_cache(maxsize=1)(read_steps)  # the disk is looked at every other second
         self._systems = systems
         self._by_file: WeakKeyDictionary[OpenFile, _Shown] = WeakKeyDictionary()
         self._player = RunPlayer(self)
         self._player.played.connect(self._take)
         self._player.compared.connect(self._take_all)
         self._asked: tuple[object, ...] | None = None  # what was played last, and how
+        self._marked: tuple[RunInputs, str, bool] | None = None  # whether a run was of other inputs
         self._to_try: tuple[str, Decimal] | None = None
         self._try_later = single_shot(self, 0)
         self._try_later.timeout.connect(self._try)
@@ -169,7 +173,7 @@ class CurrentRun(QObject):
         if file is None or self._view.chart.is_dragging:
             return
         self._try_later.stop()
-        inputs = inputs_of(file, self._library(), self._text_of)
+        inputs = inputs_of(file, self._library(), self._text_of, self._steps_of)
         self.inputs = inputs = self._systems.completed(inputs, self._folder_of(file))
         shown = self._shown.strategy or self.strategy.value
         self._view.show_strategy(shown)
@@ -180,8 +184,7 @@ class CurrentRun(QObject):
             return
         self.ask = None
         self._view.show_scripted()
-        source = inputs.analysis.source if inputs.analysis is not None else ""
-        asked = replace(inputs, linked=None, analysis=None), inputs.problems, source, shown
+        asked = _key_of(inputs, shown)
         if inputs.why_not:
             self._player.stop()
             self._asked = None
@@ -201,17 +204,24 @@ class CurrentRun(QObject):
         return None if self.file is None or self.ask is None else self._runs.of(self.file)
 
     @property
+    def is_outdated(self) -> bool:
+        """Whether an error keeps the scenario from being played: what is shown is the run before it."""
+        return self.ask is None and self.inputs is not None and bool(self.inputs.why_not)
+
+    @property
     def is_changed(self) -> bool:
         """Whether a run now would be played with something else than the one that is shown."""
         run, inputs = self.endpoint_run, self.inputs
         if run is None or inputs is None or not run.mark or run.result is None or inputs.why_not:
             return False
-        from editor_app.runs.endpoint.stored.setup import mark_of
+        if self._marked is None or self._marked[0] is not inputs or self._marked[1] != run.mark:
+            from editor_app.runs.endpoint.stored.setup import mark_of
 
-        settings = replace(inputs.scenario.settings, strategy=run.result.settings.strategy)
-        return (
-            mark_of(replace(inputs.scenario, settings=settings), inputs.triggers, inputs.system) != run.mark
-        )
+            settings = replace(inputs.scenario.settings, strategy=run.result.settings.strategy)
+            scenario = replace(inputs.scenario, settings=settings)
+            mark = mark_of(scenario, inputs.triggers, inputs.system, inputs.chat)
+            self._marked = inputs, run.mark, mark != run.mark
+        return self._marked[2]
 
     def run_endpoint(self) -> None:
         """Ask the endpoint of the scenario in front: a user said so."""
@@ -221,6 +231,7 @@ class CurrentRun(QObject):
         self.refresh()  # what is trusted and installed may be another since
         self._view.transport.pause()
         self._shown.step = 0
+        self._asked = None
         self._runs.of(file).start(self.inputs or inputs, self.ask, self.strategy)
         self.refresh()
 
@@ -316,7 +327,11 @@ class CurrentRun(QObject):
     def _show_endpoint(self, file: OpenFile, inputs: RunInputs) -> None:
         """Show the run of a scenario at its endpoint, or what one would send. Nothing is begun."""
         trust, run = self._runs.trust_of(file), self._runs.of(file)
-        self.ask = endpoint_ask(inputs, trust.workspace, is_trusted=trust.is_trusted)
+        ask = endpoint_ask(inputs, trust.workspace, is_trusted=trust.is_trusted)
+        asked = _key_of(inputs, self._shown.strategy or self.strategy.value)
+        if ask == self.ask and asked == self._asked:
+            return
+        self.ask, self._asked = ask, asked
         if not inputs.why_not:
             run.look_up(inputs)
         self._show_run(run)
@@ -330,9 +345,7 @@ class CurrentRun(QObject):
         self._view.show_endpoint(ask, run.progress, has_run=has_run)
         if result is None or not result.steps:
             self.played = None
-            title = "Ready to run" if ask.can_run else "Not ready to run"
-            said = "Nothing is sent before you say so." if ask.can_run else ask.why_not
-            self._view.show_ready("Running" if run.is_running else title, ask.rows, said)
+            self._view.show_ready(*_without_steps(ask, is_running=run.is_running))
             self._request.show_nothing(_NOT_ASKED)
             return
         before = self.played
@@ -364,6 +377,7 @@ class CurrentRun(QObject):
 
     def _show_end(self, file: OpenFile) -> None:
         if file is self.file:
+            self._asked = None
             self.refresh()
 
     def _take(self, played: Played) -> None:
@@ -421,6 +435,21 @@ class CurrentRun(QObject):
             self._request.show_request(view)
 
 
+def _key_of(inputs: RunInputs, shown: str) -> tuple[object, ...]:
+    """Return what is another one where a scenario has to be shown anew."""
+    source = inputs.analysis.source if inputs.analysis is not None else ""
+    return replace(inputs, linked=None, analysis=None), inputs.problems, source, shown
+
+
 def _moved(thresholds: tuple[Threshold, ...], trigger: str, at: Decimal) -> tuple[Threshold, ...]:
     found = (one._replace(at=at) if one.trigger == trigger else one for one in thresholds)
     return tuple(sorted(found, key=lambda one: one.at))
+
+
+def _without_steps(ask: EndpointAsk, *, is_running: bool) -> tuple[str, tuple[tuple[str, str], ...], str]:
+    """Return the title, the rows and the sentence of a run at an endpoint that has no step yet."""
+    if is_running:
+        return "Running", ask.rows, "The first answer is awaited; Esc cancels."
+    if ask.can_run:
+        return "Ready to run", ask.rows, "Nothing is sent before you say so."
+    return "Not ready to run", ask.rows, ask.why_not

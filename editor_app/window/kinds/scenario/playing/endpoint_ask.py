@@ -76,7 +76,7 @@ def users_of(inputs: RunInputs) -> tuple[str, ...]:
 
 def _check(inputs: RunInputs, endpoint: Endpoint, workspace: Path) -> None:
     """Raise EndpointError for what keeps a run from being made besides trust."""
-    from editor_app.runs.endpoint import EndpointError, Line, check_requirements, endpoint_plan
+    from editor_app.runs.endpoint import Connection, EndpointError, check_requirements, endpoint_plan
 
     if inputs.why_not:
         return
@@ -87,8 +87,8 @@ def _check(inputs: RunInputs, endpoint: Endpoint, workspace: Path) -> None:
     if not is_there:
         check_requirements()
         raise EndpointError("A model at an endpoint needs httpx, which is not installed.")
-    line = Line(endpoint)
-    endpoint_plan(inputs.scenario, inputs.triggers, line, workspace=workspace, chat=inputs.chat)
+    connection = Connection(endpoint)
+    endpoint_plan(inputs.scenario, inputs.triggers, connection, workspace=workspace, chat=inputs.chat)
 
 
 def _rows(

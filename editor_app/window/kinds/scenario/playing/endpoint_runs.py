@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, Signal
 
 from editor_app.library import Trust
 from editor_app.window.documents.open_file import OpenFile
@@ -56,10 +56,13 @@ class EndpointRuns(QObject):
         """Stop and forget the run of a scenario that is closed."""
         found = self._by_file.pop(file, None)
         if found is not None:
-            found.close()
+            with QSignalBlocker(found):  # whoever was told would look for the run of a file that is gone
+                found.close()
             found.deleteLater()
 
     def close(self) -> None:
         """Stop all runs: the window closes."""
+        for run in self._by_file.values():
+            run.let_end()
         for run in self._by_file.values():
             run.close()

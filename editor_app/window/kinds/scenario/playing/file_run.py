@@ -62,6 +62,12 @@ class FileRun(QObject):
         self._growing: GrowingRun | None = None
         self._stored: RunResult | None = None
         self._trust = TrustHolds()
+        self._before: tuple[GrowingRun | None, RunResult | None, datetime | None, str] = (
+            None,
+            None,
+            None,
+            "",
+        )
         self._begun_at = 0.0
         self._waiting: tuple[RetryWait, float] | None = None
         self._key_wanted = 0
@@ -123,6 +129,7 @@ class FileRun(QObject):
         settings = replace(inputs.scenario.settings, strategy=strategy)
         scenario = replace(inputs.scenario, settings=settings)
         inputs = replace(inputs, scenario=scenario)
+        self._before = self._growing, self._stored, self.began, self.mark
         self._growing = GrowingRun(replace(settings, provider=Provider.OPENAI, model=endpoint.model))
         self._stored, self._waiting = None, None
         self.mark = mark_of(scenario, inputs.triggers, inputs.system, inputs.chat)
@@ -148,12 +155,18 @@ class FileRun(QObject):
         else:
             self._end(None)
 
+    def let_end(self) -> None:
+        """Stop the run without waiting for it; nobody is told."""
+        if self.is_running:
+            self._trust.is_given = False
+            self._key_wanted += 1
+            self._thread.cancel()
+
     def close(self) -> None:
         """Stop the run, and wait a moment until it is stored."""
         self._reader.close()
         if self.is_running:
-            self._trust.is_given = False
-            self._key_wanted += 1
+            self.let_end()
             self._thread.close()
             self._tick.stop()
 
@@ -188,8 +201,9 @@ class FileRun(QObject):
         if growing is not None and growing.over is None:
             if error is None:
                 growing.take(RunOver(growing.result()))
-            elif not growing.steps:
-                self._growing, self.error = None, error
+            elif not growing.steps:  # nothing was sent: the run before is still the last
+                self._growing, self._stored, self.began, self.mark = self._before
+                self.error = error
         self.ended.emit()
 
     def _take_stored(self, items: tuple[object, ...]) -> None:

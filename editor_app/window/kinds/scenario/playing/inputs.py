@@ -19,11 +19,13 @@ from editor_app.runs.reading import (
     link_scenario,
     read_triggers,
 )
+from editor_app.runs.reading.steps_file import StepsReading, read_steps
 from editor_app.system_messages import syntax_of
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.window.documents.open_file import OpenFile
 
 TextOf = Callable[[Path], str | None]
+StepsOf = Callable[[str], StepsReading]
 MOST_STEPS_BYTES: Final = 8_000_000
 """The largest file of steps that is played in the window, which waits for it."""
 
@@ -69,8 +71,11 @@ class RunInputs:
         return replace(self, triggers=TriggerSet(tuple(triggers)))
 
 
-def inputs_of(file: OpenFile, library: Library, text_of: TextOf) -> RunInputs:
-    """Return what a scenario is played with; `text_of` gives the text of an open tab, None without one."""
+def inputs_of(file: OpenFile, library: Library, text_of: TextOf, steps_of: StepsOf = read_steps) -> RunInputs:
+    """Return what a scenario is played with; `text_of` gives the text of an open tab, None without one.
+
+    `steps_of` reads the text of a file of steps.
+    """
     reading = content_of(file.analysis)
     if reading is None:
         return RunInputs(Scenario(), trigger_set(), "The file is too large to be played while it is written.")
@@ -79,7 +84,13 @@ def inputs_of(file: OpenFile, library: Library, text_of: TextOf) -> RunInputs:
         message = errors[0].message if errors else "A later Foreword wrote the file."
         return RunInputs(Scenario(), trigger_set(), message)
     within = folder_of_links(file.path, library)
-    surroundings = Surroundings(file.path, within, file.analysis.catalog, most_steps_bytes=MOST_STEPS_BYTES)
+    surroundings = Surroundings(
+        file.path,
+        within,
+        file.analysis.catalog,
+        most_steps_bytes=MOST_STEPS_BYTES,
+        steps_of=steps_of,
+    )
     linked = link_scenario(reading, surroundings)
     linked = _with_open_triggers(linked, file, text_of)
     path = linked.triggers_file.path if linked.triggers_file is not None else None

@@ -16,7 +16,7 @@ from editor_app.runs import (
     play_in_slices,
     problems_of_run,
 )
-from editor_app.runs.expectations.checking import CheckedExpectation, check_expectations
+from editor_app.runs.expectations.checking import CheckedExpectation, checked_in_turn
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.widgets.timers import single_shot
 
@@ -96,7 +96,11 @@ def played_in_slices(
             return
         run = replace(result, problems=tuple(problems_of_run(scenario, plan, result)))
         yield None
-        yield Played(inputs, run, check_expectations(scenario.expect, run, inputs.triggers))
+        checked: list[CheckedExpectation] = []
+        for one in checked_in_turn(scenario.expect, run, inputs.triggers):
+            checked.append(one)
+            yield None
+        yield Played(inputs, run, tuple(checked))
 
 
 def _compared(inputs: RunInputs) -> Iterator[Mapping[Strategy, RunResult] | None]:

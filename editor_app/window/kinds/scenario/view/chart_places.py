@@ -108,16 +108,14 @@ def _curve_points(places: ChartPlaces) -> list[QPointF]:
     start, count = 0, len(tokens)
     while start < count:
         end = max(start + 1, places.first_step_from(int(x_of(start)) + 1))
-        found = [(step, value) for step, value in enumerate(tokens[start:end], start) if value is not None]
-        if found:
-            kept = {min(found, key=_tokens), max(found, key=_tokens), found[-1]}
-            points += (QPointF(x_of(step), y_of(value)) for step, value in sorted(kept))
+        column = tokens[start:end]
+        values = [value for value in column if value is not None]
+        if values:
+            last = max(at for at, value in enumerate(column) if value is not None)
+            kept = {column.index(min(values)), column.index(max(values)), last}
+            points += (QPointF(x_of(start + at), y_of(column[at] or 0)) for at in sorted(kept))
         start = end
     return points
-
-
-def _tokens(place: tuple[int, int]) -> int:
-    return place[1]
 
 
 def _columns(points: Sequence[QPointF], width: int) -> tuple[tuple[float, float], ...]:

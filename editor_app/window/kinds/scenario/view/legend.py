@@ -49,12 +49,17 @@ class ChartLegend(QWidget):
         self.updateGeometry()
         self.update()
 
+    @property
+    def least_width(self) -> int:
+        """The width of all entries in brief words, in pixels."""
+        return self._whole(one.brief for one in self.entries)
+
     def sizeHint(self) -> QSize:
         """Return the room that all entries take."""
         return QSize(self._whole(one.words for one in self.entries), self._style.px(_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        """Return that the legend may go where there is no room."""
+        """Return no width: the owner leaves the legend out where it has no room."""
         return QSize(0, self._style.px(_HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:

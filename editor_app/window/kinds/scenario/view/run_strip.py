@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.window.startup.qt_strings import for_qt
@@ -108,6 +108,15 @@ class RunStrip(QWidget):
         self.cancel.setIconSize(icon_size(theme))
         self._line.apply_theme(theme)
         self._fit()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground of the text to the left edge."""
+        painter = QPainter(self)
+        place = self.text.geometry()
+        painter.fillRect(
+            0, place.top(), self.width(), self.height() - place.top(), self._theme.color("paper")
+        )
+        painter.end()
 
     def changeEvent(self, event: QEvent) -> None:
         """Keep room for the same number of lines in another font."""

@@ -54,6 +54,7 @@ _STRATEGIES: Final = (
 _GROUPINGS: Final = tuple((one.value, one.value.capitalize()) for one in Grouping)
 _CHART: Final = 196
 _FOLDED: Final = 130
+_BESIDE_LEGEND: Final = 260
 _KEYS_IN_LISTS: Final = (
     RUN_BACK,
     RUN_FORWARD,
@@ -129,6 +130,7 @@ class RunView(QWidget):
         self._show_about()
         self.chart.show_data(data)
         self.legend.show_entries(legend_of(data.thresholds, data.marks))
+        self._fit_legend()
         self.table.show_data(data, step)
         self.steps.show_run(result, step)
         self.show_step(step)
@@ -209,7 +211,7 @@ class RunView(QWidget):
         is_all = key == SIDE_BY_SIDE
         self._lists.setCurrentIndex(int(is_all))
         self.lanes.setVisible(is_all)
-        self.legend.setVisible(not is_all)
+        self._fit_legend()
         self._show_about()
         self.chart.make_room_for_lanes(has_lanes=is_all)
         self.steps_bar.setVisible(not is_all)
@@ -237,8 +239,9 @@ class RunView(QWidget):
         self._fit()
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        """Fold the switch where it has no room."""
+        """Fold the switch, and leave the legend out, where they have no room."""
         self._fit()
+        self._fit_legend()
 
     # Inside -------------------------------------------------------------------------------------------------
 
@@ -355,6 +358,12 @@ class RunView(QWidget):
         if step != self._step:
             self.show_step(step)
             self.step_chosen.emit(step)
+
+    def _fit_legend(self) -> None:
+        title, beside = self.chart_title.sizeHint().width(), self._theme.px(_BESIDE_LEGEND)
+        has_room = self.legend.least_width + title + beside <= self.width()
+        is_all = self._lists.currentIndex() == 1  # which has a legend below its lanes
+        self.legend.setVisible(bool(self.legend.entries) and has_room and not is_all)
 
     def _fit(self) -> None:
         """Fold the switch, and shorten the button’s words, as far as the bar has no room for them."""

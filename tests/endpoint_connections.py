@@ -1,4 +1,4 @@
-"""Lines to the endpoint that tests ask, and what came there."""
+"""Connections to the endpoint that tests ask, and what came there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from editor_app.runs.endpoint import Endpoint, Limits, Line, endpoint_at, key_of
+from editor_app.runs.endpoint import Connection, Endpoint, Limits, endpoint_at, key_of
 
 SERVER = Path(__file__).with_name("odd_endpoint.py")
 KEY = "sk-test-secret"
@@ -32,18 +32,18 @@ class OddEndpoint:
         """Return the endpoint of a path that nobody else asks for."""
         return endpoint_at(f"http://127.0.0.1:{self.port}/{path}/{next(self.numbers)}", "some-model")
 
-    def line(self, path: str, *, has_key: bool = True, limits: Limits = QUICK, **more) -> Line:
-        return Line(self.at(path), key_of(KEY) if has_key else None, limits, **more)
+    def connection(self, path: str, *, has_key: bool = True, limits: Limits = QUICK, **more) -> Connection:
+        return Connection(self.at(path), key_of(KEY) if has_key else None, limits, **more)
 
-    def came(self, line: Line) -> list[dict]:
-        """Return the requests that came by the path of a line, in order."""
-        number = line.endpoint.url.split("/")[4]
+    def came(self, connection: Connection) -> list[dict]:
+        """Return the requests that came by the path of a connection, in order."""
+        number = connection.endpoint.url.split("/")[4]
         lines = [json.loads(one) for one in self.log.read_text("utf-8").splitlines()]
         return [one for one in lines if one["path"].split("/")[2:3] == [number]]
 
-    def came_to_other(self) -> list[dict]:
-        lines = [json.loads(one) for one in self.log.read_text("utf-8").splitlines()]
-        return [one for one in lines if one["port"] == self.other_port]
+    def came_to_other(self, connection: Connection) -> list[dict]:
+        """Return those of them that came to the other host."""
+        return [one for one in self.came(connection) if one["port"] == self.other_port]
 
 
 @contextmanager
