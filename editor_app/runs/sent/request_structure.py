@@ -26,8 +26,8 @@ from editor_app.requests.parts import PartPlaces
 from editor_app.requests.structure import InsertedText, StructureRow, repair_title
 from editor_app.runs.counting import estimated_tokens
 from editor_app.runs.sent.insertions import insertions_in
-from editor_app.runs.sent.model_messages import ModelMessage, ModelRole
-from editor_app.runs.sent.placement import BLANK_LINE, placed_chunk
+from editor_app.runs.sent.model_messages import ModelMessage
+from editor_app.runs.sent.placement import placed_chunk
 from editor_app.runs.sent.request_log import CONVERSATION, RequestLog
 from editor_app.text.tokens import TokenCount
 
@@ -127,17 +127,15 @@ class _Rows:
         ours = self._inserted(self._start, messages, parts)
         end = len(parts) - _KEPT_OPEN - len(ours)
         folded = range(system, end) if end - system > _FEWEST_FOLDED else range(0)
-        counts = self._trigger_counts(messages, parts)
         inside: list[PartRow] = []
         for row in first.rows:
             if not isinstance(row, PartRow):
                 yield row
                 continue
-            counted = self._recounted(row, counts)
             if row.number not in folded:
-                yield self._marked(counted, ours)
+                yield self._marked(row, ours)
                 continue
-            inside.append(counted)
+            inside.append(row)
             if row.number == folded[-1]:
                 yield from self._chat_before(inside)
 
@@ -201,11 +199,9 @@ class _Rows:
         placed = self._placed(step, parts)
         messages = self._log.chunks[step]
         ours = self._inserted(step, messages, parts)
-        counts = self._trigger_counts(messages, parts)
         for at, part in enumerate(parts):
             found = tuple(placed.get(at, ()))
-            tokens = counts.get(at) or _estimate(part.text)
-            row = part_row(self._provider, part, first + at, tokens, self._total, found)
+            row = part_row(self._provider, part, first + at, _estimate(part.text), self._total, found)
             yield self._marked(row, {first + at: one for at, one in ours.items()})
 
     def _placed(self, step: int, parts: Sequence[RequestPart]) -> dict[int, list[StructureFinding]]:
@@ -232,24 +228,6 @@ class _Rows:
         tags = [message.tag for one in found for message in one.messages]
         names = iter(self._triggers if len(self._triggers) == len(tags) else tags)
         return {one.part: InsertedText(tuple(islice(names, len(one.messages))), one.span) for one in found}
-
-    def _trigger_counts(
-        self, messages: Sequence[ModelMessage], parts: Sequence[RequestPart]
-    ) -> dict[int, TokenCount]:
-        """Return the tokens of the parts with messages of triggers, counted without tags, as the context."""
-        if not any(one.role is ModelRole.TRIGGER for one in messages):
-            return {}
-        found = {}
-        for one in insertions_in(messages, parts, self._provider, self._log.deliver):
-            rest = parts[one.part].text[: one.span.start].removesuffix(BLANK_LINE)
-            count = estimated_tokens(rest) + sum(estimated_tokens(sent.text) for sent in one.messages)
-            found[one.part] = TokenCount(count, is_estimate=True)
-        return found
-
-    def _recounted(self, row: PartRow, counts: Mapping[int, TokenCount]) -> PartRow:
-        tokens = counts.get(row.number)
-        share = tokens.count / self._total if tokens is not None and self._total else row.share
-        return row if tokens is None else replace(row, tokens=tokens, share=share)
 
     def _marked(self, row: PartRow, ours: Mapping[int, InsertedText]) -> PartRow:
         if row.number not in ours:
