@@ -260,3 +260,27 @@ def test_new_messages_of_triggers_get_the_mark(tmp_path):
         rows = [row for row in found.rows if isinstance(row, PartRow) and row.part.origin == tmp_path]
         assert len(rows) == marked
         assert all("<system_message" in row.words for row in rows)
+
+
+@pytest.mark.parametrize("deliver", Deliver)
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_a_row_says_which_triggers_added_what_in_it(provider, deliver):
+    made = _played(60, deliver=deliver)
+    seen = []
+    for step in made.steps:
+        names = [one.trigger for one in step.fired]
+        rows = request_structure(made.requests, step.number, provider, triggers=names).parts
+        added = [(row, row.inserted) for row in rows if row.inserted is not None]
+        assert [name for _, one in added for name in one.triggers] == names
+        texts = "".join(row.part.text[one.span.start : one.span.end] for row, one in added)
+        assert all(fired.text.strip() in texts for fired in step.fired)
+        seen += names
+    assert {"often", "after-compact"} <= set(seen)  # else the loop showed nothing
+
+
+def test_without_names_a_row_says_the_tags():
+    made = _played(60)
+    assert [one.trigger for one in made.steps[0].fired] == ["session-start-todos"]
+    for names in ((), ("one", "too many")):
+        rows = request_structure(made.requests, 0, triggers=names).parts
+        assert [row.inserted.triggers for row in rows if row.inserted] == [("session-start-reminder",)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -22,7 +23,7 @@ from editor_app.requests import (
     structure_of,
 )
 from editor_app.requests.parts import PartPlaces
-from editor_app.requests.structure import StructureRow, repair_title
+from editor_app.requests.structure import InsertedText, StructureRow, repair_title
 from editor_app.runs.counting import estimated_tokens
 from editor_app.runs.sent.insertions import insertions_in
 from editor_app.runs.sent.model_messages import ModelMessage
@@ -45,13 +46,16 @@ def request_structure(
     findings: Iterable[Finding] = (),
     opened: Collection[GroupKey] = (),
     mark: Path | None = None,
+    triggers: Sequence[str] = (),
 ) -> Structure:
     """Return the request of a step as rows, without making it.
 
     The parts of earlier steps are in groups, of which those in `opened` show theirs; `mark` is the file that
-    new messages of triggers come from, None where it is not known.
+    new messages of triggers come from, None where it is not known, and `triggers` those that fired before
+    the step, in order.
     """
-    return _Rows(log, step, provider or log.provider, opened, mark).structure(findings)
+    rows = _Rows(log, step, provider or log.provider, opened, mark, triggers)
+    return rows.structure(findings)
 
 
 def new_parts_at(
@@ -72,12 +76,14 @@ class _Rows:
         provider: Provider,
         opened: Collection[GroupKey],
         mark: Path | None,
+        triggers: Sequence[str],
     ) -> None:
         self._log = log
         self._step = step
         self._provider = provider
         self._opened = opened
         self._mark = mark
+        self._triggers = triggers
         self._start = log.start_of(step)
         self._first = log.request_at(self._start, provider)
         self._entries = len(self._first.body[CONVERSATION[provider]])
@@ -196,7 +202,7 @@ class _Rows:
         for at, part in enumerate(parts):
             found = tuple(placed.get(at, ()))
             row = part_row(self._provider, part, first + at, _estimate(part.text), self._total, found)
-            yield self._marked(row, {first + one for one in ours})
+            yield self._marked(row, {first + at: one for at, one in ours.items()})
 
     def _placed(self, step: int, parts: Sequence[RequestPart]) -> dict[int, list[StructureFinding]]:
         """Return the findings of a step by the number of the new part they are about."""
@@ -214,16 +220,19 @@ class _Rows:
 
     def _inserted(
         self, step: int, messages: Sequence[ModelMessage], parts: Sequence[RequestPart]
-    ) -> set[int]:
-        """Return which of a step's new parts have messages of triggers, if it is the one that is shown."""
+    ) -> dict[int, InsertedText]:
+        """Return what triggers added in which of a step's new parts, if it is the one that is shown."""
         if step != self._step:
-            return set()
-        return {one.part for one in insertions_in(messages, parts, self._provider, self._log.deliver)}
+            return {}
+        found = tuple(insertions_in(messages, parts, self._provider, self._log.deliver))
+        tags = [message.tag for one in found for message in one.messages]
+        names = iter(self._triggers if len(self._triggers) == len(tags) else tags)
+        return {one.part: InsertedText(tuple(islice(names, len(one.messages))), one.span) for one in found}
 
-    def _marked(self, row: PartRow, ours: Collection[int]) -> PartRow:
+    def _marked(self, row: PartRow, ours: Mapping[int, InsertedText]) -> PartRow:
         if row.number not in ours:
             return row
-        return replace(row, part=replace(row.part, origin=self._mark), is_inserted=True)
+        return replace(row, part=replace(row.part, origin=self._mark), inserted=ours[row.number])
 
     def _steps_with_triggers(self, steps: range, count: int) -> Iterator[int]:
         """Yield the first steps of some with new messages of triggers."""
