@@ -32,6 +32,7 @@ _LEAST: Final = 88
 _ROW: Final = 26
 _ICON: Final = 14
 _GAP: Final = 6
+_BRIEF: Final = ("next user message", "next message")
 _WORDS: Final = frozenset(
     {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole}
 )
@@ -170,13 +171,17 @@ class _CellDelegate(QStyledItemDelegate):
         name, role = ("circle-check", "ok") if is_there else ("circle-slash-2", "warn")
         left = style.icon(painter, rect, left, name, role, _ICON) + style.px(_GAP)
         place = QRect(left, rect.top(), max(0, rect.right() + 1 - left - style.px(4)), rect.height())
-        taken = style.text(painter, place, reached.words, "ink" if is_there else "warn", elide=elide)
+        metrics = style.metrics["body"]
+        wordings = (reached.words, *(_BRIEF if reached.is_next else ()))
+        fitting = (one for one in wordings if metrics.horizontalAdvance(one) <= place.width())
+        words = next(fitting, wordings[-1])
+        taken = style.text(painter, place, words, "ink" if is_there else "warn", elide=elide)
         hint = model.hint_at(index)
         if hint is not None:
             place.setLeft(place.left() + taken + style.px(_GAP))
-            words = f"hint {hint}"
-            if style.metrics["body"].horizontalAdvance(words) <= place.width():
-                style.text(painter, place, words, "soft")
+            seen = f"hint {hint}"
+            if metrics.horizontalAdvance(seen) <= place.width():
+                style.text(painter, place, seen, "soft")
             else:
                 style.icon(painter, rect, place.left(), "eye", "soft", _ICON)
 
