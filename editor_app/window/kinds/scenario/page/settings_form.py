@@ -13,7 +13,7 @@ from editor_app.runs.model.words import Policy
 from editor_app.window.kinds.scenario.page.rows import SettingsView
 from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.elided_fields import ElidedComboBox, ElidedLineEdit
 from editor_app.window.widgets.forms.committed_field import CommittedField
 from editor_app.window.widgets.words import ElidedLabel, set_plain_tooltip
 
@@ -48,7 +48,10 @@ class SettingsForm(QWidget):
         self._form = QFormLayout(self)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self.fields = {key: CommittedField(name, may_be_empty=True) for key, name in _FIELDS}
+        self.fields = {
+            key: (_PathField if key == "system" else CommittedField)(name, may_be_empty=True)
+            for key, name in _FIELDS
+        }
         self.strategy = _combo("Strategy", ((one.value, one.value) for one in Strategy))
         self.go_on = _combo("Continue after", ((one.value, words) for one, words in _POLICY.items()))
         self.deliver = _combo("Sent as", ((one.value, words) for one, words in _DELIVER.items()))
@@ -131,6 +134,10 @@ class SettingsForm(QWidget):
         is_number = key != "system" and number.isdecimal() and len(number) <= _MOST_DIGITS
         value: str | int | None = int(number) if is_number else text
         self.changed.emit(key, None if value == "" else value)
+
+
+class _PathField(ElidedLineEdit, CommittedField):
+    """A field for a path, which is elided in the middle while it has no focus."""
 
 
 def _combo(name: str, choices: Iterable[tuple[str, str]]) -> ElidedComboBox:

@@ -231,9 +231,17 @@ class StrategiesTable(QTableView):
         is_wide = shares >= px(_LEAST)
         heads.setSectionResizeMode(modes.Stretch if is_wide else modes.ResizeToContents)
         heads.setSectionResizeMode(0, modes.Fixed)
-        names = self.sizeHintForColumn(0)
+        names = self._names_width()
         usual = px(_USUAL) * len(STRATEGY_TITLES)
         heads.resizeSection(0, min(names, max(px(_NAMES), width - usual)) if is_wide else names)
+
+    def _names_width(self) -> int:
+        """Return the width that shows all names of triggers, and the name of their column."""
+        style = self.row_style
+        widths = [
+            style.metrics["body"].horizontalAdvance(one_line(row.trigger)) for row in self.strategies.rows
+        ]
+        return max([style.metrics["small"].horizontalAdvance(_FIRST), *widths]) + 2 * style.px(SIDE) + 1
 
     def _announce(self, index: QModelIndex) -> None:
         step = self.strategies.step_at(index)
