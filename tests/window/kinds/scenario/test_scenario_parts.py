@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -354,3 +355,22 @@ def test_the_legend_names_the_shapes_of_the_chart_where_it_has_room(play, theme,
     view.resize(900, 700)
     view.show_run(without.result, chart_data(without.result, without.inputs.triggers), 3)
     assert MarkShape.DIAMOND not in [one.shape for one in view.legend.entries]
+
+
+@pytest.mark.parametrize("height", [300, 420, 700])
+@pytest.mark.parametrize("key", ["hybrid", "all"])
+def test_nothing_of_the_run_stands_on_another_part(play, theme, show, height, key):
+    played = play(scenario(40))
+    view = RunView(theme)
+    show(view, 480, height)
+    view.show_run(played.result, chart_data(played.result, played.inputs.triggers), 3)
+    view.show_strategy(key)
+    view.grab()  # lays it out
+    parts = [view.chart_bar, view._charts, view.lanes, view.steps_bar, view._lists]
+    shown = [part.geometry() for part in parts if part.isVisible()]
+    assert len(shown) == 4
+    for above, below in pairwise(shown):
+        assert above.bottom() < below.top()
+    assert view.chart.height() == view._charts.height()
+    if height == 700:
+        assert view.chart.height() == theme.px(196)

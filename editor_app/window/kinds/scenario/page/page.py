@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
@@ -17,6 +19,8 @@ from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.forms.committed_field import CommittedField
 from editor_app.window.widgets.sections import Bar
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel, set_plain_tooltip
+
+_LEAST: Final = 30
 
 
 class RunPage(QWidget):
@@ -102,6 +106,7 @@ class RunPage(QWidget):
         ):
             part.apply_theme(theme)
         self.limit.setFixedWidth(theme.px(72))
+        self.triggers.setMinimumHeight(theme.px(_LEAST))
         self.limit_problem.setContentsMargins(theme.px(12), 0, theme.px(12), theme.px(8))
 
     # Inside -------------------------------------------------------------------------------------------------

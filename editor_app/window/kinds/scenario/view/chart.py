@@ -116,11 +116,11 @@ class RunChart(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the usual size."""
-        return QSize(self._theme.px(560), self._theme.px(188))
+        return QSize(self._theme.px(560), self._theme.px(196))
 
     def minimumSizeHint(self) -> QSize:
         """Return the size at which limits and steps can still be told apart."""
-        return QSize(self._theme.px(200), self._theme.px(120))
+        return QSize(self._theme.px(200), self._theme.px(100))
 
     # Keys and the mouse -------------------------------------------------------------------------------------
 

@@ -53,6 +53,8 @@ _STRATEGIES: Final = (
 )
 _GROUPINGS: Final = tuple((one.value, one.value.capitalize()) for one in Grouping)
 _CHART: Final = 196
+_LEAST_CHART: Final = 104
+_LEAST_LIST: Final = 52
 _FOLDED: Final = 130
 _BESIDE_LEGEND: Final = 130
 _KEYS_IN_LISTS: Final = (
@@ -235,7 +237,9 @@ class RunView(QWidget):
             part.apply_theme(theme)
         self.as_table.setIcon(icon("table-2", theme, "soft"))
         self.as_table.setIconSize(icon_size(theme))
-        self._charts.setFixedHeight(theme.px(_CHART))
+        self._charts.setMaximumHeight(theme.px(_CHART))
+        self._charts.setMinimumHeight(theme.px(_LEAST_CHART))
+        self._lists.setMinimumHeight(theme.px(_LEAST_LIST))
         self._fit()
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
