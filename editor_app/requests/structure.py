@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from editor_app.requests.findings import Finding
 from editor_app.requests.parts import PartPlaces, Request, RequestPart
 from editor_app.requests.providers import Provider
+from editor_app.text import Span
 from editor_app.text.tokens import TokenCount, count_tokens, estimated
 
 _FIRST_WORDS: Final = 400  # characters
@@ -40,12 +41,19 @@ class PrefixEnd(NamedTuple):
     tag: str
 
 
+class InsertedText(NamedTuple):
+    """What triggers added to a request: their names, and where in a part's text it stands."""
+
+    triggers: tuple[str, ...]
+    span: Span
+
+
 @dataclass(frozen=True, slots=True)
 class PartRow:
     """A part of a request: its number, its role as the body has it, and the beginning of its text.
 
     `share` is that of all tokens, from 0 to 1. `is_marked` if a mark for the cache stands at its end,
-    `is_inserted` if the request is the first to hold it, and a trigger's message is what it holds.
+    `inserted` is what triggers added in it, if the request is the first to hold that.
     """
 
     part: RequestPart
@@ -57,7 +65,12 @@ class PartRow:
     is_cached: bool
     is_marked: bool
     findings: tuple[StructureFinding, ...]
-    is_inserted: bool = False
+    inserted: InsertedText | None = None
+
+    @property
+    def is_inserted(self) -> bool:
+        """Whether triggers added something in it."""
+        return self.inserted is not None
 
 
 @dataclass(frozen=True, slots=True)

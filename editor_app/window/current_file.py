@@ -104,7 +104,7 @@ class CurrentFile(QObject):
         self._clock = clock
         self.first_status: Callable[[], FileStatus | None] = lambda: None
         self.unsaved_words: Callable[[], str] = lambda: "Unsaved"
-        self._is_edited_beside = False  # whether the status bar is about a file beside the current one
+        self._is_written_elsewhere = False  # whether the status bar is about something beside the source
         self._is_caret_ahead = False  # whether the preview does not show the text at the caret yet
         self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
         self._panels_later = QTimer(self, singleShot=True)
@@ -308,11 +308,14 @@ class CurrentFile(QObject):
         else:
             status.hide_trust()
         edited = self._file_edited(file)
-        if self._is_edited_beside or edited is not file:  # else it is shown as the caret moves
+        facts = self.perspective.status_facts()
+        if not facts and (self._is_written_elsewhere or edited is not file):  # else as the caret moves
             self._show_position()
             self._window.notices.make_way()
-        self._is_edited_beside = edited is not file
+        self._is_written_elsewhere = edited is not file or bool(facts)
         self._show_format(edited)
+        if facts:
+            status.show_facts(facts)
         if file.binary_sort is not None:
             status.show_no_text()
         self.show_actions()
@@ -333,7 +336,7 @@ class CurrentFile(QObject):
 
     def _show_position(self) -> None:
         edited = self.edited_file
-        if edited is not None:
+        if edited is not None and not self.perspective.status_facts():
             offset = edited.editor.cursor_offset()
             text = edited.editor.contents.text
             before = text[:offset]  # faster than an index of all lines after every key

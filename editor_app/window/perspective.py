@@ -182,6 +182,10 @@ class Perspective(QObject):
         """Return the sentence of the status bar, "" for the one that every file has."""
         return ""
 
+    def status_facts(self) -> tuple[str, ...]:
+        """Return what the status bar says in place of the caret’s position and the encoding, () for these."""
+        return ()
+
     def conditions(self) -> Collection[StrEnum]:
         """Return which conditions of the kind's actions hold."""
         return ()

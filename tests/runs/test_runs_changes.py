@@ -10,7 +10,13 @@ from hypothesis import strategies as some
 
 from editor_app.runs import BUILT_IN
 from editor_app.runs.reading import read_scenario, read_triggers
-from editor_app.runs.reading.changes import set_setting, set_trigger_key
+from editor_app.runs.reading.changes import (
+    add_trigger,
+    free_id,
+    new_triggers_text_with,
+    set_setting,
+    set_trigger_key,
+)
 from editor_app.structured import Syntax
 from editor_app.text import apply_edits
 
@@ -71,6 +77,31 @@ def test_a_limit_is_written_into_the_entry_of_its_trigger_or_a_new_one(source, s
     before = read_triggers(source, syntax, (), BUILT_IN)
     others = [one.id for one in before.entries if one.id != "context-warning-80"]
     assert [one.id for one in found.entries if one.id != "context-warning-80"] == others
+
+
+LITERAL = "format: 1\ntriggers:\n  - id: other\n    signal: cpu\n    at: 9\n    text: |\n      a\n\n      b\n"
+
+
+@pytest.mark.parametrize(("source", "syntax"), [*TRIGGERS, (LITERAL, Syntax.YAML)])
+def test_a_trigger_is_added_behind_the_others(source, syntax):
+    changed = apply_edits(source, add_trigger(source, syntax, "new-trigger"))
+    found, before = (read_triggers(one, syntax, (), BUILT_IN) for one in (changed, source))
+    assert found.diagnostics == ()
+    assert found.entries[:-1] == before.entries
+    assert found.entries[-1].id == "new-trigger"
+    assert found.entries[-1].text
+
+
+def test_a_new_file_has_the_trigger_and_what_is_no_list_is_left_alone():
+    found = read_triggers(new_triggers_text_with("a"), Syntax.YAML, (), BUILT_IN)
+    assert (found.diagnostics, [one.id for one in found.entries]) == ((), ["a"])
+    for source in ("- a\n", "triggers: {a: b}\n", "triggers: 5\n"):
+        assert add_trigger(source, Syntax.YAML, "a") == ()
+
+
+def test_the_id_of_a_new_trigger_is_free():
+    assert free_id(()) == "new-trigger"
+    assert free_id({"new-trigger", "new-trigger-3"}) == "new-trigger-2"
 
 
 def test_a_value_that_is_repeated_elsewhere_is_left_to_the_text():

@@ -32,7 +32,6 @@ from editor_app.runs import (
     Signal,
     StepLimit,
     Steps,
-    TokenOrigin,
     ToolCall,
     TriggerEntry,
     play_scenario,
@@ -43,7 +42,6 @@ from editor_app.runs import (
     trigger_set,
 )
 from editor_app.runs.counting import arguments_text, estimated_tokens
-from editor_app.runs.sent.insertions import insertions_in
 from editor_app.runs.sent.model_messages import ModelRole
 from editor_app.runs.sent.placement import delivered_text
 from editor_app.text import Severity
@@ -127,7 +125,6 @@ def test_rows_and_sums_are_those_of_the_request(scenario, entries, history):
             ]
             found, _ = _opened(made, step.number, provider, said)
             assert tuple(row.part for row in found.parts) == request.parts
-            assert sum(row.tokens.count for row in found.parts) <= found.tokens.count  # calls are no parts
             assert sorted(one.finding.message for one in found.all_findings) == sorted(
                 one.message for one in said
             )
@@ -267,18 +264,23 @@ def test_new_messages_of_triggers_get_the_mark(tmp_path):
 
 @pytest.mark.parametrize("deliver", Deliver)
 @pytest.mark.parametrize("provider", PROVIDERS)
-def test_parts_of_triggers_are_counted_as_the_context_is(provider, deliver):
+def test_a_row_says_which_triggers_added_what_in_it(provider, deliver):
     made = _played(60, deliver=deliver)
-    for step in (0, 1, 2, 60):
-        found, _ = _opened(made, step, provider)
-        sums = tokens_by_origin(made.requests, step)
-        parts = made.requests.request_at(step, provider).parts
-        messages = made.requests.messages_at(step)
-        ours = {one.part: one for one in insertions_in(messages, parts, provider, deliver)}
-        assert ours
-        counted = sum(row.tokens.count for row in found.parts if row.number in ours)
-        beside = sum(
-            estimated_tokens(parts[number].text[: one.span.start].removesuffix("\n\n"))
-            for number, one in ours.items()
-        )
-        assert counted - beside == sums[TokenOrigin.TRIGGER]
+    seen = []
+    for step in made.steps:
+        names = [one.trigger for one in step.fired]
+        rows = request_structure(made.requests, step.number, provider, triggers=names).parts
+        added = [(row, row.inserted) for row in rows if row.inserted is not None]
+        assert [name for _, one in added for name in one.triggers] == names
+        texts = "".join(row.part.text[one.span.start : one.span.end] for row, one in added)
+        assert all(fired.text.strip() in texts for fired in step.fired)
+        seen += names
+    assert {"often", "after-compact"} <= set(seen)  # else the loop showed nothing
+
+
+def test_without_names_a_row_says_the_tags():
+    made = _played(60)
+    assert [one.trigger for one in made.steps[0].fired] == ["session-start-todos"]
+    for names in ((), ("one", "too many")):
+        rows = request_structure(made.requests, 0, triggers=names).parts
+        assert [row.inserted.triggers for row in rows if row.inserted] == [("session-start-reminder",)]

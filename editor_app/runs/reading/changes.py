@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from decimal import Decimal, InvalidOperation
+from itertools import chain, count
 from typing import Final
 
 from editor_app.runs.model.words import Signal
@@ -23,10 +24,22 @@ from editor_app.structured import (
     read_yaml,
     spell,
 )
-from editor_app.structured.editing.repairs import add_entry, append_items, remove_entry, set_flow_value
+from editor_app.structured.editing.repairs import (
+    add_entry,
+    append_items,
+    flow_mapping,
+    remove_entry,
+    set_flow_value,
+)
 from editor_app.text import Edit, Severity
 from editor_app.variables import Catalog
 
+Value = str | int | bool | Decimal
+Fields = tuple[tuple[str, Value], ...]
+
+_NEW: Final = "new-trigger"
+_NEW_AT: Final = 50
+_NEW_TEXT: Final = "Write here what the model is told then."
 _TRIGGER_KEYS: Final = ("id", "description", "enabled", "order", "level", "signal", "at", "tool")
 
 
@@ -38,9 +51,7 @@ def set_setting(source: str, syntax: Syntax, key: str, value: str | int | None) 
     return _with_entry(source, syntax, root, key, value, SCENARIO_KEYS)
 
 
-def set_trigger_key(
-    source: str, syntax: Syntax, trigger: str, key: str, value: str | int | bool | Decimal
-) -> tuple[Edit, ...]:
+def set_trigger_key(source: str, syntax: Syntax, trigger: str, key: str, value: Value) -> tuple[Edit, ...]:
     """Return the edits that give a key of a trigger a value in a triggers file.
 
     A trigger that the file does not have, a built-in one, gets an entry that overrides it.
@@ -49,24 +60,22 @@ def set_trigger_key(
     if not isinstance(root, MappingNode):
         return ()
     listed = root.get("triggers")
-    written = _written(value, syntax)
-    quote = '"' if syntax is Syntax.JSON else ""
-    fields = ((f"{quote}id{quote}", _written(trigger, syntax)), (f"{quote}{key}{quote}", written))
-    item = "{" + ", ".join(f"{name}: {text}" for name, text in fields) + "}"
-    if not isinstance(listed, SequenceNode):
-        if listed is not None and not (isinstance(listed, ScalarNode) and not listed.value):
-            return ()
-        found = _entry_of(root, "triggers")
-        if found is not None:
-            return (set_flow_value(source, found[0], found[1], f"[{item}]"),)
-        return (add_entry(source, root, f"{quote}triggers{quote}", f"[{item}]", FILE_KEYS),)
-    for entry in listed.items:
+    for entry in listed.items if isinstance(listed, SequenceNode) else ():
         own = entry.get("id") if isinstance(entry, MappingNode) else None
         if isinstance(entry, MappingNode) and isinstance(own, ScalarNode) and own.value == trigger:
             return _with_entry(source, syntax, entry, key, value, _TRIGGER_KEYS)
-    if not listed.items:
-        return (Edit(listed.span, f"[{item}]"),)
-    return (append_items(source, listed, [fields]),)
+    return _with_item(source, syntax, root, (("id", trigger), (key, value)))
+
+
+def add_trigger(source: str, syntax: Syntax, trigger: str) -> tuple[Edit, ...]:
+    """Return the edits that add a trigger to a triggers file, to be written on; none where it cannot."""
+    root = _root(source, syntax)
+    return _with_item(source, syntax, root, _new_fields(trigger)) if isinstance(root, MappingNode) else ()
+
+
+def free_id(taken: Collection[str]) -> str:
+    """Return the id of a new trigger: "new-trigger", with a number if that is among the `taken`."""
+    return next(one for one in chain([_NEW], (f"{_NEW}-{number}" for number in count(2))) if one not in taken)
 
 
 def why_left_out(source: str, syntax: Syntax, catalog: Catalog, trigger: str) -> str:
@@ -80,10 +89,14 @@ def why_left_out(source: str, syntax: Syntax, catalog: Catalog, trigger: str) ->
     return next((one.message for one in (*behind, *errors)), f"It has no trigger ‘{trigger}’.")
 
 
-def new_triggers_text(trigger: str, key: str, value: str | int | bool | Decimal) -> str:
+def new_triggers_text(trigger: str, key: str, value: Value) -> str:
     """Return the text of a new triggers file, in YAML, that gives a key of one trigger a value."""
-    own, written = _written(trigger, Syntax.YAML), _written(value, Syntax.YAML)
-    return f"format: 1\ntriggers:\n  - id: {own}\n    {key}: {written}\n"
+    return _new_file((("id", trigger), (key, value)))
+
+
+def new_triggers_text_with(trigger: str) -> str:
+    """Return the text of a new triggers file, in YAML, with a trigger to be written on."""
+    return _new_file(_new_fields(trigger))
 
 
 def read_limit(text: str, signal: Signal) -> Decimal | None:
@@ -111,12 +124,38 @@ def _root(source: str, syntax: Syntax) -> Node | None:
     return (read_json(source) if syntax is Syntax.JSON else read_yaml(source))[0]
 
 
+def _new_fields(trigger: str) -> Fields:
+    return (("id", trigger), ("signal", Signal.CONTEXT.value), ("at", _NEW_AT), ("text", _NEW_TEXT))
+
+
+def _new_file(fields: Fields) -> str:
+    lines = (f"{key}: {_written(value, Syntax.YAML)}" for key, value in fields)
+    return "format: 1\ntriggers:\n  - " + "\n    ".join(lines) + "\n"
+
+
+def _with_item(source: str, syntax: Syntax, root: MappingNode, fields: Fields) -> tuple[Edit, ...]:
+    """Return the edits that add a trigger with these fields behind the others, if they are a list."""
+    listed, quote = root.get("triggers"), '"' if syntax is Syntax.JSON else ""
+    written = tuple((f"{quote}{key}{quote}", _written(value, syntax)) for key, value in fields)
+    item = flow_mapping(written)
+    if not isinstance(listed, SequenceNode):
+        if listed is not None and not (isinstance(listed, ScalarNode) and not listed.value):
+            return ()
+        found = _entry_of(root, "triggers")
+        if found is not None:
+            return (set_flow_value(source, found[0], found[1], f"[{item}]"),)
+        return (add_entry(source, root, f"{quote}triggers{quote}", f"[{item}]", FILE_KEYS),)
+    if not listed.items:
+        return (Edit(listed.span, f"[{item}]"),)
+    return (append_items(source, listed, [written]),)
+
+
 def _with_entry(
     source: str,
     syntax: Syntax,
     owner: MappingNode,
     key: str,
-    value: str | int | bool | Decimal | None,
+    value: Value | None,
     order: Sequence[str],
 ) -> tuple[Edit, ...]:
     found = _entry_of(owner, key)
@@ -137,7 +176,7 @@ def _entry_of(owner: MappingNode, key: str) -> tuple[ScalarNode, Node, int] | No
     return None
 
 
-def _written(value: str | int | bool | Decimal, syntax: Syntax) -> str:
+def _written(value: Value, syntax: Syntax) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Decimal):

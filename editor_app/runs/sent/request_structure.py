@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -22,11 +23,11 @@ from editor_app.requests import (
     structure_of,
 )
 from editor_app.requests.parts import PartPlaces
-from editor_app.requests.structure import StructureRow, repair_title
+from editor_app.requests.structure import InsertedText, StructureRow, repair_title
 from editor_app.runs.counting import estimated_tokens
 from editor_app.runs.sent.insertions import insertions_in
-from editor_app.runs.sent.model_messages import ModelMessage, ModelRole
-from editor_app.runs.sent.placement import BLANK_LINE, placed_chunk
+from editor_app.runs.sent.model_messages import ModelMessage
+from editor_app.runs.sent.placement import placed_chunk
 from editor_app.runs.sent.request_log import CONVERSATION, RequestLog
 from editor_app.text.tokens import TokenCount
 
@@ -45,13 +46,16 @@ def request_structure(
     findings: Iterable[Finding] = (),
     opened: Collection[GroupKey] = (),
     mark: Path | None = None,
+    triggers: Sequence[str] = (),
 ) -> Structure:
     """Return the request of a step as rows, without making it.
 
     The parts of earlier steps are in groups, of which those in `opened` show theirs; `mark` is the file that
-    new messages of triggers come from, None where it is not known.
+    new messages of triggers come from, None where it is not known, and `triggers` those that fired before
+    the step, in order.
     """
-    return _Rows(log, step, provider or log.provider, opened, mark).structure(findings)
+    rows = _Rows(log, step, provider or log.provider, opened, mark, triggers)
+    return rows.structure(findings)
 
 
 def new_parts_at(
@@ -72,12 +76,14 @@ class _Rows:
         provider: Provider,
         opened: Collection[GroupKey],
         mark: Path | None,
+        triggers: Sequence[str],
     ) -> None:
         self._log = log
         self._step = step
         self._provider = provider
         self._opened = opened
         self._mark = mark
+        self._triggers = triggers
         self._start = log.start_of(step)
         self._first = log.request_at(self._start, provider)
         self._entries = len(self._first.body[CONVERSATION[provider]])
@@ -121,17 +127,15 @@ class _Rows:
         ours = self._inserted(self._start, messages, parts)
         end = len(parts) - _KEPT_OPEN - len(ours)
         folded = range(system, end) if end - system > _FEWEST_FOLDED else range(0)
-        counts = self._trigger_counts(messages, parts)
         inside: list[PartRow] = []
         for row in first.rows:
             if not isinstance(row, PartRow):
                 yield row
                 continue
-            counted = self._recounted(row, counts)
             if row.number not in folded:
-                yield self._marked(counted, ours)
+                yield self._marked(row, ours)
                 continue
-            inside.append(counted)
+            inside.append(row)
             if row.number == folded[-1]:
                 yield from self._chat_before(inside)
 
@@ -195,12 +199,10 @@ class _Rows:
         placed = self._placed(step, parts)
         messages = self._log.chunks[step]
         ours = self._inserted(step, messages, parts)
-        counts = self._trigger_counts(messages, parts)
         for at, part in enumerate(parts):
             found = tuple(placed.get(at, ()))
-            tokens = counts.get(at) or _estimate(part.text)
-            row = part_row(self._provider, part, first + at, tokens, self._total, found)
-            yield self._marked(row, {first + one for one in ours})
+            row = part_row(self._provider, part, first + at, _estimate(part.text), self._total, found)
+            yield self._marked(row, {first + at: one for at, one in ours.items()})
 
     def _placed(self, step: int, parts: Sequence[RequestPart]) -> dict[int, list[StructureFinding]]:
         """Return the findings of a step by the number of the new part they are about."""
@@ -218,34 +220,19 @@ class _Rows:
 
     def _inserted(
         self, step: int, messages: Sequence[ModelMessage], parts: Sequence[RequestPart]
-    ) -> set[int]:
-        """Return which of a step's new parts have messages of triggers, if it is the one that is shown."""
+    ) -> dict[int, InsertedText]:
+        """Return what triggers added in which of a step's new parts, if it is the one that is shown."""
         if step != self._step:
-            return set()
-        return {one.part for one in insertions_in(messages, parts, self._provider, self._log.deliver)}
-
-    def _trigger_counts(
-        self, messages: Sequence[ModelMessage], parts: Sequence[RequestPart]
-    ) -> dict[int, TokenCount]:
-        """Return the tokens of the parts with messages of triggers, counted without tags, as the context."""
-        if not any(one.role is ModelRole.TRIGGER for one in messages):
             return {}
-        found = {}
-        for one in insertions_in(messages, parts, self._provider, self._log.deliver):
-            rest = parts[one.part].text[: one.span.start].removesuffix(BLANK_LINE)
-            count = estimated_tokens(rest) + sum(estimated_tokens(sent.text) for sent in one.messages)
-            found[one.part] = TokenCount(count, is_estimate=True)
-        return found
+        found = tuple(insertions_in(messages, parts, self._provider, self._log.deliver))
+        tags = [message.tag for one in found for message in one.messages]
+        names = iter(self._triggers if len(self._triggers) == len(tags) else tags)
+        return {one.part: InsertedText(tuple(islice(names, len(one.messages))), one.span) for one in found}
 
-    def _recounted(self, row: PartRow, counts: Mapping[int, TokenCount]) -> PartRow:
-        tokens = counts.get(row.number)
-        share = tokens.count / self._total if tokens is not None and self._total else row.share
-        return row if tokens is None else replace(row, tokens=tokens, share=share)
-
-    def _marked(self, row: PartRow, ours: Collection[int]) -> PartRow:
+    def _marked(self, row: PartRow, ours: Mapping[int, InsertedText]) -> PartRow:
         if row.number not in ours:
             return row
-        return replace(row, part=replace(row.part, origin=self._mark), is_inserted=True)
+        return replace(row, part=replace(row.part, origin=self._mark), inserted=ours[row.number])
 
     def _steps_with_triggers(self, steps: range, count: int) -> Iterator[int]:
         """Yield the first steps of some with new messages of triggers."""

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextDocumentLayout, QWidget
 
+from editor_app.analysis import row_of
 from editor_app.text import Edit, Fix, Span, to_engine_text
 from editor_app.window.editor.completion.completing import Complete, Completing
 from editor_app.window.editor.completion.popup import CompletionPopup
@@ -258,6 +259,10 @@ class CodeEditor(TextView):
             self._do_key(event)
             self._completing.follow(event)
 
+    @property
+    def _is_data(self) -> bool:
+        return self.analysis is not None and row_of(self.analysis.kind).is_data
+
     def _do_key(self, event: QKeyEvent) -> None:
         meaning = meaning_of(event)
         if meaning is not TextKey.OTHER:
@@ -267,7 +272,8 @@ class CodeEditor(TextView):
         elif self.isReadOnly() or meaning is TextKey.MOVE:
             super().keyPressEvent(event)
         elif meaning is TextKey.LINE:
-            self.insert_text("\n" + indent_at(self.contents.text, self.selected_span().start))
+            start = self.selected_span().start
+            self.insert_text("\n" + indent_at(self.contents.text, start, is_data=self._is_data))
         elif meaning is TextKey.INDENT:
             if self.tabChangesFocus():
                 event.ignore()  # Tab found no other widget to go to

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from editor_app.text import Edit, Span
 
 INDENT = "  "
+_item_with_key = re.compile(r" *(?:- +)+(?=[\w.-]+:(?: |$))").match
+_opens_text = re.compile(r" *(?:- +)*[\w.-]+: *[|>][-+0-9]*$").match
 
 
 def indented(text: str, span: Span) -> list[Edit]:
@@ -41,11 +45,20 @@ def lines_of(text: str, span: Span) -> list[Span]:
         start = end + 1
 
 
-def indent_at(text: str, offset: int) -> str:
-    """Return the indentation for a new line at `offset`: that of its line up to there."""
+def indent_at(text: str, offset: int, *, is_data: bool = False) -> str:
+    """Return the indentation for a new line at `offset`: that of its line up to there.
+
+    In data, YAML that is, the next line of a list's item stands below the item's first key, and the first
+    line of a text over several lines is one step to the right.
+    """
     start = text.rfind("\n", 0, offset) + 1
     line = text[start:offset]
-    return line[: len(line) - len(line.lstrip(" \t"))]
+    indent = line[: len(line) - len(line.lstrip(" \t"))]
+    if not is_data:
+        return indent
+    item = _item_with_key(line)
+    indent = " " * len(item[0]) if item else indent
+    return f"{indent}{INDENT}" if _opens_text(line) else indent
 
 
 def tab_at(text: str, offset: int) -> str:

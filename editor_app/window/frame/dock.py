@@ -60,9 +60,10 @@ class KindPages:
     `left` are beside the library, the first of them in front when a file of the kind becomes current;
     `left_below` replaces the outline, `over_text` is a bar above the text and `under_text` is what is written
     below it, `right` and `below` come after the pages of all kinds. With `has_high_preview` the values are a
-    tab beside the preview, not a section below it; without `has_values` they are not shown, as the kind's
-    text takes none. With `leads_right`, the `right` pages come before those of all kinds, and the first of
-    them is in front when a file of the kind becomes current.
+    tab beside the preview, not a section below it. Without `has_values` they are not shown, as the kind's
+    text takes none, nor the preview without `has_preview`, as the kind shows what the model gets. With
+    `leads_right`, the `right` pages come before those of all kinds, and the first of them is in front when a
+    file of the kind becomes current.
     """
 
     left: tuple[Page, ...] = ()
@@ -73,6 +74,7 @@ class KindPages:
     below: tuple[Page, ...] = ()
     has_high_preview: bool = False
     has_values: bool = True
+    has_preview: bool = True
     leads_right: bool = False
 
 

@@ -348,10 +348,13 @@ class MainWindow(QMainWindow):
         has_section = wide and kind.has_values and not kind.has_high_preview
         self.values_section.set_page(parts.values if has_section else None)
         has_tab = kind.has_values and not has_section
-        right = [parts.preview, parts.values] if has_tab else [parts.preview]
+        right = [
+            *([parts.preview] if kind.has_preview else []),
+            *([parts.values] if has_tab else []),
+        ]
         right = [*kind.right, *right] if kind.leads_right else [*right, *kind.right]
         if self._is_full_page:
-            right = [parts.preview]
+            right = [parts.preview] if kind.has_preview else list(kind.right)
         elif not wide:
             right = [*right, *below]
         self.right_dock.set_pages(right)
@@ -519,7 +522,8 @@ class MainWindow(QMainWindow):
         if name == "outline":
             self._asked_for_outline = is_open and not self._has_room_for_outline
         if name == "problems" and self._room is not Room.WIDE:
-            self.right_dock.show_page("problems" if is_open else "preview")
+            other = self._parts.preview if self._kind.has_preview else self._kind.right[0]
+            self.right_dock.show_page("problems" if is_open else other.key)
             name, is_open = "right", True
         self._memory.keep_open(name, self._room, is_open=is_open)
         if name == "left" and is_open and not self._fits_both:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QWidget
@@ -93,6 +95,13 @@ class StatusBar(QWidget):
         self.dialect.setText(dialect)
         self.encoding.setText(encoding)
         self.newline.setText(newline)
+        self._show_right()
+
+    def show_facts(self, facts: Sequence[str]) -> None:
+        """Show other words, at most four, in place of the position and of how the file is written."""
+        labels = (self.position, self.dialect, self.encoding, self.newline)
+        for number, label in enumerate(labels):
+            label.setText(facts[number] if number < len(facts) else "")
         self._show_right()
 
     def show_saved(self, words: str) -> None:

@@ -104,3 +104,73 @@ def test_a_run_is_played_with_the_open_texts_of_files_that_it_names_over_other_f
     bench.settle()
     fired = {one.trigger for step in run.run.played.result.steps for one in step.fired}
     assert "context-warning-80" in fired
+
+
+def test_a_trigger_is_added_to_the_triggers_file_and_written_on_there(bench, run):
+    run.page.add.click()
+    assert bench.file.path.name == "triggers.yaml"
+    assert bench.file.text.startswith(TRIGGERS)
+    QTest.keyClicks(bench.editor, "half-full")  # over the id, which is selected
+    assert "- id: half-full\n    signal: context\n    at: 50\n" in bench.file.text
+    bench.open("runs/small.yaml")
+    bench.wait_until_quiet()
+    assert run.page.triggers.shown.rows[-1].id == "half-full"
+    for _ in range(2):
+        run.page.add.click()
+        bench.open("runs/small.yaml")
+        bench.wait_until_quiet()
+    ids = [row.id for row in run.page.triggers.shown.rows]
+    assert ids[-2:] == ["new-trigger", "new-trigger-2"]
+
+
+def test_the_first_trigger_makes_the_file_beside_the_scenario(open_bench, root):
+    (root / "runs" / "triggers.yaml").unlink(missing_ok=True)
+    (root / "runs" / "small.yaml").write_text(SCENARIO)
+    bench = open_bench(root, "runs/small.yaml")
+    run = bench.workbench.perspectives.of(bench.file)
+    bench.wait_until(lambda: run.run.played is not None)
+    run.page.add.click()
+    assert bench.file.path == root / "runs" / "triggers.yaml"
+    assert bench.file.text.startswith("format: 1\ntriggers:\n  - id: new-trigger\n")
+    assert bench.editor.textCursor().selectedText() == "new-trigger"
+
+
+def test_a_trigger_is_not_added_to_a_file_that_cannot_be_used(bench, run):
+    scenario = bench.file
+    scenario.document.apply_edits([Edit(Span(0, 0), "triggers: none.yaml\n")])
+    bench.wait_until_quiet()
+    run.page.add.click()
+    assert bench.file is scenario
+    assert "‘none.yaml’" in bench.notice
+
+
+def test_the_system_text_is_opened_from_its_setting(bench, run):
+    assert not run.page.form.open_system.isVisible()  # it is in the scenario
+    (bench.root / "brief.md").write_text("Be brief.\n")
+    text = bench.file.text
+    start = text.index("{text: Be brief.}")
+    bench.file.document.apply_edits([Edit(Span(start, start + 17), "../brief.md")])
+    bench.wait_until_quiet()
+    bench.wait_until(lambda: not run.run.is_playing)
+    assert run.page.form.open_system.isVisible()
+    run.page.form.open_system.click()
+    assert bench.file.path == bench.root / "brief.md"
+
+
+def test_the_page_says_which_model_plays_and_offers_what_can_be_done(bench, run):
+    assert run.page.form.model.text() == "scripted, offline"
+    run.page.tools.menu.aboutToShow.emit()
+    offered = {action.text().replace("&", ""): action.isEnabled() for action in run.page.tools.menu.actions()}
+    assert offered == {
+        "Run or source": True,
+        "Record as scenario…": False,
+        "Strategies side by side": True,
+        "Export…": True,
+        "Copy as Markdown": True,
+    }
+    file = bench.file
+    file.document.apply_edits(
+        [Edit(Span(0, 0), "model: {endpoint: 'http://me:secret@127.0.0.1:9/v1', name: small}\n")]
+    )
+    bench.wait_until_quiet()
+    assert run.page.form.model.text() == "small · 127.0.0.1"

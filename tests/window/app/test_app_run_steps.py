@@ -195,9 +195,9 @@ def test_all_steps_are_listed_by_the_rows_that_are_seen(bench, run, monkeypatch)
     made = []
     original = run_rows._step
 
-    def step(record, *, is_open):
+    def step(record, result, *, is_open):
         made.append(record.number)
-        return original(record, is_open=is_open)
+        return original(record, result, is_open=is_open)
 
     monkeypatch.setattr(run_rows, "_step", step)
     run.view.groupings.chosen.emit("all")

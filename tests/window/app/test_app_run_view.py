@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from editor_app.runs import Grouping
 from editor_app.text import Span
 from editor_app.window.editor.stand_in import SOURCE
 
@@ -85,7 +86,52 @@ def test_a_scenario_is_shown_as_its_run_with_the_request_of_the_step(bench, run)
     assert [row.text for row in run.page.expected.shown.rows if row.held] == [
         "fires context-warning-80 at step 2"
     ]
-    assert "Step 0 of 4" in bench.status
+    status = bench.window.status
+    assert [label.text() for label in (status.position, status.dialect)] == ["Step 0 of 4", "Scripted model"]
+    assert not status.encoding.isVisible()
+    bench.trigger("show_run")
+    assert status.position.text().startswith("Ln ")
+    assert status.encoding.text() == "UTF-8"
+
+
+def test_the_pages_at_the_right_are_those_of_the_run(bench, run):
+    tabs = bench.window.right_dock.tabs
+    assert [tabs.tabText(number) for number in range(2)] == ["Request", "Trigger"]
+    assert not {"Preview", "Values"} & {tabs.tabText(number) for number in range(tabs.count())}
+
+
+@pytest.mark.parametrize("width", [300, 420])
+def test_what_a_trigger_added_stands_whole_in_the_request(bench, run, width):
+    run.run.choose_step(2)
+    settle(bench, run)
+    parts = run.request.parts
+    number, row = next((at, row) for at, row in enumerate(parts.parts.rows) if getattr(row, "inserted", None))
+    index = parts.parts.index(number, 0)
+    layout = parts.delegate.layout_of(index, width)
+    shown = [piece.text for piece in layout.pieces if piece.text]
+    assert "added by context-warning-80" in " ".join(shown)
+    written = "".join(piece.text for piece in layout.pieces if piece.font == "code")
+    assert "".join(written.split()) == "".join(row.part.text.split())
+    assert all(piece.rect.right() <= width for piece in layout.pieces)
+    assert max(piece.rect.bottom() for piece in layout.pieces) < layout.height
+    assert "added by context-warning-80" in parts.parts.data(index, Qt.ItemDataRole.AccessibleTextRole)
+    run.run.choose_step(3)  # the step after it has it as a part like others
+    settle(bench, run)
+    assert "context-warning-80" not in [
+        name for row in parts.parts.rows if getattr(row, "inserted", None) for name in row.inserted.triggers
+    ]
+
+
+def test_a_step_says_what_follows_it(run):
+    steps = run.view.steps
+    steps.group_by(Grouping.ALL, 0)
+    for number in (0, 4):
+        steps.setCurrentIndex(steps.steps.index(steps._rows.number_of(number), 0))
+        if steps.steps.row_at(steps.currentIndex()).is_open is False:
+            steps.entered_row.emit(steps.currentIndex())
+    ends = {row.step: (row.words, row.detail) for row in steps.steps.rows if row.label == "finish"}
+    assert ends[0] == ("tool-calls,", "so step 1 follows · usage 500")
+    assert ends[4] == ("stop,", "so the run ends")
 
 
 def test_the_keys_of_the_chart_walk_through_the_run(bench, run):

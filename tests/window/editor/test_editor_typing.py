@@ -8,6 +8,7 @@ from PySide6.QtGui import QDropEvent, QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from editor_app.library import Kind
 from editor_app.text import Edit, Span, apply_edits
 from editor_app.window.editor.typing import indented, lines_of, outdented, tab_at
 from editor_app.window.startup.qt_strings import for_qt
@@ -207,6 +208,30 @@ def test_pasting_a_very_long_line_stays_usable(open_editor):
     paste(editor, "x" * 200_000)
     assert editor.contents.text == "a" + "x" * 200_000 + "\nb"
     assert max(len(block) for block in editor.document().toPlainText().split("\n")) < 10_000
+
+
+@pytest.mark.parametrize(
+    ("line", "column"),
+    [
+        ("- user: Fix it", 2),
+        ("  - name: a", 4),
+        ("  - - id: a", 6),
+        ("steps:", 0),
+        ("  text: |", 4),
+        ("- text: >-", 4),
+        ("- just words", 0),
+        ("  - http://a", 2),
+    ],
+)
+def test_a_new_line_of_yaml_stands_where_its_keys_do(open_editor, line, column):
+    editor = open_editor(line, Kind.SCENARIO)
+    put(editor, len(line))
+    QTest.keyClick(editor, Key.Key_Return)
+    assert editor.contents.text == f"{line}\n{' ' * column}"
+    other = open_editor(line, Kind.DOCUMENT)  # the control
+    put(other, len(line))
+    QTest.keyClick(other, Key.Key_Return)
+    assert other.contents.text == f"{line}\n{line[: len(line) - len(line.lstrip())]}"
 
 
 def test_a_new_line_keeps_the_indentation(open_editor):

@@ -34,3 +34,6 @@ ACTIONS: Final = (
     ActionSpec("export_run", "E&xport…", _MENU, when=_RUN, begins=True),
     ActionSpec("copy_run", "Copy as &Markdown", _MENU, when=_RUN, icon="copy"),
 )
+
+IN_PAGE_MENU: Final = ("show_run", "compare_strategies", "record_run", "export_run", "copy_run")
+"""The actions that the menu of the page of a run has, too."""

@@ -16,6 +16,7 @@ from editor_app.window.style.plain_text import number_in_words
 
 _NINETY: Final = 90
 _FALL: Final = 0.9
+_MOST_LIMITS: Final = 2
 
 
 class MarkShape(StrEnum):
@@ -38,6 +39,13 @@ SHAPE_ROLES: Final = {
 """The colour role of each shape."""
 
 
+_LEGEND_WORDS: Final = {
+    MarkShape.RING: ("other trigger", "other"),
+    MarkShape.HINT: ("hint: the user sees it, the model does not", "hint, not sent"),
+    MarkShape.REFUSED: ("refused", "refused"),
+}
+
+
 class ChartMark(NamedTuple):
     """Something that happens before a step, or a hint in it."""
 
@@ -57,6 +65,14 @@ class Threshold(NamedTuple):
     def label(self) -> str:
         """The words at its end."""
         return f"{self.at.normalize():f}\u202f%"
+
+
+class LegendEntry(NamedTuple):
+    """A shape of the chart and what it stands for, in `brief` words where there is less room."""
+
+    shape: MarkShape
+    words: str
+    brief: str
 
 
 @dataclass(frozen=True)
@@ -115,6 +131,22 @@ def chart_data(result: RunResult, triggers: TriggerSet) -> ChartData:
     )
 
 
+def legend_of(thresholds: Iterable[Threshold], marks: Iterable[ChartMark]) -> tuple[LegendEntry, ...]:
+    """Return what the shapes of a chart stand for: the limits, and the others as far as they are in it."""
+    found = {mark.shape for mark in marks}
+    limits: dict[MarkShape, list[str]] = {}
+    for one in thresholds:
+        labels = limits.setdefault(one.shape, [])
+        if one.label not in labels:
+            labels.append(one.label)
+    words_of = {shape: _limits_in_words(labels) for shape, labels in limits.items()}
+    entries = [
+        LegendEntry(shape, words_of[shape], words_of[shape]) for shape in MarkShape if shape in words_of
+    ]
+    others = [LegendEntry(shape, *words) for shape, words in _LEGEND_WORDS.items() if shape in found]
+    return (*entries, *others)
+
+
 def thresholds_of(triggers: TriggerSet) -> tuple[Threshold, ...]:
     """Return the limits of the triggers on the context, the lowest first; those from 90 % on are upper."""
     found = [
@@ -142,3 +174,7 @@ def marks_of(result: RunResult, thresholds: Iterable[Threshold]) -> tuple[ChartM
         if refused:
             marks.append(ChartMark(step.number, MarkShape.REFUSED, f"refused by {refused[0].provider}"))
     return tuple(marks)
+
+
+def _limits_in_words(labels: list[str]) -> str:
+    return ", ".join(labels) if len(labels) <= _MOST_LIMITS else f"{labels[0]} to {labels[-1]}"

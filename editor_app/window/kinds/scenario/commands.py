@@ -8,12 +8,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from editor_app.library import create_file, quoted
-from editor_app.runs import RUN_CATALOG
-from editor_app.runs.reading.changes import new_triggers_text, set_setting, set_trigger_key, why_left_out
+from editor_app.runs import BUILT_IN, RUN_CATALOG
+from editor_app.runs.reading import read_triggers
+from editor_app.runs.reading.changes import (
+    add_trigger,
+    free_id,
+    new_triggers_text,
+    new_triggers_text_with,
+    set_setting,
+    set_trigger_key,
+    why_left_out,
+)
 from editor_app.runs.reading.linked_files import TRIGGERS_NAME
 from editor_app.structured import Syntax
 from editor_app.system_messages import syntax_of
-from editor_app.text import Severity, apply_edits
+from editor_app.text import Severity, Span, apply_edits
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
@@ -30,6 +39,13 @@ class _Change(NamedTuple):
     key: str
     value: Decimal | bool
     words: str
+
+
+class AddedTrigger(NamedTuple):
+    """The file that a trigger was added to, and the span of the trigger’s id there."""
+
+    path: Path
+    span: Span
 
 
 class RunCommands:
@@ -78,6 +94,40 @@ class RunCommands:
         words = f"‘{trigger}’ is switched {'on' if is_on else 'off'}"
         self._change_trigger(_Change(trigger, "enabled", is_on, words))
 
+    def add_trigger(self) -> AddedTrigger | None:
+        """Add a trigger to the triggers file, if need be a new one; None if that is not done."""
+        scenario, inputs = self._run.file, self._run.inputs
+        if scenario is None or inputs is None:
+            return None
+        path, named = inputs.triggers_path, inputs.scenario.triggers
+        if path is None and named is not None:
+            self._refuse_named(named.path)
+            return None
+        trigger = free_id({id_ for one in inputs.triggers.triggers for id_ in one.ids})
+        if path is None:
+            text = new_triggers_text_with(trigger)
+            path = scenario.path.with_name(TRIGGERS_NAME)
+            is_done = self._make_file(scenario, text, f"‘{trigger}’ is added")
+        else:
+            is_done = self._append(scenario, path, trigger)
+        file = self._files.open(path) if is_done else None
+        if file is None:
+            return None
+        found = read_triggers(file.text, syntax_of(path.name), (), BUILT_IN).ids
+        span = next((one.span for one in found if one.id == trigger), Span(0, 0))
+        return AddedTrigger(path, span)
+
+    def _append(self, scenario: OpenFile, path: Path, trigger: str) -> bool:
+        file = self._open_behind(path)
+        if file is None or not self._can_write(file):
+            return False
+        edits = add_trigger(file.text, syntax_of(path.name), trigger)
+        if not edits:
+            return self._refuse(_no_place(file, "has no list of triggers to write into"))
+        words = f"‘{trigger}’ is added"
+        self._undo.edit(scenario, file, words, lambda: file.document.apply_edits(edits))
+        return True
+
     def step(self, *, undoes: bool) -> bool:
         """Undo or redo what was done last in the view of the run; return False if that is nothing."""
         scenario = self._run.file
@@ -101,8 +151,7 @@ class RunCommands:
         elif named is None:
             is_done = self._make_triggers(scenario, change)
         else:
-            said = f"{quoted(named.path)}, which the scenario names for its triggers, cannot be used."
-            is_done = self._refuse(f"{said} Correct that first.")
+            is_done = self._refuse_named(named.path)
         if not is_done:
             self._show_again()
         self._run.refresh()
@@ -128,27 +177,36 @@ class RunCommands:
 
         Undo removes it as long as it is as it was made.
         """
-        path, name = scenario.path.with_name(TRIGGERS_NAME), quoted(TRIGGERS_NAME)
+        path = scenario.path.with_name(TRIGGERS_NAME)
         text = new_triggers_text(change.trigger, change.key, change.value)
         if not self._is_used(text, syntax_of(path.name), change.trigger, scenario):
             return False
+        return self._make_file(scenario, text, change.words)
+
+    def _make_file(self, scenario: OpenFile, text: str, words: str) -> bool:
+        path, name = scenario.path.with_name(TRIGGERS_NAME), quoted(TRIGGERS_NAME)
         if scenario.is_untitled:
             return self._refuse(f"Save the scenario first: {name} is made beside it.")
         if self._files.library.is_default(path):
             return self._refuse(DEFAULT_IS_READ_ONLY)
         if self._files.find(path) is not None:
             return self._refuse(f"{name} is open, but no longer on the disk. Save it there, and try again.")
-        sentence = f"{change.words} now, in {name}, which was made for it."
+        sentence = f"{words} now, in {name}, which was made for it."
         state_dir = self._files.state_dir
         made = self._work.do(lambda: create_file(path, text.encode(), state_dir=state_dir, sentence=sentence))
         if made is not None:
-            self._undo.note_change(scenario, made, change.words)
+            self._undo.note_change(scenario, made, words)
         return made is not None
 
     def _is_used(self, text: str, syntax: Syntax, trigger: str, scenario: OpenFile) -> bool:
         """Whether a trigger of the triggers file with this text is used; why it would be left out is said."""
         why_not = why_left_out(text, syntax, (*scenario.analysis.catalog, *RUN_CATALOG), trigger)
         return not why_not or self._refuse(f"‘{trigger}’ was not changed. {why_not}")
+
+    def _refuse_named(self, name: str) -> bool:
+        """Say that the triggers file that the scenario names cannot be used; return False."""
+        said = f"{quoted(name)}, which the scenario names for its triggers, cannot be used."
+        return self._refuse(f"{said} Correct that first.")
 
     def _refuse(self, sentence: str) -> bool:
         """Say why something is not done; return False."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
 
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library import quoted
@@ -21,7 +22,7 @@ from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.keyboard.focus_within import FocusWithin
-from editor_app.window.kinds.scenario.actions import RunWhen
+from editor_app.window.kinds.scenario.actions import ACTIONS, IN_PAGE_MENU, RunWhen
 from editor_app.window.kinds.scenario.commands import RunCommands
 from editor_app.window.kinds.scenario.endpoint_commands import EndpointCommands
 from editor_app.window.kinds.scenario.endpoint_words import RunRemedy, endpoint_status, scripted_status
@@ -51,7 +52,7 @@ from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.style.theme import Theme
 
 RUN = "run"
-_EXPECTATIONS = 260
+_EXPECTATIONS = 224
 
 
 class ScenarioPerspective(Perspective):
@@ -137,7 +138,7 @@ class ScenarioPerspective(Perspective):
         )
         self._surface = EditorSurface(RUN, "Run", self.view)
         self.pages = KindPages(
-            left=(Page("run-page", "Run", self.page),),
+            left=(Page("run-page", "Run", self.page, self.page.tools),),
             left_below=Page(
                 "run-expectations",
                 "Expectations",
@@ -145,7 +146,8 @@ class ScenarioPerspective(Perspective):
                 self.page.expected_count,
                 usual_height=_EXPECTATIONS,
             ),
-            has_high_preview=True,
+            has_preview=False,
+            has_values=False,
             leads_right=True,
             right=(
                 Page(
@@ -236,18 +238,27 @@ class ScenarioPerspective(Perspective):
             self._around.tabs.show_view(self.run.file.document, SOURCE)
 
     def status_sentence(self) -> str:
-        """Return how the run ended, and which step is shown."""
+        """Return how the run ended."""
         played, going_on = self.run.played, self.run.endpoint_run
         progress = going_on.progress if going_on is not None else None
         if progress is not None:
             return f"Running at {progress.host}: {progress.count}"
         if played is None:
             return ""
-        last = len(played.result.steps) - 1
         failed = sum(not one.held for one in played.expectations)
         count = len(played.expectations)
         failures = f"{failed} of {count} expectations failed · " if failed else ""
-        return f"{failures}{end_in_words(played.result)} · Step {self.run.step} of {last}"
+        return f"{failures}{end_in_words(played.result)}"
+
+    def status_facts(self) -> tuple[str, ...]:
+        """Return which step is shown and which model plays, while the run is in front."""
+        run, file = self.run, self.run.file
+        if file is None or run.inputs is None or self._around.tabs.view_of(file.document) == SOURCE:
+            return ()
+        model = run.ask.model if run.ask is not None else "Scripted model"
+        if run.played is None:
+            return (model,)
+        return (f"Step {run.step} of {len(run.played.result.steps) - 1}", model)
 
     def listed_problems(self) -> ListedBesideFile | None:
         """Return the problems of the scenario, of what it names and of its run, once it was read."""
@@ -340,6 +351,9 @@ class ScenarioPerspective(Perspective):
         run.changed.connect(self._after_playing)
         run.tried.connect(lambda result: page.show_triggers(trigger_rows(self._triggers, result)))
         page.setting_changed.connect(commands.change_setting)
+        page.trigger_requested.connect(self._add_trigger)
+        page.form.system_requested.connect(self._show_system)
+        page.tools.menu_requested.connect(self._fill_menu)
         page.limit_given.connect(commands.change_limit)
         page.switch_requested.connect(commands.switch)
         page.trigger_chosen.connect(self.trigger.choose)
@@ -441,6 +455,31 @@ class ScenarioPerspective(Perspective):
 
     def _open_origin(self, origin: Path, _offset: int) -> None:
         self._show_file(origin)
+
+    def _fill_menu(self, menu: QMenu) -> None:
+        """Offer what can be done with the run now."""
+        holding = self.conditions()
+        for spec in ACTIONS:
+            if spec.id in IN_PAGE_MENU:
+                action = menu.addAction(spec.text, self.actions[spec.id])
+                action.setEnabled(spec.when in holding)
+
+    def _show_system(self) -> None:
+        path = self.run.inputs.system_path if self.run.inputs is not None else None
+        if path is not None:
+            self._show_file(path)
+        else:
+            self._go_to_error()
+
+    def _add_trigger(self) -> None:
+        """Add a trigger to the triggers file, and show it there to be written on."""
+        added = self.commands.add_trigger()
+        if added is not None:
+            self._show_file(added.path)
+            self._around.current.go_to(added.span)
+            editor = self._around.current.editor
+            if editor is not None:
+                editor.select_span(added.span)
 
     def _show_file(self, path: Path) -> None:
         file = self._around.files.open(path)

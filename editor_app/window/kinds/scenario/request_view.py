@@ -50,7 +50,8 @@ def request_view_of(
     if provider not in PROVIDERS:
         return RequestView(provider, sentence=OTHER_PROVIDER)
     findings = _findings(result, step, provider)
-    structure = request_structure(result.requests, step, provider, findings, opened, triggers_path)
+    fired = [one.trigger for one in result.steps[step].fired]
+    structure = request_structure(result.requests, step, provider, findings, opened, triggers_path, fired)
     return RequestView(
         provider,
         cache(partial(result.requests.request_at, step, provider)),

@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import accumulate
 from typing import Final, NamedTuple, overload
 
-from editor_app.runs import Grouping, RunResult, StepRecord, grouped
+from editor_app.runs import End, Grouping, RunResult, StepRecord, grouped
 from editor_app.runs.counting import arguments_text, estimated_tokens
 from editor_app.runs.model.session import HintPart, Part, TextPart, ToolPart
 from editor_app.window.style.plain_text import number_in_words
@@ -171,7 +171,7 @@ class RunRows(Sequence[RunRow]):
     def _block_of(self, record: StepRecord, *, has_before: bool = True) -> _Block:
         number = record.number
         is_open = (RowKind.STEP.value, number, number) in self._unfolded
-        size = 1 + (sum(1 for _ in _parts(record)) if is_open else 0)
+        size = 1 + (sum(1 for _ in _parts(record, self._result)) if is_open else 0)
         before = _count_before(record) if has_before else 0
         return _Block(
             range(number, number + 1),
@@ -192,7 +192,7 @@ class RunRows(Sequence[RunRow]):
         if block.has_before:
             yield from _before(first)
         if not block.is_group:
-            yield from _step(first, is_open=block.is_open)
+            yield from _step(first, self._result, is_open=block.is_open)
             return
         yield _group(self._result, steps)._replace(is_open=block.is_open)
         if not block.is_open:
@@ -217,6 +217,14 @@ _ENDS: Final = {
     "max_steps": "Stopped at the step limit after",
     "cancelled": "Cancelled after",
     "error": "Ended with an error after",
+}
+
+
+_LAST: Final = {
+    End.FINISHED: "so the run ends",
+    End.POLICY: "and the policy ends the run",
+    End.SCRIPT_END: "where the script ends",
+    End.MAX_STEPS: "and the step limit ends the run",
 }
 
 
@@ -256,11 +264,11 @@ def _found_in(step: StepRecord) -> Iterator[RunRow]:
         )
 
 
-def _step(step: StepRecord, *, is_open: bool) -> Iterator[RunRow]:
+def _step(step: StepRecord, result: RunResult, *, is_open: bool) -> Iterator[RunRow]:
     row = _row(RowKind.STEP, step.number, _step_words(step), _tools([step]), _tokens(step))
     yield row._replace(is_open=is_open, has_text=step.has_text)
     if is_open:
-        yield from _parts(step)
+        yield from _parts(step, result)
 
 
 def _group(result: RunResult, steps: range) -> RunRow:
@@ -284,14 +292,26 @@ def _step_words(step: StepRecord) -> str:
     return words[0].upper() + words[1:]
 
 
-def _parts(step: StepRecord) -> Iterator[RunRow]:
+def _parts(step: StepRecord, result: RunResult) -> Iterator[RunRow]:
     for part in step.parts:
         yield from _part(step.number, part)
     for note in step.notes:
         yield _row(RowKind.NOTE, step.number, note)._replace(label="note")
     if step.finish_reason is not None:
+        then = _what_follows(step, result)
         usage = f"usage {number_in_words(step.usage)}" if step.usage is not None else ""
-        yield _row(RowKind.PART, step.number, step.finish_reason.value, usage)._replace(label="finish")
+        words = f"{step.finish_reason.value}," if then else step.finish_reason.value
+        said = " · ".join(filter(None, (then, usage)))
+        yield _row(RowKind.PART, step.number, words, said)._replace(label="finish")
+
+
+def _what_follows(step: StepRecord, result: RunResult) -> str:
+    """Return what comes after a step: another, the next turn, or how the run ends there."""
+    if step.number + 1 == len(result.steps):
+        return _LAST.get(result.end, "")
+    following = result.steps[step.number + 1]
+    what = "step" if following.turn == step.turn else "the next turn with step"
+    return f"so {what} {following.number} follows"
 
 
 def _part(number: int, part: Part) -> Iterator[RunRow]:

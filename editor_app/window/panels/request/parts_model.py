@@ -11,7 +11,13 @@ from editor_app.requests import PartGroup, PartRow, PrefixEnd, Structure, Struct
 from editor_app.text import Severity
 from editor_app.window.panels.request.row_layout import GeneralFinding, ListRow, MoreParts
 from editor_app.window.panels.request.view import BlockedPart, RequestView
-from editor_app.window.panels.request.words import about, group_name, inserted_words, part_name
+from editor_app.window.panels.request.words import (
+    about,
+    group_name,
+    inserted_by,
+    inserted_words,
+    part_name,
+)
 from editor_app.window.style.plain_text import number_in_words, one_line
 from editor_app.window.widgets.row_tree import Index
 
@@ -87,6 +93,7 @@ class PartsModel(QAbstractListModel):
         cached = "cached" if row.is_cached else ""
         return [
             f"{row.role}, {part_name(row, self.view)}{front}, {about(row.tokens)} tokens",
+            "" if row.inserted is None else inserted_by(row.inserted),
             one_line(row.words.strip()) or "empty text",
             cached,
             *(_finding_words(found) for found in row.findings),

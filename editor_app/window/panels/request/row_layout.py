@@ -8,9 +8,16 @@ from typing import Final, NamedTuple, TypeAlias
 from PySide6.QtCore import QRect, Qt
 
 from editor_app.requests import PartGroup, PartRow, PrefixEnd, StructureFinding, StructureHead
+from editor_app.requests.structure import InsertedText
 from editor_app.window.panels.request.view import BlockedPart, RequestView
 from editor_app.window.panels.request.word_wrap import WordWrap
-from editor_app.window.panels.request.words import about, group_name, inserted_words, plural
+from editor_app.window.panels.request.words import (
+    about,
+    group_name,
+    inserted_by,
+    inserted_words,
+    plural,
+)
 from editor_app.window.style.icons import SEVERITY_ICONS
 from editor_app.window.style.plain_text import number_in_words, one_line
 from editor_app.window.style.row_style import RowStyle
@@ -26,6 +33,9 @@ _AFTER_ICON: Final = 20
 _TOKEN_GAP: Final = 8
 _INDENT: Final = 12
 _MOST_FINDINGS: Final = 2  # of a closed group
+_MOST_LINES: Final = 40  # of what triggers added
+_MOST_INSERTED: Final = 8_000  # characters of it
+_ROUNDED: Final = 8  # the widths of a line's words, each rounded, may be that much less than its own
 _MOST_WORDS: Final = 240  # characters of a part that a row shows
 
 
@@ -86,7 +96,7 @@ def lay_out(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, wi
 
 def height_of(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, width: int) -> int:
     """Return the height of a row; that of a message costs no more than its findings' words."""
-    if not isinstance(row, PartRow) or view.is_system_text(row):
+    if not isinstance(row, PartRow) or view.is_system_text(row) or row.inserted is not None:
         return lay_out(row, view, style, wrap, width).height
     lines = 1
     room = _text_width(style, width) - style.px(_AFTER_ICON)
@@ -136,6 +146,8 @@ class _Builder:
         self._add(self._left, self._text - self._style.px(6), one_line(row.role), font="strong", steps=False)
         if view.is_system_text(row):
             self._system(row, view, end)
+        elif row.inserted is not None:
+            self._inserted(row, row.inserted, end)
         else:
             self._add(self._text, end, _first_words(row.words), "ink" if row.words.strip() else "soft")
         for found in row.findings:
@@ -196,6 +208,23 @@ class _Builder:
             said = [*self._cache_words(row, view), "stable prefix"]
             fitting = (one for one in said if metrics.horizontalAdvance(one) <= self._right - left)
             self._add(left, self._right, next(fitting, said[-1]), "acc", "small")
+
+    def _inserted(self, row: PartRow, inserted: InsertedText, end: int) -> None:
+        """Place what stood there before, who added something, and all lines of that."""
+        text, span = row.part.text, inserted.span
+        before = text[: span.start].strip()
+        if before:
+            self._add(self._text, end, _first_words(before))
+        self._icon("message-square-text", "acc", self._text)
+        self._wrap(inserted_by(inserted), self._text + self._style.px(_AFTER_ICON), end, "acc")
+        lines = text[span.start : span.end].strip("\n")[:_MOST_INSERTED].split("\n")
+        wrap = WordWrap(self._style.metrics["code"])
+        room = max(1, self._right - self._text - self._style.px(_ROUNDED))
+        shown = [part for line in lines for part in wrap.lines(one_line(line), room)]
+        for line in shown[:_MOST_LINES]:
+            self._add(self._text, self._right, line, font="code")
+        if len(shown) > _MOST_LINES or span.end - span.start > _MOST_INSERTED:
+            self._add(self._text, self._right, "… the rest is under Raw", "soft", "small")
 
     def _cache_words(self, row: PartRow, view: RequestView) -> Iterable[str]:
         if row.is_marked:

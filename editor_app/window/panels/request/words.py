@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from editor_app.requests import BodyDifference, PartGroup, PartRow, shown_place
+from editor_app.requests.structure import InsertedText
 from editor_app.text.tokens import TokenCount
 from editor_app.window.panels.request.view import RequestView
-from editor_app.window.style.plain_text import number_in_words
+from editor_app.window.style.plain_text import number_in_words, one_line
 
 
 def plural(value: int, word: str) -> str:
@@ -43,6 +44,12 @@ def group_name(row: PartGroup) -> str:
     return (
         f"parts of step {row.first}" if row.first == row.last else f"parts of steps {row.first} to {row.last}"
     )
+
+
+def inserted_by(inserted: InsertedText) -> str:
+    """Return which triggers added a text."""
+    *first, last = (one_line(name) for name in inserted.triggers)
+    return f"added by {', '.join(first)} and {last}" if first else f"added by {last}"
 
 
 def inserted_words(row: PartGroup) -> str:

@@ -31,6 +31,8 @@ from editor_app.window.kinds.scenario.rows import RowKind, RunRows, end_in_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.run_view import RunView
 from editor_app.window.kinds.scenario.view.steps_list import StepsList
+from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.forms.committed_field import CommittedField
 
 
 def scenario(steps: int, *, limit: int | None = 1000) -> Scenario:
@@ -321,23 +323,36 @@ def test_steps_in_words():
     assert words == ["not fired", "start", "step 7", "7, 9", "3 times"]
 
 
+def test_the_names_of_settings_are_not_cut_in_the_narrowest_dock(theme, show):
+    page = RunPage(theme)
+    show(page, 200, 500)
+    for label, field in zip(page.form._labels, page.form.findChildren(CommittedField), strict=False):
+        assert label.width() >= label.fontMetrics().horizontalAdvance(label.text())
+        assert field.width() >= theme.px(50)
+    right = page.form._labels[2].geometry().right()
+    assert all(
+        box.geometry().left() > right for box in (page.form.strategy, page.form.go_on, page.form.deliver)
+    )
+    assert max(box.geometry().right() for box in page.form.findChildren(ElidedComboBox)) < page.form.width()
+
+
 def test_the_legend_names_the_shapes_of_the_chart_where_it_has_room(play, theme, show):
     played = play(scenario(40))
     data = chart_data(played.result, played.inputs.triggers)
     view = RunView(theme)
     show(view, 900, 700)
     view.show_run(played.result, data, 3)
-    assert view.legend.entries == (
-        (MarkShape.TRIANGLE, "80\u202f%"),
-        (MarkShape.DIAMOND, "90\u202f%"),
-        (MarkShape.RING, "other trigger"),
-    )
+    assert [one.shape for one in view.legend.entries] == [
+        MarkShape.TRIANGLE,
+        MarkShape.DIAMOND,
+        MarkShape.RING,
+    ]
     assert view.legend.isVisible()
     view.chart_bar.row.activate()
-    assert view.legend.width() == view.legend.full_width
-    view.resize(400, 700)
+    assert view.legend.width() == view.legend.sizeHint().width()
+    view.resize(280, 700)
     assert not view.legend.isVisible()
     without = play(scenario(40, limit=None))
     view.resize(900, 700)
     view.show_run(without.result, chart_data(without.result, without.inputs.triggers), 3)
-    assert MarkShape.DIAMOND not in dict(view.legend.entries)
+    assert MarkShape.DIAMOND not in [one.shape for one in view.legend.entries]

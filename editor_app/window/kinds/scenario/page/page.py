@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from editor_app.runs.reading.changes import limit_rule, read_limit
 from editor_app.window.keyboard.panel_keys import RUN_SWITCH
 from editor_app.window.kinds.scenario.page.lists import RowsList
 from editor_app.window.kinds.scenario.page.rows import ExpectationRow, SettingsView, TriggerRow
 from editor_app.window.kinds.scenario.page.settings_form import SettingsForm
+from editor_app.window.kinds.scenario.page.tools import PageTools
+from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.forms.committed_field import CommittedField
 from editor_app.window.widgets.sections import Bar
-from editor_app.window.widgets.words import ElidedLabel, PlainLabel
+from editor_app.window.widgets.words import ElidedLabel, PlainLabel, set_plain_tooltip
 
 
 class RunPage(QWidget):
     """Shows how a scenario is played and what came of it, and announces what the user changes.
 
     `setting_changed` has a setting's key and value; `limit_given` a trigger and its new `at`;
-    `switch_requested` a trigger and whether it is to be on; `step_requested` a step to show. The expectations
-    are a list of their own, `expected`, with `expected_count` for its header.
+    `switch_requested` a trigger and whether it is to be on; `step_requested` a step to show;
+    `trigger_requested` asks for a new trigger. `tools` are for its header. The expectations are a list of
+    their own, `expected`, with `expected_count` for its header.
     """
 
     setting_changed = Signal(str, object)
     trigger_chosen = Signal(str)
+    trigger_requested = Signal()
     limit_given = Signal(str, object)
     switch_requested = Signal(str, bool)
     step_requested = Signal(int)
@@ -39,6 +43,8 @@ class RunPage(QWidget):
         self.form = SettingsForm(theme, self)
         self.triggers_bar = Bar(theme, self, line_above=True)
         self.triggers_count = PlainLabel("", "soft", self.triggers_bar)
+        self.add = QToolButton(self.triggers_bar)
+        self.tools = PageTools(theme)
         self.triggers = RowsList(theme, "Triggers", self)
         self.limit_bar = Bar(theme, self, line_above=True)
         self.limit_words = ElidedLabel("", "soft", parent=self.limit_bar)
@@ -54,6 +60,7 @@ class RunPage(QWidget):
         self.expected.chosen.connect(self._go_to_failure)
         self.limit.given.connect(self._give_limit)
         self.form.changed.connect(self.setting_changed)
+        self.add.clicked.connect(lambda _checked=False: self.trigger_requested.emit())
         self.apply_theme(theme)
 
     def show_settings(self, view: SettingsView) -> None:
@@ -83,8 +90,11 @@ class RunPage(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
+        self.add.setIcon(icon("plus", theme, "soft"))
+        self.add.setIconSize(icon_size(theme))
         for part in (
             self.form,
+            self.tools,
             self.triggers_bar,
             self.limit_bar,
             self.triggers,
@@ -101,6 +111,10 @@ class RunPage(QWidget):
         self.triggers_bar.row.addSpacing(4)
         self.triggers_bar.row.addWidget(self.triggers_count)
         self.triggers_bar.row.addStretch(1)
+        self.triggers_bar.row.addWidget(self.add)
+        self.add.setProperty("look", "icon")
+        self.add.setAccessibleName("Add a trigger")
+        set_plain_tooltip(self.add, "Add a trigger to the triggers file")
         self.limit_bar.row.addWidget(self.limit_words, 1)
         self.limit_bar.row.addWidget(self.limit)
         self.limit_problem.setWordWrap(True)

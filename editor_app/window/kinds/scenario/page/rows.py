@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, NamedTuple
+from urllib.parse import urlsplit
 
 from editor_app.runs import RunResult, Signal, TriggerSet
 from editor_app.runs.expectations.checking import CheckedExpectation
-from editor_app.runs.model.scenario import ExpectedText
+from editor_app.runs.model.scenario import ExpectedText, ModelChoice
 from editor_app.runs.model.settings import ContinuePolicy
 from editor_app.runs.model.words import Policy
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
@@ -22,6 +23,7 @@ class SettingsView:
     """The settings of a scenario as the form shows them; None for what the form cannot show."""
 
     system: str | None = ""
+    model: str = ""
     strategy: str = ""
     go_on: str | None = ""
     deliver: str = ""
@@ -92,12 +94,24 @@ def settings_view(inputs: RunInputs) -> SettingsView:
     is_plain = not limit.per_todo and limit.most is None
     return SettingsView(
         None if scenario.system_text is not None else scenario.system.path if scenario.system else "",
+        model_in_words(scenario.model),
         settings.strategy.value,
         go_on,
         settings.deliver.value,
         "" if settings.context_limit is None else number_in_words(settings.context_limit),
         str(limit.least) if is_plain else None,
     )
+
+
+def model_in_words(model: ModelChoice) -> str:
+    """Return which model plays, and the host of an endpoint without what else its address has."""
+    if model.endpoint is None:
+        return "scripted, offline"
+    try:
+        host = urlsplit(model.endpoint).hostname or ""
+    except ValueError:
+        host = ""
+    return " · ".join(filter(None, (model.name, host))) or "endpoint"
 
 
 def trigger_rows(triggers: TriggerSet, result: RunResult | None) -> tuple[TriggerRow, ...]:

@@ -6,16 +6,19 @@ from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFormLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QToolButton, QWidget
 
 from editor_app.runs import Deliver, Strategy
 from editor_app.runs.model.words import Policy
 from editor_app.window.kinds.scenario.page.rows import SettingsView
+from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.elided_fields import ElidedComboBox
 from editor_app.window.widgets.forms.committed_field import CommittedField
-from editor_app.window.widgets.words import PlainLabel
+from editor_app.window.widgets.words import ElidedLabel, PlainLabel, set_plain_tooltip
 
+_FIELD: Final = 26
+_LEAST: Final = 80
 _MOST_DIGITS: Final = 18
 _OTHER: Final = "as the file says"
 _INLINE: Final = "in the scenario"
@@ -29,9 +32,13 @@ _FIELDS: Final = (("system", "System"), ("context_limit", "Context"), ("max_step
 
 
 class SettingsForm(QWidget):
-    """Shows a `SettingsView`; `changed` has the key of a setting and its value, None to remove it."""
+    """Shows a `SettingsView`; `changed` has the key of a setting and its value, None to remove it.
+
+    `system_requested` asks for the file of the system text.
+    """
 
     changed = Signal(str, object)
+    system_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start empty."""
@@ -44,16 +51,30 @@ class SettingsForm(QWidget):
         self.strategy = _combo("Strategy", ((one.value, one.value) for one in Strategy))
         self.go_on = _combo("Continue after", ((one.value, words) for one, words in _POLICY.items()))
         self.deliver = _combo("Sent as", ((one.value, words) for one, words in _DELIVER.items()))
+        self.open_system = QToolButton(self)
+        self.open_system.setProperty("look", "icon")
+        self.open_system.setAccessibleName("Open the file of the system text")
+        set_plain_tooltip(self.open_system, "Open the file of the system text")
+        self.open_system.clicked.connect(self.system_requested)
+        self.model = ElidedLabel("")
+        self.model.setAccessibleName("Model")
+        system = QWidget(self)
+        self._system_row = QHBoxLayout(system)
+        self._system_row.setContentsMargins(0, 0, 0, 0)
+        self._system_row.addWidget(self.fields["system"], 1)
+        self._system_row.addWidget(self.open_system)
         rows = (
-            ("System", self.fields["system"]),
+            ("System", system),
+            ("Model", self.model),
             ("Strategy", self.strategy),
             ("Continue after", self.go_on),
             ("Sent as", self.deliver),
             ("Context", self.fields["context_limit"]),
             ("Step limit", self.fields["max_steps"]),
         )
-        for name, widget in rows:
-            self._form.addRow(PlainLabel(name, "field"), widget)
+        self._labels = [PlainLabel(name, "field") for name, _ in rows]
+        for label, (_, widget) in zip(self._labels, rows, strict=True):
+            self._form.addRow(label, widget)
         self.fields["context_limit"].setPlaceholderText("no limit")
         self.fields["max_steps"].setPlaceholderText("100")
         for key, field in self.fields.items():
@@ -68,6 +89,8 @@ class SettingsForm(QWidget):
         system.setEnabled(view.system is not None)
         system.show_text("" if view.system is None else view.system)
         system.setPlaceholderText(_INLINE if view.system is None else "none")
+        self.open_system.setVisible(bool(view.system))
+        self.model.setText(view.model)
         self.fields["context_limit"].show_text(view.context_limit)
         self.fields["max_steps"].setEnabled(view.max_steps is not None)
         self.fields["max_steps"].show_text("" if view.max_steps is None else view.max_steps)
@@ -83,11 +106,19 @@ class SettingsForm(QWidget):
             field.commit()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Apply the sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
+        self.open_system.setIcon(icon("file-text", theme, "soft"))
+        self.open_system.setIconSize(icon_size(theme))
+        self._system_row.setSpacing(theme.px(4))
+        self.model.setFixedHeight(theme.px(_FIELD))
+        for label in self._labels:  # else the fields take the room of their names
+            label.setMinimumWidth(label.fontMetrics().horizontalAdvance(label.text()) + 1)
+        for box in (self.strategy, self.go_on, self.deliver):
+            box.setMinimumWidth(theme.px(_LEAST))
         side = theme.px(12)
         self._form.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._form.setHorizontalSpacing(theme.px(8))
-        self._form.setVerticalSpacing(theme.px(6))
+        self._form.setVerticalSpacing(theme.px(4))
 
     def _choose(self, key: str, value: str) -> None:
         """Announce a choice, if it is another one."""

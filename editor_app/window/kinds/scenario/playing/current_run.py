@@ -400,7 +400,7 @@ class CurrentRun(QObject):
 
     def _take_all(self, results: Mapping[Strategy, RunResult]) -> None:
         if self.inputs is not None:
-            self._view.show_strategies(self._view.chart.data, results, self.inputs.triggers)
+            self._view.show_strategies(self._view.chart.data, results, self.inputs.triggers, self.strategy)
 
     def _show_request(self) -> None:
         """Show the request of the step with what is new in it in view, once the panel is seen."""

@@ -24,7 +24,8 @@ from editor_app.window.keyboard.panel_keys import (
     PanelKey,
 )
 from editor_app.window.kinds.scenario.chart_data import ChartData, Threshold
-from editor_app.window.kinds.scenario.view.chart_paint import ChartPlaces, paint_chart, paint_ground
+from editor_app.window.kinds.scenario.view.chart_paint import paint_chart, paint_ground
+from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.words import plain_tooltip
 
@@ -53,6 +54,7 @@ class RunChart(QWidget):
         self._theme = theme
         self.data = ChartData()
         self.has_lanes = False
+        self._places = ChartPlaces(self.rect(), self.data, theme)
         self._step = 0
         self._dragged: Threshold | None = None
         self._taken: Threshold | None = None
@@ -76,8 +78,15 @@ class RunChart(QWidget):
 
     @property
     def places(self) -> ChartPlaces:
-        """Where what is shown stands."""
-        return ChartPlaces(self.rect(), self.data, self._theme, self.has_lanes)
+        """Where what is shown stands; the same as before while nothing of it changed."""
+        known = self._places
+        if (
+            known.data is not self.data
+            or known.theme is not self._theme
+            or (known.rect, known.has_lanes) != (self.rect(), self.has_lanes)
+        ):
+            self._places = ChartPlaces(self.rect(), self.data, self._theme, self.has_lanes)
+        return self._places
 
     def show_data(self, data: ChartData) -> None:
         """Show another run."""

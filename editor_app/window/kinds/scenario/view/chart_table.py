@@ -12,6 +12,7 @@ from editor_app.window.style.plain_text import number_in_words
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.row_tree import Index
 
+_PADDING: Final = 5
 HEADS: Final = ("Step", "Tokens", "Context", "Before it")
 
 
@@ -111,7 +112,8 @@ class ChartTable(QTableView):
         self._is_following = False
 
     def apply_theme(self, theme: Theme) -> None:
-        """Apply the sizes of `theme`."""
+        """Apply the sizes of `theme`; cells begin and end where the names of their columns do."""
+        self.setStyleSheet(f"QTableView::item {{ padding: 0 {theme.px(_PADDING)}px }}")
         self.verticalHeader().setDefaultSectionSize(theme.px(26))
         self.setFont(theme.number_font("body"))
         for column, width in enumerate((56, 88, 72)):

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from editor_app.runs import RunResult, Strategy, TriggerSet
-from editor_app.window.kinds.scenario.chart_data import ChartData, ChartMark, marks_of, thresholds_of
-from editor_app.window.kinds.scenario.view.chart_paint import ChartPlaces, paint_mark
-from editor_app.window.kinds.scenario.view.strategies_table import STRATEGY_TITLES
+from editor_app.window.kinds.scenario.chart_data import (
+    ChartData,
+    ChartMark,
+    legend_of,
+    marks_of,
+    thresholds_of,
+)
+from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
+from editor_app.window.kinds.scenario.view.chart_paint import is_above, paint_mark
+from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
+from editor_app.window.kinds.scenario.view.legend import ChartLegend
 from editor_app.window.style.theme import Theme
 
 _LANE: Final = 24
+_LEGEND: Final = 28
 
 
 class StrategyLanes(QWidget):
@@ -27,17 +37,26 @@ class StrategyLanes(QWidget):
         self._theme = theme
         self._chart = ChartData()
         self._step = 0
+        self._strategy = Strategy.HYBRID
+        self.legend = ChartLegend(theme, self)
         self.marks: Mapping[Strategy, tuple[ChartMark, ...]] = {}
         self.setAccessibleName("Strategies on the axis of the chart")
         self.setFixedHeight(self.sizeHint().height())
 
     def show_results(
-        self, chart: ChartData, results: Mapping[Strategy, RunResult], triggers: TriggerSet
+        self,
+        chart: ChartData,
+        results: Mapping[Strategy, RunResult],
+        triggers: TriggerSet,
+        strategy: Strategy,
     ) -> None:
-        """Show the marks of each strategy's run."""
+        """Show the marks of each strategy's run; the name of the run's own `strategy` stands out."""
         self._chart = chart
+        self._strategy = strategy
         thresholds = thresholds_of(triggers)
         self.marks = {strategy: marks_of(result, thresholds) for strategy, result in results.items()}
+        self.legend.show_entries(legend_of(chart.thresholds, chain.from_iterable(self.marks.values())))
+        self._place_legend()
         self.update()
 
     def show_step(self, step: int) -> None:
@@ -48,12 +67,19 @@ class StrategyLanes(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         self._theme = theme
+        self.legend.apply_theme(theme)
         self.setFixedHeight(self.sizeHint().height())
+        self._place_legend()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the height of all lanes."""
-        return QSize(self._theme.px(400), self._theme.px(_LANE * len(STRATEGY_TITLES) + 8))
+        """Return the height of all lanes and of the legend below them."""
+        return QSize(self._theme.px(400), self._theme.px(_LANE * len(STRATEGY_TITLES) + 8 + _LEGEND))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the legend below the lanes."""
+        super().resizeEvent(event)
+        self._place_legend()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the lanes."""
@@ -62,20 +88,29 @@ class StrategyLanes(QWidget):
         painter.fillRect(self.rect(), theme.color("paper"))
         places = ChartPlaces(self.rect(), self._chart, theme, has_lanes=True)
         plot, height = places.plot, theme.px(_LANE)
-        painter.setFont(theme.font("small"))
         for number, (strategy, title) in enumerate(STRATEGY_TITLES.items()):
             top = number * height
             middle = top + height // 2 + theme.px(4)
             painter.fillRect(plot.left(), middle, plot.width(), 1, theme.color("line"))
             marks = self.marks.get(strategy, ())
             label = QRect(theme.px(12), middle - height // 2, plot.left() - theme.px(16), height)
+            painter.setFont(theme.font("small strong" if strategy is self._strategy else "small"))
             painter.setPen(theme.color("ink"))
             flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
             painter.drawText(label, flags, title)
-            for mark in marks:
+            for mark in sorted(marks, key=is_above):
                 paint_mark(painter, QPointF(places.x_of(mark.step), middle), mark.shape, theme)
         if self._chart.tokens:
             painter.setPen(QPen(theme.color("ink"), 1, Qt.PenStyle.DashLine))
             x = round(places.x_of(self._step))
-            painter.drawLine(x, 0, x, self.height())
+            painter.drawLine(x, 0, x, self.height() - theme.px(_LEGEND))
         painter.end()
+
+    def _place_legend(self) -> None:
+        theme = self._theme
+        left = ChartPlaces(self.rect(), self._chart, theme, has_lanes=True).plot.left()
+        width = self.legend.sizeHint().width()
+        if left + width > self.width() - theme.px(12):
+            left = theme.px(12)
+        room = min(width, self.width() - left)
+        self.legend.setGeometry(left, self.height() - theme.px(_LEGEND), room, theme.px(_LEGEND - 4))

@@ -1,88 +1,90 @@
-"""The legend of the chart: what its shapes stand for."""
+"""The legend of the chart of a run: its shapes and what they stand for."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from editor_app.window.kinds.scenario.chart_data import ChartData, MarkShape
+from editor_app.window.kinds.scenario.chart_data import LegendEntry
 from editor_app.window.kinds.scenario.view.chart_paint import paint_mark
+from editor_app.window.style.row_style import RowStyle
 from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.words import set_plain_tooltip
 
-_MARK: Final = 16
-_GAP: Final = 12
-_OTHERS: Final = {
-    MarkShape.RING: "other trigger",
-    MarkShape.HINT: "hint",
-    MarkShape.REFUSED: "refused",
-}
+_SHAPE: Final = 14
+_GAP: Final = 5
+_BETWEEN: Final = 14
+_HEIGHT: Final = 24
 
 
 class ChartLegend(QWidget):
-    """Shows each shape that a chart has, with the limit or the words it stands for."""
+    """Shows `entries` in one line; its tooltip has all of them."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self._theme = theme
-        self.entries: tuple[tuple[MarkShape, str], ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        self.entries: tuple[LegendEntry, ...] = ()
+        self._style = RowStyle(theme)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Legend")
 
-    @property
-    def full_width(self) -> int:
-        """The width of all entries, in pixels."""
-        theme = self._theme
-        words = sum(self.fontMetrics().horizontalAdvance(words) for _shape, words in self.entries)
-        return words + len(self.entries) * theme.px(_MARK + _GAP)
-
-    def show_data(self, data: ChartData) -> None:
-        """Show the shapes of another run."""
-        entries = legend_of(data)
-        if entries != self.entries:
-            self.entries = entries
-            self.setAccessibleName(f"Legend: {', '.join(words for _shape, words in entries)}")
-            self.updateGeometry()
-            self.update()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self.setFont(theme.font("small"))
+    def show_entries(self, entries: Sequence[LegendEntry]) -> None:
+        """Show other entries."""
+        if tuple(entries) == self.entries:
+            return
+        self.entries = tuple(entries)
+        words = ", ".join(f"{one.shape.value} {one.words}" for one in self.entries)
+        self.setAccessibleDescription(words)
+        set_plain_tooltip(self, words[:1].upper() + words[1:])
         self.updateGeometry()
         self.update()
 
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._style = RowStyle(theme)
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def least_width(self) -> int:
+        """The width of all entries in brief words, in pixels."""
+        return self._whole(one.brief for one in self.entries)
+
     def sizeHint(self) -> QSize:
-        """Return the size of all entries."""
-        return QSize(self.full_width, self.fontMetrics().height())
+        """Return the room that all entries take."""
+        return QSize(self._whole(one.words for one in self.entries), self._style.px(_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         """Return no width: the owner leaves the legend out where it has no room."""
-        return QSize(0, self.fontMetrics().height())
+        return QSize(0, self._style.px(_HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the entries from the left."""
+        """Draw the entries, in brief words if need be, as far as they fit whole."""
+        style, left = self._style, 0
+        is_brief = self._whole(one.words for one in self.entries) > self.width()
         painter = QPainter(self)
-        theme, left = self._theme, 0
-        for shape, words in self.entries:
-            middle = QPointF(left + theme.px(_MARK) / 2, self.height() / 2)
-            paint_mark(painter, middle, shape, theme)
-            left += theme.px(_MARK)
-            width = self.fontMetrics().horizontalAdvance(words)
-            painter.setPen(theme.color("soft"))
-            place = QRect(left, 0, width + 1, self.height())
-            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), words)
-            left += width + theme.px(_GAP)
+        for one in self.entries:
+            said = one.brief if is_brief else one.words
+            width = self._width(said)
+            if left + width > self.width():
+                break
+            centre = QPointF(left + style.px(_SHAPE) / 2, self.height() / 2)
+            paint_mark(painter, centre, one.shape, style.theme)
+            words = left + style.px(_SHAPE + _GAP)
+            painter.setFont(style.fonts["small"])
+            painter.setPen(style.theme.color("soft"))
+            place = QRect(words, 0, left + width - words + 1, self.height())
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), said)
+            left += width + style.px(_BETWEEN)
         painter.end()
 
+    def _whole(self, said: Iterable[str]) -> int:
+        widths = [self._width(words) for words in said]
+        return sum(widths) + self._style.px(_BETWEEN) * max(0, len(widths) - 1)
 
-def legend_of(data: ChartData) -> tuple[tuple[MarkShape, str], ...]:
-    """Return the shapes of a chart in order: the limits, then what else is marked."""
-    limits: dict[MarkShape, list[str]] = {}
-    for one in data.thresholds:
-        limits.setdefault(one.shape, []).append(one.label)
-    shown = {mark.shape for mark in data.marks}
-    of_limits = ((shape, ", ".join(dict.fromkeys(labels))) for shape, labels in limits.items())
-    return (*of_limits, *((shape, words) for shape, words in _OTHERS.items() if shape in shown))
+    def _width(self, words: str) -> int:
+        return self._style.px(_SHAPE + _GAP) + self._style.metrics["small"].horizontalAdvance(words) + 1

@@ -26,8 +26,9 @@ from editor_app.window.keyboard.panel_keys import (
     RUN_TEN_BACK,
     RUN_TEN_FORWARD,
 )
-from editor_app.window.kinds.scenario.chart_data import ChartData
+from editor_app.window.kinds.scenario.chart_data import ChartData, legend_of
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
+from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES, comparison_sentence
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.chart_table import ChartTable
 from editor_app.window.kinds.scenario.view.lanes import StrategyLanes
@@ -36,12 +37,12 @@ from editor_app.window.kinds.scenario.view.ready_page import ReadyPage
 from editor_app.window.kinds.scenario.view.run_button import RunButton
 from editor_app.window.kinds.scenario.view.run_strip import RunProgress, RunStrip
 from editor_app.window.kinds.scenario.view.steps_list import StepsList
-from editor_app.window.kinds.scenario.view.strategies_table import STRATEGY_TITLES, StrategiesTable
+from editor_app.window.kinds.scenario.view.strategies_table import StrategiesTable
 from editor_app.window.kinds.scenario.view.transport import Transport
 from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.plain_text import number_in_words
 from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.sections import Bar, EmptyState
+from editor_app.window.widgets.sections import Bar, EmptyState, Separator
 from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel, set_plain_tooltip
 
@@ -84,6 +85,7 @@ class RunView(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._step = 0
+        self._of_tokens = ""
         self.setAccessibleName("Run")
         self.bar = Bar(theme, self, line_below=True)
         self.strategies = SegmentedSwitch("Strategy", _STRATEGIES, theme, self.bar)
@@ -102,6 +104,9 @@ class RunView(QWidget):
         self.groupings = SegmentedSwitch("Steps", _GROUPINGS, theme, self.steps_bar)
         self.steps = StepsList(theme, self)
         self.side_by_side = StrategiesTable(theme, self)
+        self._compared_line = Separator(theme, self)
+        self.compared_bar = Bar(theme, self, line_above=True)
+        self.compared = ElidedLabel("", "soft", parent=self.compared_bar)
         self.empty = EmptyState("", "", theme, self)
         self.ready = ReadyPage(theme, self)
         self._charts = QStackedWidget(self)
@@ -121,14 +126,10 @@ class RunView(QWidget):
         self._turn_to(_RUN)
         self.transport.setEnabled(len(result.steps) > 1)
         limit = result.settings.context_limit
-        words = (
-            f"of {number_in_words(limit)} tokens, before each step"
-            if limit
-            else "in tokens, before each step"
-        )
-        self.about.setText(words)
+        self._of_tokens = f"of {number_in_words(limit)} tokens" if limit else "in tokens"
+        self._show_about()
         self.chart.show_data(data)
-        self.legend.show_data(data)
+        self.legend.show_entries(legend_of(data.thresholds, data.marks))
         self._fit_legend()
         self.table.show_data(data, step)
         self.steps.show_run(result, step)
@@ -137,15 +138,22 @@ class RunView(QWidget):
     def show_marks(self, result: RunResult, data: ChartData) -> None:
         """Show where triggers fire while a limit is dragged."""
         self.chart.show_data(data)
+        self.legend.show_entries(legend_of(data.thresholds, data.marks))
         self.table.show_data(data, self._step)
         self.steps.show_run(result, self._step)
 
     def show_strategies(
-        self, data: ChartData, results: Mapping[Strategy, RunResult], triggers: TriggerSet
+        self,
+        data: ChartData,
+        results: Mapping[Strategy, RunResult],
+        triggers: TriggerSet,
+        strategy: Strategy,
     ) -> None:
-        """Show all strategies side by side."""
-        self.lanes.show_results(data, results, triggers)
-        self.side_by_side.strategies.show(compare_strategies(results, triggers), results)
+        """Show all strategies side by side; the name of the run’s own `strategy` stands out."""
+        self.lanes.show_results(data, results, triggers, strategy)
+        table = self.side_by_side.strategies
+        table.show(compare_strategies(results, triggers), results, strategy)
+        self.compared.setText(comparison_sentence(table.rows))
 
     def show_nothing(self, title: str, sentence: str) -> None:
         """Show what to do in place of a run."""
@@ -203,10 +211,10 @@ class RunView(QWidget):
         is_all = key == SIDE_BY_SIDE
         self._lists.setCurrentIndex(int(is_all))
         self.lanes.setVisible(is_all)
+        self._fit_legend()
+        self._show_about()
         self.chart.make_room_for_lanes(has_lanes=is_all)
-        self.groupings.setVisible(not is_all)
-        self._steps_title.setText("Triggers" if is_all else "Steps")
-        self._tokens_title.setVisible(not is_all)
+        self.steps_bar.setVisible(not is_all)
 
     def show_step(self, step: int) -> None:
         """Choose a step."""
@@ -220,9 +228,10 @@ class RunView(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         self._theme = theme
-        parts = (self.bar, self.chart_bar, self.steps_bar, self.strategies, self.groupings, self.transport)
+        parts = (self.bar, self.chart_bar, self.legend, self.steps_bar, self.strategies, self.groupings)
+        below = (self._compared_line, self.compared_bar)
         pages = (self.chart, self.table, self.lanes, self.steps, self.side_by_side, self.empty, self.ready)
-        for part in (*parts, self.run_button, self.strip, self.legend, *pages):
+        for part in (*parts, *below, self.transport, self.run_button, self.strip, *pages):
             part.apply_theme(theme)
         self.as_table.setIcon(icon("table-2", theme, "soft"))
         self.as_table.setIconSize(icon_size(theme))
@@ -247,6 +256,7 @@ class RunView(QWidget):
         set_plain_tooltip(self.as_table, "As a table")
         for widget in (self.chart_title, self.about, self.legend, self.as_table):
             self.chart_bar.row.addWidget(widget, int(widget is self.about))
+        self.chart_bar.row.insertSpacing(3, 12)
         self._steps_title = PlainLabel("Steps", "strong", self.steps_bar)
         self._tokens_title = PlainLabel("Tokens sent", "soft", self.steps_bar)
         self.steps_bar.row.addWidget(self._steps_title)
@@ -258,7 +268,13 @@ class RunView(QWidget):
         self._charts.addWidget(self.chart)
         self._charts.addWidget(self.table)
         self._lists.addWidget(self.steps)
-        self._lists.addWidget(self.side_by_side)
+        compared = QWidget(self)
+        below = _column(compared)
+        below.addWidget(self._compared_line)
+        below.addWidget(self.side_by_side, 1)
+        self.compared_bar.row.addWidget(self.compared, 1)
+        below.addWidget(self.compared_bar)
+        self._lists.addWidget(compared)
         page = QWidget(self)
         column = _column(page)
         for part in (self.chart_bar, self._charts, self.lanes, self.steps_bar):
@@ -294,6 +310,11 @@ class RunView(QWidget):
     @property
     def _last(self) -> int:
         return max(0, len(self.chart.data.tokens) - 1)
+
+    def _show_about(self) -> None:
+        is_all = self._lists.currentIndex() == 1
+        when = "the same steps under every strategy" if is_all else "before each step"
+        self.about.setText(f"{self._of_tokens}, {when}")
 
     def _cancel(self) -> None:
         if self.strip.isVisible():
@@ -339,8 +360,10 @@ class RunView(QWidget):
             self.step_chosen.emit(step)
 
     def _fit_legend(self) -> None:
-        needed = self.legend.full_width + self.chart_title.sizeHint().width() + self._theme.px(_BESIDE_LEGEND)
-        self.legend.setVisible(bool(self.legend.entries) and needed <= self.width())
+        title, beside = self.chart_title.sizeHint().width(), self._theme.px(_BESIDE_LEGEND)
+        has_room = self.legend.least_width + title + beside <= self.width()
+        is_all = self._lists.currentIndex() == 1  # which has a legend below its lanes
+        self.legend.setVisible(bool(self.legend.entries) and has_room and not is_all)
 
     def _fit(self) -> None:
         """Fold the switch, and shorten the button’s words, as far as the bar has no room for them."""

@@ -5,24 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from editor_app.runs import Reached, ReachedRow, RunResult, Strategy
-from editor_app.window.style.icons import icon
+from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
 from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.row_style import SIDE, RowStyle
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.row_tree import Index
 
-STRATEGY_TITLES: Final = {
-    Strategy.MESSAGE_ONLY: "Message-only",
-    Strategy.HINTS: "Hints",
-    Strategy.MULTI_STEP: "Multi-step",
-    Strategy.HYBRID: "Hybrid",
-}
 _FIRST: Final = "Reached the model before"
-_LEAST: Final = 108
+_NAMES: Final = 112
+_USUAL: Final = 124
+_LEAST: Final = 88
+_ROW: Final = 26
+_ICON: Final = 14
+_GAP: Final = 6
+_WORDS: Final = frozenset(
+    {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole}
+)
 _STRATEGIES: Final = tuple(Strategy)
 
 
@@ -34,11 +46,18 @@ class StrategiesModel(QAbstractTableModel):
         super().__init__(parent)
         self.theme = theme
         self.rows: tuple[ReachedRow, ...] = ()
+        self.strategy = Strategy.HYBRID
         self._hints: dict[str, int] = {}
 
-    def show(self, rows: tuple[ReachedRow, ...], results: Mapping[Strategy, RunResult]) -> None:
-        """Show other rows; those whose trigger reached the model under none are left out."""
+    def show(
+        self, rows: tuple[ReachedRow, ...], results: Mapping[Strategy, RunResult], strategy: Strategy
+    ) -> None:
+        """Show other rows; those whose trigger reached the model under none are left out.
+
+        The name of the run’s own `strategy` stands out.
+        """
         self.beginResetModel()
+        self.strategy = strategy
         self.rows = tuple(row for row in rows if any(_is_told(one) for one in row.reached.values()))
         self._hints = {}
         hinted = results.get(Strategy.HINTS)
@@ -53,6 +72,10 @@ class StrategiesModel(QAbstractTableModel):
             return None
         return self.rows[index.row()].reached[_STRATEGIES[index.column() - 1]].step
 
+    def is_own(self, column: int) -> bool:
+        """Whether a column is that of the run’s own strategy."""
+        return column > 0 and _STRATEGIES[column - 1] is self.strategy
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's signature; the value is immutable
         """Return how many triggers there are."""
         return 0 if parent.isValid() else len(self.rows)
@@ -62,24 +85,25 @@ class StrategiesModel(QAbstractTableModel):
         return 0 if parent.isValid() else 1 + len(STRATEGY_TITLES)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the words of a cell and the icon before them."""
+        """Return the words of a cell."""
         if not 0 <= index.row() < len(self.rows):
             return None
         row = self.rows[index.row()]
         if index.column() == 0:
-            if role == Qt.ItemDataRole.DecorationRole:
-                return icon("message-square-text", self.theme, "soft")
-            return one_line(row.trigger) if role == Qt.ItemDataRole.DisplayRole else None
-        strategy = _STRATEGIES[index.column() - 1]
-        reached = row.reached[strategy]
-        if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole}:
-            return self._words(row.trigger, strategy, reached)
-        if role == Qt.ItemDataRole.DecorationRole:
-            name, ink = ("circle-check", "ok") if reached.step is not None else ("circle-slash-2", "warn")
-            return icon(name, self.theme, ink)
-        if role == Qt.ItemDataRole.ForegroundRole and reached.step is None:
-            return self.theme.color("warn")
-        return None
+            return one_line(row.trigger) if role in _WORDS else None
+        if role not in _WORDS:
+            return None
+        hint = self.hint_at(index)
+        words = row.reached[_STRATEGIES[index.column() - 1]].words
+        return words if hint is None else f"{words}, hint {hint}"
+
+    def hint_at(self, index: Index) -> int | None:
+        """Return the step of the hint that a user saw where the model got nothing."""
+        if index.column() == 0 or not 0 <= index.row() < len(self.rows):
+            return None
+        row, strategy = self.rows[index.row()], _STRATEGIES[index.column() - 1]
+        is_hint = strategy is Strategy.HINTS and row.reached[strategy].step is None
+        return self._hints.get(row.trigger) if is_hint else None
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -93,9 +117,68 @@ class StrategiesModel(QAbstractTableModel):
             return None
         return _FIRST if section == 0 else STRATEGY_TITLES[_STRATEGIES[section - 1]]
 
-    def _words(self, trigger: str, strategy: Strategy, reached: Reached) -> str:
-        hint = self._hints.get(trigger) if strategy is Strategy.HINTS and reached.step is None else None
-        return reached.words if hint is None else f"{reached.words}, hint {hint}"
+
+class _Heads(QHeaderView):
+    """The names of the columns above their words; that of the run’s own strategy stands out."""
+
+    def __init__(self, table: StrategiesTable) -> None:
+        super().__init__(Qt.Orientation.Horizontal, table)
+        self._table = table
+        self.setHighlightSections(False)
+        self.setSectionsClickable(False)
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Paint a name."""
+        style, model = self._table.row_style, self._table.strategies
+        painter.fillRect(rect, style.theme.color("panel"))
+        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), style.theme.color("line"))
+        is_own = model.is_own(section)
+        words = str(model.headerData(section, Qt.Orientation.Horizontal))
+        font, role = ("small strong", "ink") if is_own else ("small", "soft")
+        place = rect.adjusted(style.px(SIDE), 0, -style.px(4), 0)
+        style.text(painter, place, words, role, font, elide=Qt.TextElideMode.ElideRight)
+
+
+class _CellDelegate(QStyledItemDelegate):
+    """Paints a trigger, or when it reached the model: with an icon, and softly a hint that was not sent."""
+
+    def __init__(self, table: StrategiesTable) -> None:
+        super().__init__(table)
+        self._table = table
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the size of a cell with all its words."""
+        style, model = self._table.row_style, self._table.strategies
+        words = model.data(index)
+        width = style.metrics["body"].horizontalAdvance(str(words)) + 2 * style.px(SIDE)
+        return QSize(width + (style.px(_ICON + _GAP) if index.column() else 0), style.px(_ROW))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint a cell."""
+        style, model = self._table.row_style, self._table.strategies
+        rect = option.rect
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        style.background(painter, rect, selected=is_selected, focused=self._table.hasFocus())
+        left = rect.left() + style.px(SIDE)
+        if index.column() == 0:
+            place = QRect(left, rect.top(), rect.right() + 1 - left - style.px(SIDE), rect.height())
+            style.text(painter, place, str(model.data(index)))
+            return
+        elide = Qt.TextElideMode.ElideRight
+        reached = model.rows[index.row()].reached[_STRATEGIES[index.column() - 1]]
+        is_there = reached.step is not None
+        name, role = ("circle-check", "ok") if is_there else ("circle-slash-2", "warn")
+        left = style.icon(painter, rect, left, name, role, _ICON) + style.px(_GAP)
+        place = QRect(left, rect.top(), max(0, rect.right() + 1 - left - style.px(4)), rect.height())
+        taken = style.text(painter, place, reached.words, "ink" if is_there else "warn", elide=elide)
+        hint = model.hint_at(index)
+        if hint is not None:
+            place.setLeft(place.left() + taken + style.px(_GAP))
+            words = f"hint {hint}"
+            if style.metrics["body"].horizontalAdvance(words) <= place.width():
+                style.text(painter, place, words, "soft")
+            else:
+                style.icon(painter, rect, place.left(), "eye", "soft", _ICON)
 
 
 class StrategiesTable(QTableView):
@@ -107,16 +190,19 @@ class StrategiesTable(QTableView):
         """Start empty."""
         super().__init__(parent)
         self.strategies = StrategiesModel(theme, self)
+        self.row_style = RowStyle(theme)
         self.setModel(self.strategies)
+        self.setItemDelegate(_CellDelegate(self))
         self.setAccessibleName("Strategies side by side")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.verticalHeader().hide()
-        heads = self.horizontalHeader()
-        heads.setHighlightSections(False)
+        self.setHorizontalHeader(_Heads(self))
+        self.strategies.modelReset.connect(self._fit)
         self.selectionModel().currentChanged.connect(lambda index, _before: self._announce(index))
         self.apply_theme(theme)
 
@@ -128,15 +214,21 @@ class StrategiesTable(QTableView):
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         self.strategies.theme = theme
-        self.verticalHeader().setDefaultSectionSize(theme.px(26))
+        self.row_style = RowStyle(theme)
+        self.horizontalHeader().setMinimumSectionSize(theme.px(48))
+        self.verticalHeader().setDefaultSectionSize(theme.px(_ROW))
         self.viewport().update()
 
     def _fit(self) -> None:
         heads, modes = self.horizontalHeader(), QHeaderView.ResizeMode
-        shares = (self.viewport().width() - self.sizeHintForColumn(0)) // len(STRATEGY_TITLES)
-        is_wide = shares >= self.strategies.theme.px(_LEAST)
+        px, width = self.row_style.px, self.viewport().width()
+        shares = (width - px(_NAMES)) // len(STRATEGY_TITLES)
+        is_wide = shares >= px(_LEAST)
         heads.setSectionResizeMode(modes.Stretch if is_wide else modes.ResizeToContents)
-        heads.setSectionResizeMode(0, modes.ResizeToContents)
+        heads.setSectionResizeMode(0, modes.Fixed)
+        names = self.sizeHintForColumn(0)
+        usual = px(_USUAL) * len(STRATEGY_TITLES)
+        heads.resizeSection(0, min(names, max(px(_NAMES), width - usual)) if is_wide else names)
 
     def _announce(self, index: QModelIndex) -> None:
         step = self.strategies.step_at(index)

@@ -1,0 +1,81 @@
+"""The chart of a run: what its shapes are called, and where its words stand."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from PySide6.QtCore import QRect, QSize
+
+from editor_app.window.kinds.scenario.chart_data import (
+    ChartData,
+    ChartMark,
+    MarkShape,
+    Threshold,
+    legend_of,
+)
+from editor_app.window.kinds.scenario.view.chart_labels import chart_labels
+from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
+from editor_app.window.kinds.scenario.view.legend import ChartLegend
+
+LIMITS = (
+    Threshold("lower", Decimal(80), MarkShape.TRIANGLE),
+    Threshold("upper", Decimal(90), MarkShape.DIAMOND),
+)
+CURVES = {
+    "rising": tuple(range(0, 1000, 25)),
+    "steep at first": (0, *range(300, 950, 20)),
+    "falling": (*range(0, 900, 30), *range(20, 400, 30)),
+    "flat": (500,) * 30,
+    "without figures": (None, *range(10, 500, 20), None, 700),
+}
+
+
+def chart(tokens, steps) -> ChartData:
+    marks = tuple(ChartMark(step, MarkShape.RING, f"trigger-{step}") for step in steps)
+    return ChartData(tokens, 1000, marks, LIMITS, max(one or 0 for one in tokens))
+
+
+@pytest.mark.parametrize("size", [(720, 196), (480, 196), (260, 130)])
+@pytest.mark.parametrize("curve", CURVES)
+def test_words_stand_on_no_line_and_not_on_each_other(theme, curve, size):
+    tokens = CURVES[curve]
+    data = chart(tokens, [step for step in (0, 7, 8, 15, 24) if tokens[step] is not None])
+    places = ChartPlaces(QRect(0, 0, *size), data, theme)
+    named = 0
+    for chosen in range(len(tokens)):
+        labels = chart_labels(places, chosen)
+        assert [one.is_strong for one in labels].count(True) == 1
+        assert labels[0].words.startswith(f"step {chosen} · ")
+        for number, one in enumerate(labels):
+            assert not any(one.place.intersects(other.place) for other in labels[:number])
+        for one in labels[1:]:
+            assert not places.is_crossed(one.place)
+            assert places.plot.left() <= one.place.left()
+            assert one.place.top() >= 0
+        named += len(labels) - 1
+    if size[0] > 700 and curve != "without figures":
+        assert named > 0
+
+
+def test_a_curve_runs_through_the_columns_it_is_painted_in(theme):
+    places = ChartPlaces(QRect(0, 0, 300, 150), chart(CURVES["falling"], ()), theme)
+    for point in places.curve:
+        top, bottom = places.columns[int(point.x())]
+        assert top <= point.y() <= bottom
+    fall = next(iter(places.data.falls))
+    top, bottom = places.columns[int(places.x_of(fall))]
+    assert bottom - top > places.plot.height() // 2
+
+
+def test_the_legend_names_the_limits_and_the_other_shapes_that_are_there(theme, show):
+    ring, hint = ChartMark(1, MarkShape.RING, "a"), ChartMark(2, MarkShape.HINT, "b")
+    words = [one.words for one in legend_of(LIMITS, (ring,))]
+    assert words == ["80\u202f%", "90\u202f%", "other trigger"]
+    assert [one.shape for one in legend_of((), (hint,))] == [MarkShape.HINT]
+    many = [Threshold(str(at), Decimal(at), MarkShape.TRIANGLE) for at in (50, 60, 60, 70)]
+    assert [one.words for one in legend_of(many, ())] == ["50\u202f% to 70\u202f%"]
+    legend = ChartLegend(theme)
+    legend.show_entries(legend_of(LIMITS, (ring, hint)))
+    assert "hint: the user sees it" in legend.accessibleDescription()
+    assert legend.sizeHint().width() > QSize(legend.minimumSizeHint()).width()
