@@ -167,7 +167,8 @@ class _Builder:
         names = (group_name(row), group_name(row).removeprefix("parts of "))
         fitting = (name for name in names if metrics.horizontalAdvance(name) <= end - left)
         self._wrap(next(fitting, names[-1]), left, end)
-        self._wrap(inserted_words(row), left, self._right, "soft")
+        if row.insertions:
+            self._wrap(inserted_words(row), left, self._right, "soft")
         for found in row.findings[:_MOST_FINDINGS]:
             self._finding(found, left)
         if len(row.findings) > _MOST_FINDINGS:

@@ -14,7 +14,7 @@ from editor_app.window.kinds.scenario.chart_data import (
     Threshold,
     legend_of,
 )
-from editor_app.window.kinds.scenario.view.chart_labels import chart_labels
+from editor_app.window.kinds.scenario.view.chart_labels import ChartLabels
 from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
 from editor_app.window.kinds.scenario.view.legend import ChartLegend
 
@@ -42,9 +42,10 @@ def test_words_stand_on_no_line_and_not_on_each_other(theme, curve, size):
     tokens = CURVES[curve]
     data = chart(tokens, [step for step in (0, 7, 8, 15, 24) if tokens[step] is not None])
     places = ChartPlaces(QRect(0, 0, *size), data, theme)
+    all_labels = ChartLabels(places)
     named = 0
     for chosen in range(len(tokens)):
-        labels = chart_labels(places, chosen)
+        labels = all_labels.at(chosen)
         assert [one.is_strong for one in labels].count(True) == 1
         assert labels[0].words.startswith(f"step {chosen} · ")
         for number, one in enumerate(labels):

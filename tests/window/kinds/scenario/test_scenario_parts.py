@@ -31,8 +31,6 @@ from editor_app.window.kinds.scenario.rows import RowKind, RunRows, end_in_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.run_view import RunView
 from editor_app.window.kinds.scenario.view.steps_list import StepsList
-from editor_app.window.widgets.elided_fields import ElidedComboBox
-from editor_app.window.widgets.forms.committed_field import CommittedField
 
 
 def scenario(steps: int, *, limit: int | None = 1000) -> Scenario:
@@ -323,17 +321,17 @@ def test_steps_in_words():
     assert words == ["not fired", "start", "step 7", "7, 9", "3 times"]
 
 
-def test_the_names_of_settings_are_not_cut_in_the_narrowest_dock(theme, show):
+def test_values_are_not_cut_in_the_narrowest_dock_and_no_field_stands_on_a_name(theme, show):
     page = RunPage(theme)
-    show(page, 200, 500)
-    for label, field in zip(page.form._labels, page.form.findChildren(CommittedField), strict=False):
-        assert label.width() >= label.fontMetrics().horizontalAdvance(label.text())
-        assert field.width() >= theme.px(50)
-    right = page.form._labels[2].geometry().right()
-    assert all(
-        box.geometry().left() > right for box in (page.form.strategy, page.form.go_on, page.form.deliver)
-    )
-    assert max(box.geometry().right() for box in page.form.findChildren(ElidedComboBox)) < page.form.width()
+    show(page, 208, 500)
+    form = page.form
+    fields = (form.fields["context_limit"], form.fields["max_steps"], form.strategy, form.go_on, form.deliver)
+    right = max(label.geometry().right() for label in form._labels)
+    assert all(field.geometry().left() > right for field in fields)
+    assert all(field.geometry().right() < form.width() for field in fields)
+    assert form.go_on.width() >= theme.px(112)
+    names = [label.text() for label in form._labels if label.toolTip()]
+    assert set(names) <= {"Continue after"}  # its tooltip has the whole name
 
 
 def test_the_legend_names_the_shapes_of_the_chart_where_it_has_room(play, theme, show):

@@ -51,7 +51,7 @@ class RunPage(QWidget):
         self.limit = CommittedField("Fires at", self.limit_bar)
         self.limit_problem = PlainLabel("", "error", self)
         self._limit_of = ""
-        self.expected_count = PlainLabel("", "soft")
+        self.expected_count = ElidedLabel("", "soft")
         self.expected = RowsList(theme, "Expectations")
         self._build()
         self.triggers.add_key(RUN_SWITCH.keys, self._switch)

@@ -13,12 +13,13 @@ from editor_app.runs.model.words import Policy
 from editor_app.window.kinds.scenario.page.rows import SettingsView
 from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.elided_fields import ElidedComboBox, ElidedLineEdit
 from editor_app.window.widgets.forms.committed_field import CommittedField
-from editor_app.window.widgets.words import ElidedLabel, PlainLabel, set_plain_tooltip
+from editor_app.window.widgets.words import ElidedLabel, set_plain_tooltip
 
 _FIELD: Final = 26
-_LEAST: Final = 80
+_NAME: Final = 58  # the longer name is elided in a narrow dock, not the values
+_LEAST: Final = 112
 _MOST_DIGITS: Final = 18
 _OTHER: Final = "as the file says"
 _INLINE: Final = "in the scenario"
@@ -47,7 +48,10 @@ class SettingsForm(QWidget):
         self._form = QFormLayout(self)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self.fields = {key: CommittedField(name, may_be_empty=True) for key, name in _FIELDS}
+        self.fields = {
+            key: (_PathField if key == "system" else CommittedField)(name, may_be_empty=True)
+            for key, name in _FIELDS
+        }
         self.strategy = _combo("Strategy", ((one.value, one.value) for one in Strategy))
         self.go_on = _combo("Continue after", ((one.value, words) for one, words in _POLICY.items()))
         self.deliver = _combo("Sent as", ((one.value, words) for one, words in _DELIVER.items()))
@@ -72,7 +76,7 @@ class SettingsForm(QWidget):
             ("Context", self.fields["context_limit"]),
             ("Step limit", self.fields["max_steps"]),
         )
-        self._labels = [PlainLabel(name, "field") for name, _ in rows]
+        self._labels = [ElidedLabel(name, "field") for name, _ in rows]
         for label, (_, widget) in zip(self._labels, rows, strict=True):
             self._form.addRow(label, widget)
         self.fields["context_limit"].setPlaceholderText("no limit")
@@ -111,8 +115,8 @@ class SettingsForm(QWidget):
         self.open_system.setIconSize(icon_size(theme))
         self._system_row.setSpacing(theme.px(4))
         self.model.setFixedHeight(theme.px(_FIELD))
-        for label in self._labels:  # else the fields take the room of their names
-            label.setMinimumWidth(label.fontMetrics().horizontalAdvance(label.text()) + 1)
+        for label in self._labels:
+            label.setMinimumWidth(theme.px(_NAME))
         for box in (self.strategy, self.go_on, self.deliver):
             box.setMinimumWidth(theme.px(_LEAST))
         side = theme.px(12)
@@ -130,6 +134,10 @@ class SettingsForm(QWidget):
         is_number = key != "system" and number.isdecimal() and len(number) <= _MOST_DIGITS
         value: str | int | None = int(number) if is_number else text
         self.changed.emit(key, None if value == "" else value)
+
+
+class _PathField(ElidedLineEdit, CommittedField):
+    """A field for a path, which is elided in the middle while it has no focus."""
 
 
 def _combo(name: str, choices: Iterable[tuple[str, str]]) -> ElidedComboBox:

@@ -24,6 +24,7 @@ from editor_app.window.keyboard.panel_keys import (
     PanelKey,
 )
 from editor_app.window.kinds.scenario.chart_data import ChartData, Threshold
+from editor_app.window.kinds.scenario.view.chart_labels import ChartLabels
 from editor_app.window.kinds.scenario.view.chart_paint import paint_chart, paint_ground
 from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
 from editor_app.window.style.theme import Theme
@@ -54,7 +55,7 @@ class RunChart(QWidget):
         self._theme = theme
         self.data = ChartData()
         self.has_lanes = False
-        self._places = ChartPlaces(self.rect(), self.data, theme)
+        self._labels = ChartLabels(ChartPlaces(self.rect(), self.data, theme))
         self._step = 0
         self._dragged: Threshold | None = None
         self._taken: Threshold | None = None
@@ -79,14 +80,15 @@ class RunChart(QWidget):
     @property
     def places(self) -> ChartPlaces:
         """Where what is shown stands; the same as before while nothing of it changed."""
-        known = self._places
+        known = self._labels.places
         if (
             known.data is not self.data
             or known.theme is not self._theme
             or (known.rect, known.has_lanes) != (self.rect(), self.has_lanes)
         ):
-            self._places = ChartPlaces(self.rect(), self.data, self._theme, self.has_lanes)
-        return self._places
+            places = ChartPlaces(self.rect(), self.data, self._theme, self.has_lanes)
+            self._labels = ChartLabels(places)
+        return self._labels.places
 
     def show_data(self, data: ChartData) -> None:
         """Show another run."""
@@ -225,14 +227,14 @@ class RunChart(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the chart."""
         painter = QPainter(self)
-        painter.drawPixmap(0, 0, self._drawn_ground())
+        painter.drawPixmap(0, 0, self._drawn_ground(self.places))
         dragged = self._dragged.trigger if self._dragged is not None else ""
-        paint_chart(painter, self.places, self._step, has_focus=self.hasFocus(), dragged=dragged)
+        paint_chart(painter, self._labels, self._step, has_focus=self.hasFocus(), dragged=dragged)
         painter.end()
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _drawn_ground(self) -> QPixmap:
+    def _drawn_ground(self, places: ChartPlaces) -> QPixmap:
         """Return the picture of grid and curve, drawn anew for another run, size or theme."""
         ratio = self.devicePixelRatioF()
         key = (
@@ -248,7 +250,7 @@ class RunChart(QWidget):
             self._ground.setDevicePixelRatio(ratio)
             self._ground_key, self._ground_theme = key, self._theme
             painter = QPainter(self._ground)
-            paint_ground(painter, self.places)
+            paint_ground(painter, places)
             painter.end()
         return self._ground
 

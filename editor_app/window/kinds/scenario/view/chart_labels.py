@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
@@ -28,25 +30,43 @@ class ChartLabel(NamedTuple):
     is_strong: bool = False
 
 
-def chart_labels(places: ChartPlaces, chosen: int) -> list[ChartLabel]:
-    """Return the words of the chosen step, and the names of marks that have room on no line of the chart."""
-    data, theme = places.data, places.theme
-    words = f"step {chosen} · {data.percent(chosen)}"
-    strong = ChartLabel(words, _beside_step(places, chosen, words), is_strong=True)
-    labels = [strong]
-    named = {mark.step: mark for mark in reversed(data.marks) if mark.step != chosen}
-    if len(named) > _MOST_LABELLED:
+class MarkName(NamedTuple):
+    """The name of the first mark of a step, and the places beside it where no line and no other mark is."""
+
+    step: int
+    words: str
+    free: tuple[QRectF, ...]
+
+
+@dataclass(frozen=True)
+class ChartLabels:
+    """The words over a chart; what does not depend on the chosen step is worked out once."""
+
+    places: ChartPlaces
+
+    @cached_property
+    def names(self) -> tuple[MarkName, ...]:
+        """The names of the marks in the order of steps, none where there are very many."""
+        named = {mark.step: mark for mark in reversed(self.places.data.marks)}
+        if len(named) > _MOST_LABELLED:
+            return ()
+        grounds = {step: _ground_of(self.places, step) for step in named}
+        metrics = QFontMetrics(self.places.theme.font("small"))
+        return tuple(_name_of(self.places, mark, metrics, grounds) for _, mark in sorted(named.items()))
+
+    def at(self, chosen: int) -> list[ChartLabel]:
+        """Return the words of the chosen step, then the names of marks that have room beside them."""
+        places = self.places
+        words = f"step {chosen} · {places.data.percent(chosen)}"
+        labels = [ChartLabel(words, _beside_step(places, chosen, words), is_strong=True)]
+        taken = [QRectF(places.x_of(chosen) - 1, 0, 2, places.plot.bottom()), labels[0].place]
+        for name in self.names:
+            free = (one for one in name.free if not any(one.intersects(other) for other in taken))
+            place = next(free, None)
+            if place is not None and name.step != chosen:
+                taken.append(place)
+                labels.append(ChartLabel(name.words, place))
         return labels
-    x = places.x_of(chosen)
-    taken = [QRectF(x - 1, 0, 2, places.plot.bottom()), strong.place]
-    metrics = QFontMetrics(theme.font("small"))
-    for _, mark in sorted(named.items()):
-        others = (_ground_of(places, step) for step in named if step != mark.step)
-        label = _beside_mark(places, mark, metrics, [*taken, *others])
-        if label is not None:
-            taken.append(label.place)
-            labels.append(label)
-    return labels
 
 
 def _beside_step(places: ChartPlaces, step: int, words: str) -> QRectF:
@@ -62,15 +82,14 @@ def _beside_step(places: ChartPlaces, step: int, words: str) -> QRectF:
     return next(free, found[0] if found else QRectF(x + gap, lowest, width, height))
 
 
-def _beside_mark(
-    places: ChartPlaces, mark: ChartMark, metrics: QFontMetrics, taken: Iterable[QRectF]
-) -> ChartLabel | None:
-    """Return the name of a mark where nothing else stands, None where it has no room."""
+def _name_of(
+    places: ChartPlaces, mark: ChartMark, metrics: QFontMetrics, grounds: Mapping[int, QRectF]
+) -> MarkName:
     words = metrics.elidedText(_brief(mark.label), Qt.TextElideMode.ElideRight, places.theme.px(_LABEL))
-    for place in _places_of(places, mark, metrics.horizontalAdvance(words) + 1):
-        if not places.is_crossed(place) and not any(place.intersects(one) for one in taken):
-            return ChartLabel(words, place)
-    return None
+    others = [ground for step, ground in grounds.items() if step != mark.step]
+    around = _places_of(places, mark, metrics.horizontalAdvance(words) + 1)
+    free = (one for one in around if not any(one.intersects(other) for other in others))
+    return MarkName(mark.step, words, tuple(one for one in free if not places.is_crossed(one)))
 
 
 def _places_of(places: ChartPlaces, mark: ChartMark, width: int) -> Iterator[QRectF]:

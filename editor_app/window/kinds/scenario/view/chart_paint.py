@@ -14,7 +14,7 @@ from editor_app.window.kinds.scenario.chart_data import (
     MarkShape,
     Threshold,
 )
-from editor_app.window.kinds.scenario.view.chart_labels import chart_labels
+from editor_app.window.kinds.scenario.view.chart_labels import ChartLabels
 from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
 from editor_app.window.style.icons import paint_icon
 from editor_app.window.style.theme import Theme
@@ -35,15 +35,15 @@ def paint_ground(painter: QPainter, places: ChartPlaces) -> None:
         _paint_curve(painter, places)
 
 
-def paint_chart(painter: QPainter, places: ChartPlaces, step: int, *, has_focus: bool, dragged: str) -> None:
+def paint_chart(painter: QPainter, labels: ChartLabels, step: int, *, has_focus: bool, dragged: str) -> None:
     """Paint limits, marks and the chosen step above the ground; `dragged` is the trigger of a moved limit."""
-    theme = places.theme
+    places, theme = labels.places, labels.places.theme
     painter.setFont(theme.number_font())
     if places.data.tokens:
         for threshold, chip in zip(places.data.thresholds, places.chips(), strict=True):
             _paint_threshold(painter, places, threshold, chip, is_dragged=threshold.trigger == dragged)
         _paint_step(painter, places, step)
-        _paint_labels(painter, places, step)
+        _paint_labels(painter, labels, step)
         _paint_marks(painter, places)
     if has_focus:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
@@ -174,10 +174,10 @@ def _paint_marks(painter: QPainter, places: ChartPlaces) -> None:
         paint_mark(painter, centre, mark.shape, theme)
 
 
-def _paint_labels(painter: QPainter, places: ChartPlaces, step: int) -> None:
-    theme = places.theme
+def _paint_labels(painter: QPainter, labels: ChartLabels, step: int) -> None:
+    theme = labels.places.theme
     painter.setPen(theme.color("ink"))
-    for label in chart_labels(places, step):
+    for label in labels.at(step):
         painter.setFont(theme.font("small strong" if label.is_strong else "small"))
         painter.drawText(label.place, int(Qt.AlignmentFlag.AlignVCenter), label.words)
 

@@ -54,7 +54,7 @@ _STRATEGIES: Final = (
 _GROUPINGS: Final = tuple((one.value, one.value.capitalize()) for one in Grouping)
 _CHART: Final = 196
 _FOLDED: Final = 130
-_BESIDE_LEGEND: Final = 260
+_BESIDE_LEGEND: Final = 130
 _KEYS_IN_LISTS: Final = (
     RUN_BACK,
     RUN_FORWARD,
@@ -360,8 +360,10 @@ class RunView(QWidget):
             self.step_chosen.emit(step)
 
     def _fit_legend(self) -> None:
-        title, beside = self.chart_title.sizeHint().width(), self._theme.px(_BESIDE_LEGEND)
-        has_room = self.legend.least_width + title + beside <= self.width()
+        room = self.width() - self.chart_title.sizeHint().width() - self._theme.px(_BESIDE_LEGEND)
+        least, full = self.legend.least_width, self.legend.sizeHint().width()
+        has_room = least <= room
+        self.legend.setMaximumWidth(full if full <= room else least)
         is_all = self._lists.currentIndex() == 1  # which has a legend below its lanes
         self.legend.setVisible(bool(self.legend.entries) and has_room and not is_all)
 

@@ -32,6 +32,7 @@ _LEAST: Final = 88
 _ROW: Final = 26
 _ICON: Final = 14
 _GAP: Final = 6
+_BRIEF: Final = ("next user message", "next message")
 _WORDS: Final = frozenset(
     {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole}
 )
@@ -170,13 +171,17 @@ class _CellDelegate(QStyledItemDelegate):
         name, role = ("circle-check", "ok") if is_there else ("circle-slash-2", "warn")
         left = style.icon(painter, rect, left, name, role, _ICON) + style.px(_GAP)
         place = QRect(left, rect.top(), max(0, rect.right() + 1 - left - style.px(4)), rect.height())
-        taken = style.text(painter, place, reached.words, "ink" if is_there else "warn", elide=elide)
+        metrics = style.metrics["body"]
+        wordings = (reached.words, *(_BRIEF if reached.is_next else ()))
+        fitting = (one for one in wordings if metrics.horizontalAdvance(one) <= place.width())
+        words = next(fitting, wordings[-1])
+        taken = style.text(painter, place, words, "ink" if is_there else "warn", elide=elide)
         hint = model.hint_at(index)
         if hint is not None:
             place.setLeft(place.left() + taken + style.px(_GAP))
-            words = f"hint {hint}"
-            if style.metrics["body"].horizontalAdvance(words) <= place.width():
-                style.text(painter, place, words, "soft")
+            seen = f"hint {hint}"
+            if metrics.horizontalAdvance(seen) <= place.width():
+                style.text(painter, place, seen, "soft")
             else:
                 style.icon(painter, rect, place.left(), "eye", "soft", _ICON)
 
@@ -226,9 +231,17 @@ class StrategiesTable(QTableView):
         is_wide = shares >= px(_LEAST)
         heads.setSectionResizeMode(modes.Stretch if is_wide else modes.ResizeToContents)
         heads.setSectionResizeMode(0, modes.Fixed)
-        names = self.sizeHintForColumn(0)
+        names = self._names_width()
         usual = px(_USUAL) * len(STRATEGY_TITLES)
         heads.resizeSection(0, min(names, max(px(_NAMES), width - usual)) if is_wide else names)
+
+    def _names_width(self) -> int:
+        """Return the width that shows all names of triggers, and the name of their column."""
+        style = self.row_style
+        widths = [
+            style.metrics["body"].horizontalAdvance(one_line(row.trigger)) for row in self.strategies.rows
+        ]
+        return max([style.metrics["small"].horizontalAdvance(_FIRST), *widths]) + 2 * style.px(SIDE) + 1
 
     def _announce(self, index: QModelIndex) -> None:
         step = self.strategies.step_at(index)
