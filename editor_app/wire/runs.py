@@ -75,8 +75,14 @@ def failed_run_document(problems: Iterable[Problem]) -> JsonObject:
 
 
 def problems_to_tell(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return the problems of a scenario that a run says: errors and warnings."""
-    return tuple(one for one in problems if one.severity is not Severity.INFORMATION)
+    """Return the problems of a scenario that a run says: errors and warnings, in the order of each file."""
+    told = [one for one in problems if one.severity is not Severity.INFORMATION]
+    files = {path: number for number, path in enumerate(dict.fromkeys(one.file_path for one in told))}
+    return tuple(sorted(told, key=lambda one: (files[one.file_path], _start(one))))
+
+
+def _start(problem: Problem) -> tuple[int, int]:
+    return (problem.region.start.line, problem.region.start.column) if problem.region else (0, 0)
 
 
 def linked_problems(linked: LinkedScenario, path: str, lines: LineIndex) -> Iterator[Problem]:

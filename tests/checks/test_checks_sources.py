@@ -115,7 +115,7 @@ def test_the_window_knows_no_kind_of_file_by_its_folder() -> None:
     others = [file for file in code_files() if not file.is_relative_to(window / "kinds")]
     found = {line.split(":")[0] for line in lines_with(r"\bwindow\.kinds\.\w", others)}
     pictures = "editor_app/window/startup/pictures"
-    made_of = ("chats", "conversations", "endpoint_runs", "files", "runs")
+    made_of = ("chats", "conversations", "endpoint_runs", "files", "run_states", "runs")
     assert found == {f"{pictures}/{name}.py" for name in made_of}
 
 

@@ -340,6 +340,15 @@ def test_a_request_that_would_be_refused_fails_the_tests_as_it_fails_the_run(for
     assert foreword("test").code == 0
 
 
+def test_the_problems_of_a_scenario_are_in_the_order_of_its_lines(foreword, runs: Path):
+    (runs / "odd.yaml").write_text(
+        "format: 1\nstepz: 3\nsystem: nowhere.yaml\nsteps:\n- user: Hi\n  txt: no\nexpect:\n- never nothing\n"
+    )
+    ran = foreword("run", "prompts/runs/odd.yaml")
+    assert [line.split(":")[1] for line in ran.err.splitlines()] == ["2", "3", "6", "8"]
+    assert ran.code == 1
+
+
 def test_standard_input_is_a_scenario_if_that_is_said(foreword, runs: Path):
     ran = foreword("run", "-", "--kind", "scenario", stdin=SCENARIO.encode())
     assert ran.code == 0

@@ -252,6 +252,34 @@ def test_a_key_that_is_wanted_is_asked_for_and_the_run_made_again(ran, own_home,
         assert [one for one in place.rglob("*") if one.is_file() and key.encode() in one.read_bytes()] == []
 
 
+@pytest.mark.parametrize(("path", "is_kept"), [("streams", True), ("missing", False)])
+def test_a_key_is_kept_once_it_was_answered_whatever_is_in_front(ran, tmp_path, path, is_kept):
+    one = ran(path)
+    run, kept = one.run.endpoint_run, []
+    one.bench.dialogs.answers += [GivenKey(key_of("sk-given-here"), is_kept=True)]
+    one.perspective.endpoint.give_key()
+    one.bench.wait(lambda: run.is_running)
+    one.bench.open("page-analysis.md")
+    one.bench.wait(lambda: not run.is_running)
+    one.keys.read(one.connection.endpoint, kept.append)  # behind what is kept
+    one.bench.wait(lambda: bool(kept))
+    assert (kept[0].key is not None and not kept[0].is_given) == is_kept
+    files = [one for one in tmp_path.rglob("*") if one.is_file() and b"sk-given-here" in one.read_bytes()]
+    assert len(files) == is_kept
+
+
+def test_a_key_is_not_asked_for_once_another_file_is_in_front(ran):
+    one = ran("denied")
+    one.play()
+    one.perspective.endpoint.give_key()
+    one.bench.open("page-analysis.md")
+    told = []
+    one.keys.read(one.connection.endpoint, told.append)
+    one.bench.wait(lambda: bool(told))
+    assert one.bench.dialogs.questions == []
+    assert len(one.came) == 1
+
+
 def test_another_host_never_gets_the_key(ran):
     one = ran("on-other")
     one.keys.give(one.connection.endpoint, key_of(KEY))

@@ -49,6 +49,19 @@ def listed(run) -> list[tuple[str, str, str]]:
     return [(row.code, row.part, f"{row.line}:{row.column}") for row in rows]
 
 
+def test_an_expectation_that_is_not_met_is_a_problem_at_its_place(bench, run):
+    run.show_source()
+    bench.select("never context-warnin-80")
+    bench.type("never session-start-todos")
+    bench.wait_until(lambda: [row.code for row in run.listed_problems().rows].count("expectation") == 1)
+    [row] = [row for row in run.listed_problems().rows if row.code == "expectation"]
+    assert row.message == "Not met: never session-start-todos. ‘session-start-todos’ fires at step 0."
+    assert f"{row.line}:{row.column}" == "8:5"
+    bench.select("never session-start-todos")
+    bench.type("fires session-start-todos")
+    bench.wait_until(lambda: "expectation" not in [row.code for row in run.listed_problems().rows])
+
+
 def test_problems_of_the_triggers_file_and_of_the_run_are_listed_beside_those_of_the_scenario(bench, run):
     assert run.listed_problems().title == "This run"
     assert listed(run) == [

@@ -73,7 +73,8 @@ class EndpointCommands:
         if self._to_keep is None or self._to_keep[0] is not run:
             return
         (_, keep), self._to_keep = self._to_keep, None
-        if not run.is_denied and run.result is not None:
+        steps = run.result.steps if run.result is not None and not run.is_denied else ()
+        if any(step.parts or step.usage is not None for step in steps):
             keep()
 
     def record(self) -> Path | None:

@@ -259,7 +259,7 @@ def _found_in(step: StepRecord) -> Iterator[RunRow]:
         yield _row(
             RowKind.REFUSED,
             step.number,
-            f"Refused by {refusal.provider} at step {step.number}",
+            f"Refused by {refusal.provider.maker} at step {step.number}",
             refusal.message,
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -18,7 +18,7 @@ _MOST_OF_TRIGGERS: Final = 100
 
 
 def rows_of_run(file: OpenFile, inputs: RunInputs, played: Played | None) -> tuple[ProblemRow, ...]:
-    """Return the problems of a scenario, of what it names, and the warnings of its run.
+    """Return the problems of a scenario, of what it names, the warnings of its run, and what it did not meet.
 
     Of its triggers file these are the errors, for which triggers are left out.
     """
@@ -35,7 +35,8 @@ def fix_now(row: ProblemRow, inputs: RunInputs | None) -> Fix | None:
 
 def _rows(file: OpenFile, inputs: RunInputs, played: Played | None) -> Iterator[ProblemRow]:
     lines = file.analysis.lines
-    yield from problem_rows((*file.analysis.diagnostics, *inputs.problems), lines, file.path)
+    found = (*file.analysis.diagnostics, *inputs.problems)
+    yield from problem_rows((*found, *_failed(file, played, found)), lines, file.path)
     linked = inputs.linked
     triggers = linked.triggers_file if linked is not None else None
     if triggers is not None:
@@ -48,6 +49,20 @@ def _rows(file: OpenFile, inputs: RunInputs, played: Played | None) -> Iterator[
         yield from problem_rows(warnings, lines, file.path)
     elif warnings:
         yield from _of_part(warnings, steps.source, steps.path, 2)
+
+
+def _failed(file: OpenFile, played: Played | None, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield the expectations that a run did not meet, but for those that have a problem of their own."""
+    if played is None:
+        return
+    is_current = played.inputs.analysis is file.analysis
+    for one in played.expectations:
+        span = one.span
+        if one.held or span is None or not (is_current or one.text in span.of(file.text)):
+            continue
+        if not any(span.start <= other.span.start < span.end for other in found):
+            message = f"Not met: {one.text}. {one.message}"
+            yield Diagnostic("expectation", Severity.ERROR, span, message)
 
 
 def _of_part(diagnostics: Iterable[Diagnostic], source: str, path: Path, order: int) -> Iterator[ProblemRow]:
