@@ -313,6 +313,6 @@ def test_a_run_whose_requests_are_not_checked_fires_the_same():
     scenario = scenario_of(*RISING, deliver=Deliver.SYSTEM, provider=Provider.ANTHROPIC)
     made, plain = (play_scenario(scenario, trigger_set(), check_requests=check) for check in (True, False))
     assert fired_at(plain) == fired_at(made)
-    assert plain.requests == made.requests
+    assert plain.requests == replace(made.requests, sums=())
     assert any(step.findings for step in made.steps)
     assert not any(step.findings for step in plain.steps)

@@ -33,7 +33,7 @@ class RunPlan:
     `history` are the messages before the run, of roles user, assistant and system, with their texts. `values`
     are those of the variables that trigger texts name besides the figures. `count` counts the tokens of a
     text, `now` gives the time of a message in milliseconds, `check_requests` says whether legality is
-    looked at.
+    looked at and the tokens of requests are summed.
     """
 
     settings: RunSettings = field(default_factory=RunSettings)

@@ -27,7 +27,7 @@ class RequestLog:
     """What is new in the request of each step.
 
     `starts` are the steps whose request begins anew: step 0, and each one after a compaction. `sums` are
-    those up to each step.
+    those up to each step, none in a run whose requests were not checked.
     """
 
     system: SystemText
