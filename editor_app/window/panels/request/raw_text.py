@@ -41,7 +41,7 @@ from editor_app.window.widgets.lines.even_lines import EvenLines
 from editor_app.window.widgets.popups import round_menu
 
 MOST_SHOWN: Final = 400_000
-_END_SHOWN: Final = 30_000  # characters, at first
+_END_SHOWN: Final = 10_000  # characters, at first
 _MORE_TIMES: Final = 4
 _LINE: Final = 20
 _MARGIN: Final = 12
