@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from pathlib import Path
 
@@ -137,43 +137,7 @@ class ScenarioPerspective(Perspective):
             parent=self,
         )
         self._surface = EditorSurface(RUN, "Run", self.view)
-        self.pages = KindPages(
-            left=(Page("run-page", "Run", self.page, self.page.tools),),
-            left_below=Page(
-                "run-expectations",
-                "Expectations",
-                self.page.expected,
-                self.page.expected_count,
-                usual_height=_EXPECTATIONS,
-            ),
-            has_preview=False,
-            has_values=False,
-            leads_right=True,
-            right=(
-                Page(
-                    "run-request",
-                    "Request",
-                    self.request,
-                    self.request.header_tools,
-                    tools_may_go=True,
-                    is_high=True,
-                ),
-                Page("trigger", "Trigger", self.trigger, is_high=True),
-            ),
-        )
-        self.actions = {
-            "show_run": self._switch_view,
-            "play_run": self.view.transport.toggle,
-            "run_endpoint": self.endpoint.run,
-            "cancel_run": self.endpoint.cancel,
-            "record_run": self.endpoint.record,
-            "next_firing": lambda: self._go_to_firing(1),
-            "previous_firing": lambda: self._go_to_firing(-1),
-            "send_run_request": self.sending.send,
-            "compare_strategies": lambda: self.run.choose_strategy(SIDE_BY_SIDE),
-            "export_run": self.exporter.export,
-            "copy_run": self.exporter.copy,
-        }
+        self.pages, self.actions = self._made_pages(), self._made_actions()
         self._connect()
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
@@ -344,6 +308,47 @@ class ScenarioPerspective(Perspective):
         return super().eventFilter(watched, event)
 
     # Inside -------------------------------------------------------------------------------------------------
+
+    def _made_pages(self) -> KindPages:
+        return KindPages(
+            left=(Page("run-page", "Run", self.page, self.page.tools),),
+            left_below=Page(
+                "run-expectations",
+                "Expectations",
+                self.page.expected,
+                self.page.expected_count,
+                usual_height=_EXPECTATIONS,
+            ),
+            has_preview=False,
+            has_values=False,
+            leads_right=True,
+            right=(
+                Page(
+                    "run-request",
+                    "Request",
+                    self.request,
+                    self.request.header_tools,
+                    tools_may_go=True,
+                    is_high=True,
+                ),
+                Page("trigger", "Trigger", self.trigger, is_high=True),
+            ),
+        )
+
+    def _made_actions(self) -> dict[str, Callable[[], object]]:
+        return {
+            "show_run": self._switch_view,
+            "play_run": self.view.transport.toggle,
+            "run_endpoint": self.endpoint.run,
+            "cancel_run": self.endpoint.cancel,
+            "record_run": self.endpoint.record,
+            "next_firing": lambda: self._go_to_firing(1),
+            "previous_firing": lambda: self._go_to_firing(-1),
+            "send_run_request": self.sending.send,
+            "compare_strategies": lambda: self.run.choose_strategy(SIDE_BY_SIDE),
+            "export_run": self.exporter.export,
+            "copy_run": self.exporter.copy,
+        }
 
     def _connect(self) -> None:
         around, run = self._around, self.run

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import ceil, inf
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF
 
@@ -21,6 +20,32 @@ _RIGHT: Final = 60
 _TOP: Final = 12
 _BOTTOM: Final = 22
 _CHIP: Final = 18
+
+
+class Scale(NamedTuple):
+    """How steps and tokens are scaled to the pixels of the area of the curve.
+
+    `last` is the last step, at least 1, and `top` the tokens at the top.
+    """
+
+    left: int
+    width: int
+    bottom: int
+    height: int
+    last: int
+    top: int
+
+    def x_of(self, step: int) -> float:
+        """Return the x of a step."""
+        return self.left + self.width * step / self.last
+
+    def y_of(self, tokens: int) -> float:
+        """Return the y of a number of tokens."""
+        return self.bottom - self.height * min(1.0, tokens / self.top)
+
+    def first_step_from(self, x: int) -> int:
+        """Return the first step that stands at an x or right of it."""
+        return ceil((x - self.left) * self.last / max(1, self.width))
 
 
 @dataclass(frozen=True)
@@ -40,15 +65,19 @@ class ChartPlaces:
         left = px(_LEFT_OF_LANES if self.has_lanes else _LEFT)
         return self.rect.adjusted(left, px(_TOP), -right, -px(_BOTTOM))
 
+    @cached_property
+    def scale(self) -> Scale:
+        """How steps and tokens are scaled."""
+        plot, last = self.plot, max(1, len(self.data.tokens) - 1)
+        return Scale(plot.left(), plot.width(), plot.bottom(), plot.height(), last, self.data.top)
+
     def x_of(self, step: int) -> float:
         """Return the x of a step."""
-        plot, last = self.plot, max(1, len(self.data.tokens) - 1)
-        return plot.left() + plot.width() * step / last
+        return self.scale.x_of(step)
 
     def first_step_from(self, x: int) -> int:
         """Return the first step that stands at an x or right of it."""
-        plot, last = self.plot, max(1, len(self.data.tokens) - 1)
-        return ceil((x - plot.left()) * last / max(1, plot.width()))
+        return self.scale.first_step_from(x)
 
     def step_at(self, x: int) -> int:
         """Return the step nearest to an x."""
@@ -57,8 +86,7 @@ class ChartPlaces:
 
     def y_of(self, tokens: int) -> float:
         """Return the y of a number of tokens."""
-        plot = self.plot
-        return plot.bottom() - plot.height() * min(1.0, tokens / self.data.top)
+        return self.scale.y_of(tokens)
 
     def y_of_percent(self, percent: Decimal | int) -> float:
         """Return the y of a percentage of the limit."""
@@ -75,12 +103,12 @@ class ChartPlaces:
     @cached_property
     def curve(self) -> tuple[QPointF, ...]:
         """The points of the curve; of the steps in one column of pixels the lowest, highest and last."""
-        return tuple(_curve_points(self))
+        return _curve(self.scale, self.data.tokens)
 
     @cached_property
     def columns(self) -> tuple[tuple[float, float], ...]:
         """The highest and the lowest y of the curve in each column of pixels of the widget."""
-        return _columns(self.curve, self.rect.width())
+        return _columns(self.scale, self.data.tokens, self.rect.width())
 
     def is_crossed(self, place: QRectF) -> bool:
         """Whether the curve or a limit’s line runs through a place."""
@@ -102,23 +130,26 @@ class ChartPlaces:
         return found
 
 
-def _curve_points(places: ChartPlaces) -> list[QPointF]:
+# While a limit is dragged, the data are other ones at each move, and the curve stays.
+@lru_cache(maxsize=4)
+def _curve(scale: Scale, tokens: tuple[int | None, ...]) -> tuple[QPointF, ...]:
     points: list[QPointF] = []
-    tokens, x_of, y_of = places.data.tokens, places.x_of, places.y_of
     start, count = 0, len(tokens)
     while start < count:
-        end = max(start + 1, places.first_step_from(int(x_of(start)) + 1))
+        end = max(start + 1, scale.first_step_from(int(scale.x_of(start)) + 1))
         column = tokens[start:end]
         values = [value for value in column if value is not None]
         if values:
             last = max(at for at, value in enumerate(column) if value is not None)
             kept = {column.index(min(values)), column.index(max(values)), last}
-            points += (QPointF(x_of(start + at), y_of(column[at] or 0)) for at in sorted(kept))
+            points += (QPointF(scale.x_of(start + at), scale.y_of(column[at] or 0)) for at in sorted(kept))
         start = end
-    return points
+    return tuple(points)
 
 
-def _columns(points: Sequence[QPointF], width: int) -> tuple[tuple[float, float], ...]:
+@lru_cache(maxsize=4)
+def _columns(scale: Scale, tokens: tuple[int | None, ...], width: int) -> tuple[tuple[float, float], ...]:
+    points = _curve(scale, tokens)
     columns = [(inf, -inf)] * (width + 1)
 
     def take(x: float, *ys: float) -> None:
