@@ -41,6 +41,5 @@ say ""
 "$foreword" render "$sample_prompt" --case "$sample_case"
 say ""
 say ""
-say "Taking pictures of the window into $project/pictures; this takes some minutes."
-"$foreword" screenshot "$project/pictures" >/dev/null
-say "Pictures of the window are in $project/pictures."
+"$foreword" screenshot "$project/pictures" window-light template-light blocks-light >/dev/null
+say "Pictures of the window with a prompt, a template and a system message are in $project/pictures."

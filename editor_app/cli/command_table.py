@@ -133,7 +133,7 @@ COMMANDS: Mapping[str, Command] = {
     "conversation": Command(
         "ACTION …", ("--library", "--json"), "construct, read and compact the prompts of conversations"
     ),
-    "screenshot": Command("DIR", (), "make pictures of the window, without a display", 1, 1),
+    "screenshot": Command("DIR [NAME…]", (), "take pictures of the window, without a display", None, 1),
 }
 
 _CONSTRUCT_OPTIONS = ("--cwd", "--model", "--set", *_TRUST_OPTIONS)

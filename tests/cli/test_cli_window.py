@@ -79,18 +79,19 @@ def test_libraries_that_cannot_be_loaded(foreword, here: Path, monkeypatch):
 
 def test_pictures(foreword, here: Path, monkeypatch):
     module = ModuleType("editor_app.window.startup.pictures")
-    names = ("light", "dark")
+    module.SHIPPED_PICTURES = ("window", "template")
 
-    def make_pictures(folder, *, say_made):
-        for number, name in enumerate(names, 1):
-            say_made(folder / f"window-{name}.png", number, len(names))
+    def take_pictures(folder, pictures, names, say_made):
+        for name in names or pictures:
+            say_made(folder / f"{name}.png")
 
-    module.make_pictures = make_pictures
+    module.take_pictures = take_pictures
     monkeypatch.setitem(sys.modules, "editor_app.window.startup.pictures", module)
     ran = foreword("screenshot", "out")
     assert ran.code == 0
-    assert ran.err == f"The pictures go into {here / 'out'}\n2 of 2 pictures\n"
-    assert ran.text.splitlines() == [str(here / "out" / f"window-{name}.png") for name in ("light", "dark")]
+    assert ran.err == ""
+    assert ran.text.splitlines() == [str(here / "out" / f"{name}.png") for name in ("window", "template")]
+    assert foreword("screenshot", "out", "blocks").text == f"{here / 'out' / 'blocks.png'}\n"
     assert foreword("screenshot").code == 2
 
 

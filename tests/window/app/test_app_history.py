@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from pictures.versions import keep_example_versions
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.library import VersionReason, keep_version, read_settings, versions_of
-from editor_app.window.startup.pictures.versions import keep_example_versions
 from editor_app.window.widgets.row_tree import RowTree
 
 NAME = "page-analysis.md"

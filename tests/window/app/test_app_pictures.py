@@ -1,20 +1,31 @@
-"""The pictures for reviewing: they are made, have their size, and the themes differ."""
+"""The pictures for reviewing: each is made, has its size, and the themes differ."""
 
 from __future__ import annotations
 
+import pytest
+from pictures.states import PICTURES
 from PySide6.QtGui import QImage
 
-from editor_app.window.startup.pictures import make_pictures
+from editor_app.library import FileError
+from editor_app.window.startup.pictures import SHIPPED_PICTURES, shown, take_pictures
+
+# A picture in a further size shows the same.
+ONCE_EACH = {picture.prepare: picture for picture in PICTURES}.values()
 
 
-def test_a_picture_in_both_themes(undress, tmp_path):
-    counted = []
-    paths = make_pictures(tmp_path / "pictures", ["window"], lambda *made: counted.append(made))
-    assert counted == [(path, number, 2) for number, path in enumerate(paths, 1)]
-    assert [path.name for path in paths] == ["window-light.png", "window-dark.png"]
-    assert all(path.read_bytes().startswith(b"\x89PNG") for path in paths)
-    light, dark = (QImage(str(path)) for path in paths)
-    assert [(image.width(), image.height()) for image in (light, dark)] == [(1440, 900)] * 2
-    assert light.pixelColor(700, 400).lightness() > 200
-    assert dark.pixelColor(700, 400).lightness() < 80
+@pytest.mark.parametrize("picture", ONCE_EACH, ids=lambda picture: picture.name)
+def test_each_picture_for_reviews_can_be_made(choice, picture):
+    with shown(picture, choice) as workbench:
+        assert (workbench.window.width(), workbench.window.height()) == picture.size
+
+
+def test_a_picture_in_both_themes_and_one_alone(undress, tmp_path):
+    made = []
+    take_pictures(tmp_path / "pictures", SHIPPED_PICTURES, ["window", "blocks-dark"], made.append)
+    assert [path.name for path in made] == ["window-light.png", "window-dark.png", "blocks-dark.png"]
+    images = [QImage(str(path)) for path in made]
+    assert [(image.width(), image.height()) for image in images] == [(1440, 900)] * 3
+    assert [image.pixelColor(700, 400).lightness() > 128 for image in images] == [True, False, False]
+    with pytest.raises(FileError, match=r"no picture ‘windows’\. There are: window, template, blocks"):
+        take_pictures(tmp_path, SHIPPED_PICTURES, ["windows"])
     undress()

@@ -19,10 +19,10 @@ from editor_app.window.dialogs.build import BuildDialog
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.kinds.template.conversation import View
 from editor_app.window.kinds.template.perspective import TemplatePerspective
+from editor_app.window.startup.pictures import NOON, Surroundings
 
-NOON: Final = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)
-NAME: Final = "system-prompt.tmpl"
-FOLDER: Final = "atlas"
+_NAME: Final = "system-prompt.tmpl"
+_FOLDER: Final = "atlas"
 _RULES: Final = "# Atlas\nRun the tests before every commit.\nKeep the engine free of Qt.\n"
 _MORE_RULES: Final = _RULES.replace("Keep", "Ask before you add a dependency.\nKeep")
 _LAST_LINE: Final = "Answer in short sentences.\n"
@@ -33,11 +33,6 @@ Leave out: output of tools that can be read again, and attempts that were given 
 
 Write it as plain paragraphs, at most 400 words.
 """
-
-
-def sources_of_now(_circumstances: Circumstances, clock: Clock) -> Sources:
-    """Return what variables are read from while the window is open."""
-    return _sources(_MORE_RULES, "search-page\n", clock)
 
 
 def conversations(workbench: Workbench) -> Iterator[None]:
@@ -60,7 +55,7 @@ def got(workbench: Workbench) -> Iterator[None]:
 
 def none_yet(workbench: Workbench) -> Iterator[None]:
     """Show the list of a library without conversations."""
-    workbench.commands.files.open(workbench.library.library.root / NAME)
+    workbench.commands.files.open(workbench.library.library.root / _NAME)
     yield
     workbench.window.show_below("conversations")
     yield
@@ -87,7 +82,7 @@ def build(workbench: Workbench) -> Iterator[None]:
 
 
 def _shown(workbench: Workbench, view: View) -> Iterator[None]:
-    workbench.commands.files.open(workbench.library.library.root / NAME)
+    workbench.commands.files.open(workbench.library.library.root / _NAME)
     yield
     perspective = workbench.current.perspective
     assert isinstance(perspective, TemplatePerspective)
@@ -106,9 +101,9 @@ def _shown(workbench: Workbench, view: View) -> Iterator[None]:
 def _construct_all(workbench: Workbench) -> None:
     """Store what programs would have constructed in the last days."""
     root = workbench.library.library.root
-    folder = root.parent / FOLDER
+    folder = root.parent / _FOLDER
     folder.mkdir()
-    template = root / NAME
+    template = root / _NAME
     text = template.read_text(encoding="utf-8")
     made = [
         ("c-0033", "", None, (3, 1, 16, 22)),
@@ -124,7 +119,7 @@ def _construct_all(workbench: Workbench) -> None:
         is_last = conversation_id == "c-0057"
         when = datetime(2026, *at, tzinfo=UTC)
         service = _service(root, when, is_now=is_last)
-        service.construct(conversation_id, folder, values={"prompt:cwd": FOLDER})
+        service.construct(conversation_id, folder, values={"prompt:cwd": _FOLDER})
     (root / "compaction.md").write_text(_INSTRUCTIONS, encoding="utf-8")
     old = root.parent / "atlas-old" / "prompts"
     old.mkdir(parents=True)
@@ -164,3 +159,11 @@ def _sources(rules: str, branch: str, clock: Clock) -> Sources:
         return "" if arguments[0] == "status" else branch
 
     return Sources(clock, read_file, run_git, "linux", "builder")
+
+
+def _sources_of_now(_circumstances: Circumstances, clock: Clock) -> Sources:
+    """Return what variables are read from while the window is open."""
+    return _sources(_MORE_RULES, "search-page\n", clock)
+
+
+SURROUNDINGS: Final = Surroundings(Path(_FOLDER), _sources_of_now, own_home=True)

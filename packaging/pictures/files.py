@@ -7,21 +7,14 @@ from collections.abc import Iterator
 from PySide6.QtCore import QMimeData
 
 from editor_app.library import COMPACTION_NAME
-from editor_app.text import Span
 from editor_app.window.app import Workbench
 from editor_app.window.kinds.system_message.perspective import SystemMessagePerspective
-
-
-def prompt(workbench: Workbench) -> Iterator[None]:
-    """Show a prompt with a problem."""
-    yield
-    go_to(workbench, "titel")
-    yield
+from editor_app.window.startup.pictures import go_to, show_blocks, show_prompt, show_template
 
 
 def why(workbench: Workbench) -> Iterator[None]:
     """Show why a place is in the text, and the fixes of a problem."""
-    yield from prompt(workbench)
+    yield from show_prompt(workbench)
     preview = workbench.panels.preview
     preview.show_output_at(workbench.files.files[0].text.index("{{url}}") + 2)
     preview.show_why()
@@ -33,7 +26,7 @@ def why(workbench: Workbench) -> Iterator[None]:
 
 def hover(workbench: Workbench) -> Iterator[None]:
     """Show what is known of a tag beside it."""
-    yield from prompt(workbench)
+    yield from show_prompt(workbench)
     go_to(workbench, "content}}")
     editor = workbench.current.editor
     if editor is not None:
@@ -41,19 +34,9 @@ def hover(workbench: Workbench) -> Iterator[None]:
     yield
 
 
-def template(workbench: Workbench) -> Iterator[None]:
-    """Show the system-prompt template."""
-    workbench.commands.files.open(workbench.library.library.root / "system-prompt.tmpl")
-    yield
-    workbench.resolving.wait()
-    yield
-    go_to(workbench, "prompt:cwd")
-    yield
-
-
 def paste(workbench: Workbench) -> Iterator[None]:
     """Paste text with tags that would render as nothing."""
-    yield from template(workbench)
+    yield from show_template(workbench)
     editor = workbench.current.editor
     if editor is not None:
         data = QMimeData()
@@ -65,14 +48,14 @@ def paste(workbench: Workbench) -> Iterator[None]:
 
 def full_page(workbench: Workbench) -> Iterator[None]:
     """Show the text, its buttons and the preview alone."""
-    yield from template(workbench)
+    yield from show_template(workbench)
     workbench.window.set_full_page(is_full=True)
     yield
 
 
 def instructions(workbench: Workbench) -> Iterator[None]:
     """Show the compaction instructions."""
-    yield from template(workbench)
+    yield from show_template(workbench)
     workbench.commands.prompts.open_instructions()
     yield
 
@@ -114,22 +97,9 @@ def default(workbench: Workbench) -> Iterator[None]:
     yield
 
 
-def blocks(workbench: Workbench) -> Iterator[None]:
-    """Show the blocks of a system message, and why one is in."""
-    workbench.commands.files.open(
-        workbench.library.library.root / "system-messages" / "coding-assistant.yaml"
-    )
-    yield
-    view = _message(workbench).view
-    if view is not None:
-        view.choose_index(next(at for at, block in enumerate(view.blocks) if block.id == "formatting-1"))
-    workbench.window.show_below("why")
-    yield
-
-
 def situations(workbench: Workbench) -> Iterator[None]:
     """Show a system message in all its situations."""
-    yield from blocks(workbench)
+    yield from show_blocks(workbench)
     workbench.window.show_below("matrix")
     yield
     workbench.panels.preview.choose_view("difference")
@@ -139,7 +109,7 @@ def situations(workbench: Workbench) -> Iterator[None]:
 
 def source(workbench: Workbench) -> Iterator[None]:
     """Show the source of a system message."""
-    yield from blocks(workbench)
+    yield from show_blocks(workbench)
     _message(workbench).view_commands.switch_view()
     yield
     workbench.panels.preview.choose_view("xml")
@@ -162,14 +132,6 @@ def _message(workbench: Workbench) -> SystemMessagePerspective:
     perspective = workbench.current.perspective
     assert isinstance(perspective, SystemMessagePerspective)
     return perspective
-
-
-def go_to(workbench: Workbench, words: str) -> None:
-    """Put the caret before these words."""
-    file, editor = workbench.current.file, workbench.current.editor
-    if file is not None and editor is not None:
-        start = file.text.index(words)
-        editor.go_to(Span(start, start))
 
 
 def _show_fixes(workbench: Workbench) -> None:

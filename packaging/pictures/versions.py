@@ -11,13 +11,12 @@ from editor_app.window.app import Workbench
 from editor_app.window.dialogs import Conflict, RecoveredText
 from editor_app.window.dialogs.conflict import ConflictDialog
 from editor_app.window.dialogs.recovery import RecoveryDialog
-from editor_app.window.startup.pictures.conversations import NOON
-from editor_app.window.startup.pictures.files import prompt
+from editor_app.window.startup.pictures import NOON, show_prompt
 
 
 def history(workbench: Workbench) -> Iterator[None]:
     """Show the versions of a prompt."""
-    yield from prompt(workbench)
+    yield from show_prompt(workbench)
     keep_example_versions(workbench)
     editor, panel = workbench.current.editor, workbench.panels.history
     if editor is not None:
@@ -31,8 +30,9 @@ def history(workbench: Workbench) -> Iterator[None]:
 def history_columns(workbench: Workbench) -> Iterator[None]:
     """Show a version and the text side by side."""
     workbench.actions.action("toggle_preview").trigger()
-    workbench.panels.history.compared.choose_view("columns")
     yield from history(workbench)
+    workbench.panels.history.compared.choose_view("columns")
+    yield
 
 
 def deleted_files(workbench: Workbench) -> Iterator[None]:
@@ -48,7 +48,7 @@ def deleted_files(workbench: Workbench) -> Iterator[None]:
 
 def recovered(workbench: Workbench) -> Iterator[None]:
     """Show text that was recovered after a crash."""
-    yield from prompt(workbench)
+    yield from show_prompt(workbench)
     first = workbench.files.files[0]
     first.document.apply_edits([Edit(Span(len(first.text), len(first.text)), "Answer in one language.\n")])
     workbench.files.new_untitled(((Edit(Span(0, 0), "# Notes\n"),),))
@@ -69,7 +69,7 @@ def compare(workbench: Workbench) -> Iterator[None]:
 
 def conflict(workbench: Workbench) -> Iterator[None]:
     """Show the text, and what another program wrote."""
-    yield from prompt(workbench)
+    yield from show_prompt(workbench)
     first = workbench.files.files[0]
     base, disk = first.saved_text, first.saved_text.replace("brief, human", "short, human")
     mine = f"{first.saved_text}Answer in one language.\n"

@@ -12,7 +12,7 @@ from editor_app.window.dialogs import KeyState, SendAnswer, SendQuestion
 from editor_app.window.dialogs.endpoint.key import KeyDialog
 from editor_app.window.dialogs.endpoint.send import SendDialog
 from editor_app.window.panels.request import ANSWER, AnswerState, AnswerView, ShownCall
-from editor_app.window.startup.pictures import chats
+from pictures import chats
 
 _HOST: Final = "api.example.org"
 _PLACE: Final = SendAnswer(f"https://{_HOST}/v1", "gpt-5")

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QPoint
 
+from editor_app.clock import Clock
+from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.app import Workbench
-from editor_app.window.startup.pictures.files import go_to, template
+from editor_app.window.documents.resolving import Circumstances
+from editor_app.window.startup.pictures import Surroundings, fixed_sources, go_to, show_template
 from editor_app.window.trust.popup import AllowedFile, TrustPopup, room_above
 from editor_app.window.trust.words import home_relative
 
-_RESTRICTED = """# Northwind support agent
+_TEMPLATE: Final = """# Northwind support agent
 
 You answer in the voice of the Northwind support team.
 
@@ -34,7 +40,7 @@ Today is [system:date].
 def trust(workbench: Workbench) -> Iterator[None]:
     """Show a template in a folder that is not trusted."""
     path = workbench.library.library.root / "system-prompt.tmpl"
-    path.write_text(_RESTRICTED)
+    path.write_text(_TEMPLATE)
     workbench.commands.files.open(path)
     yield
     workbench.resolving.wait()
@@ -56,7 +62,7 @@ def trust_ask(workbench: Workbench) -> Iterator[None]:
 
 def trust_given(workbench: Workbench) -> Iterator[None]:
     """Show what a trusted folder may read."""
-    yield from template(workbench)
+    yield from show_template(workbench)
     mark = workbench.window.status.trust
     folder = workbench.resolving.circumstances.folder
     files = (("../shared/.env", True), ("../style-guide/voice.md", False))  # one may hold secrets
@@ -70,3 +76,22 @@ def trust_given(workbench: Workbench) -> Iterator[None]:
     )
     popup.show_beside(mark, room_above(mark), at_right=False)
     yield
+
+
+def _restricted_sources(circumstances: Circumstances, clock: Clock) -> Sources:
+    """Return the sources of a folder that is not trusted."""
+
+    def read_file(folder: Path, name: str) -> FileText | Note:
+        if name.startswith(".."):
+            return Note(Cause.NOT_TRUSTED, f"{folder.name} is not trusted.", folder.parent / name[3:])
+        return usual.read_file(folder, name)
+
+    def run_git(_folder: Path, _arguments: tuple[str, ...]) -> Note:
+        return Note(Cause.NOT_TRUSTED, "The folder is not trusted, so git is not run there.")
+
+    usual = fixed_sources(circumstances, clock)
+    return replace(usual, read_file=read_file, run_git=run_git)
+
+
+TRUSTED: Final = Surroundings(Path.home() / "src" / "northwind-agents")
+RESTRICTED: Final = replace(TRUSTED, make_sources=_restricted_sources, is_trusted=False)
