@@ -11,7 +11,7 @@ from editor_app.requests.providers import Provider, provider_named
 from editor_app.text import Span
 
 _OF_ANTHROPIC = ("system", "stop_sequences", "top_k", "thinking")
-_PARTS_OF_ANTHROPIC = {"thinking", "tool_use", "tool_result", "image", "document"}
+_PARTS_OF_ANTHROPIC = ("thinking", "tool_use", "tool_result", "image", "document")  # a type may have no hash
 
 
 def shape_of(body: object) -> Provider:

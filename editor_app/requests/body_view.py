@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 from editor_app.requests.parts import Place
 from editor_app.requests.providers import Provider
 
-_TEXT_TYPES = {"text", "input_text", "output_text"}
+# Tuples: what stands in a body from elsewhere may have no hash.
+_TEXT_TYPES = ("text", "input_text", "output_text")
+_RESULT_ROLES = ("tool", "function")
 _MARKS = ("cache_control", "prompt_cache_breakpoint")
 _KEPT_SETTINGS = {
     "tools": "tools",
@@ -172,9 +174,9 @@ def _read_conversation(view: BodyView) -> None:
 
 def _turn(view: BodyView, entry: Mapping[str, Any], place: Place) -> Turn:
     inner = "parts" if view.provider is Provider.GOOGLE else "content"
-    is_item = view.provider is Provider.OPENAI_RESPONSES and entry.get("type") not in {None, "message"}
-    if is_item:
-        _carry(view, str(entry["type"]), place)
+    kind = entry.get("type")
+    if view.provider is Provider.OPENAI_RESPONSES and kind is not None and kind != "message":
+        _carry(view, str(kind), place)
         return Turn(None, place, (), has_other=True, needs_role=False)
     texts, has_other = _read_content(view, entry.get(inner), (*place, inner))
     for key in ("tool_calls", "function_call"):
@@ -182,7 +184,7 @@ def _turn(view: BodyView, entry: Mapping[str, Any], place: Place) -> Turn:
             _carry(view, key, (*place, key))
             has_other = True
     role = entry.get("role")
-    if role in {"tool", "function"}:
+    if role in _RESULT_ROLES:
         _carry(view, "tool_result", place)
         has_other = True
     needs_role = view.provider is not Provider.GOOGLE or role is not None
