@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.window.frame.layout_memory import screen_room
+from editor_app.window.keyboard.menu_keys import opens_menu
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.words import PlainLabel, repolish
 
@@ -66,12 +67,12 @@ class CalmDialog(QDialog):
         super().showEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter press the button that has the focus; Qt would press the default one."""
+        """Open menus; let Enter press the button that has the focus: Qt would press the default one."""
         focus = self.focusWidget()
         if event.key() in _ENTER and isinstance(focus, QPushButton) and focus.isEnabled():
             focus.click()
-            return
-        super().keyPressEvent(event)
+        elif not opens_menu(event, self):
+            super().keyPressEvent(event)
 
 
 def fit_screen(dialog: QDialog) -> None:

@@ -76,6 +76,8 @@ class ActionSpec:
 MENUS: Final = ("&File", "&Edit", "&View", "&Insert", "&Prompt", "&Tools", "&Help")
 _BEFORE_MENU_OF_KIND: Final = "&Insert"
 THEME_MENU: Final = "&Theme"
+WHY_KEYS: Final = "Ctrl+Shift+Y"
+"""The keys that ask why a text is there; desktops take Alt and Ctrl with the first function keys."""
 _BY_WORDS: Final = "Alt" if sys.platform == "darwin" else "Ctrl"
 
 _FILE = (
@@ -154,7 +156,7 @@ _REST = (
     ActionSpec("refresh_values", "&Refresh values", "&Prompt", ("F5",), When.HAS_VARIABLES, "refresh-cw"),
     ActionSpec("trust", "&Trust…", "&Prompt", icon="shield"),
     ActionSpec("go_across", "&Go to source or preview", "&Prompt", ("F12",), When.IS_SENT, begins=True),
-    ActionSpec("why_here", "&Why here?", "&Prompt", ("Alt+F1",), When.IS_SENT),
+    ActionSpec("why_here", "&Why here?", "&Prompt", (WHY_KEYS,), When.IS_SENT),
     ActionSpec("serve", "&Serve…", "&Tools", when=When.LIBRARY),
     ActionSpec("shortcuts", "&Keyboard shortcuts", "&Help", ("F1",)),
     ActionSpec("show_log", "Show &log", "&Help", begins=True),

@@ -23,6 +23,7 @@ from editor_app.window.frame.notices import Notices
 from editor_app.window.frame.side_handle import SideHandle
 from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.frame.window_parts import WindowParts
+from editor_app.window.keyboard.menu_keys import opens_menu
 from editor_app.window.keyboard.panel_focus import focus_next, is_inside
 from editor_app.window.keyboard.tab_order import focus_beside
 from editor_app.window.style.menu_style import menu_style
@@ -223,10 +224,11 @@ class MainWindow(QMainWindow):
         return focus_beside(self, forward=forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Underline the menus' mnemonics while Alt is held."""
+        """Open menus, and underline their mnemonics while Alt is held."""
         if event.key() == Qt.Key.Key_Alt:
             self._underline(shown=True)
-        super().keyPressEvent(event)
+        if not opens_menu(event, self):
+            super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Remove the underlines."""

@@ -81,9 +81,13 @@ BLANK_GO: Final = PanelKey("Blank and left out", "Go to the tag", CHOOSE_KEYS)
 BLANK_FIX: Final = PanelKey("Blank and left out", "Make the fix", "Ctrl+.")
 VALUES_MENU: Final = PanelKey("Values", "Open a value’s menu", MENU_KEYS)
 VALUES_TAKE_AWAY: Final = PanelKey("Values", "Make an empty value not given", "Backspace")
+MENU_BAR: Final = PanelKey("any panel", "Open the menus", "F10")
+CONTEXT_MENU: Final = PanelKey("any panel", "Open the menu of what has the focus", "Shift+F10")
 SECTION_FOLD: Final = PanelKey("the title of a section", "Fold or unfold", CHOOSE_KEYS)
 
 PANEL_KEYS: Final = (
+    MENU_BAR,
+    CONTEXT_MENU,
     LIBRARY_OPEN,
     LIBRARY_RENAME,
     LIBRARY_DELETE,

@@ -247,7 +247,7 @@ def test_panels_are_groups_with_a_name_and_no_markup_is_read_out(message):
     bench.open("page-analysis.md")
     bench.settle()
     bench.open(CODING)
-    bench.press("Alt+F1")
+    bench.press("Ctrl+Shift+Y")
     message.open_below("show_matrix")
     message.settle()
     bench.window.grab()  # what is cut says so when it is painted

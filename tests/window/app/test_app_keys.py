@@ -166,7 +166,7 @@ def test_f1_lists_the_keys_that_panels_have_of_their_own(open_bench, root):
         assert sorted(listed) == sorted([*tree.keys.kept, "Return"]), panel
 
 
-def test_f12_goes_there_and_back_and_alt_f1_says_why_to_the_keyboard(bench):
+def test_f12_goes_there_and_back_and_its_keys_say_why_to_the_keyboard(bench):
     bench.go_to("{{url}}", 3)
     bench.press("F12")
     preview = bench.panels.preview
@@ -176,7 +176,7 @@ def test_f12_goes_there_and_back_and_alt_f1_says_why_to_the_keyboard(bench):
     assert bench.text[bench.editor.cursor_offset() :].startswith("{{url}}")
 
     bench.go_to("{{url}}", 3)
-    bench.press("Alt+F1")
+    bench.press("Ctrl+Shift+Y")
     why = bench.panels.preview.why
     assert why.isVisible()
     words = " ".join(label.text() for label in why.findChildren(QLabel))
@@ -204,7 +204,7 @@ def test_f6_into_the_preview_goes_to_its_text_where_the_caret_of_the_editor_is_s
     address = "https://example.org/pricing"
 
     def explained(*, by: QWidget) -> str:
-        bench.press("Alt+F1", by)
+        bench.press("Ctrl+Shift+Y", by)
         assert preview.why.isVisible()
         labels = preview.why.body._content.findChildren(QLabel)
         return " ".join(label.text() for label in labels).replace("\u200b", "")
@@ -244,7 +244,7 @@ def test_f6_into_the_preview_goes_to_its_text_where_the_caret_of_the_editor_is_s
     assert go_into_preview(bench) is preview.markdown
 
 
-def test_alt_f1_says_of_what_is_not_sent_that_it_is_not(open_bench, root):
+def test_why_says_of_what_is_not_sent_that_it_is_not(open_bench, root):
     head = "---\nname: p\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables:\n"
     head += "  - name: title\n    required: false\n    description: t\n---\n"
     (root / "p.md").write_text(head + "Hello\n{{#if title}}Title: {{title}}{{/if}}\nWorld\n")
@@ -252,7 +252,7 @@ def test_alt_f1_says_of_what_is_not_sent_that_it_is_not(open_bench, root):
 
     def asked(words: str) -> str:
         bench.go_to(words, 2)
-        bench.press("Alt+F1")
+        bench.press("Ctrl+Shift+Y")
         labels = bench.panels.preview.why.body._content.findChildren(QLabel)
         return " ".join(label.text() for label in labels).replace("\u200b", "")
 

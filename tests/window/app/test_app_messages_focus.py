@@ -27,16 +27,16 @@ def test_alt_f1_and_keys_of_the_tree_are_about_the_clicked_block_and_enter_goes_
     why = message.bench.panels.preview.why
     message.pick("identity-base")
     press(message, "Return")
-    press(message, "Alt+F1")
+    press(message, "Ctrl+Shift+Y")
     press(message, "Escape")
     message.pick("safety-1")
-    press(message, "Alt+F1")
+    press(message, "Ctrl+Shift+Y")
     assert any("safety-1" in label.text() for label in why.findChildren(QLabel))
     assert why.isAncestorOf(QApplication.focusWidget())
 
     out = next(row.id for row in message.blocks._rows if not row.is_in)
     message.pick(out)  # nothing of it stands in the preview
-    press(message, "Alt+F1")
+    press(message, "Ctrl+Shift+Y")
     assert message.panels.why.isAncestorOf(QApplication.focusWidget())
     assert message.why.startswith("Not sent: ")
 
@@ -145,12 +145,12 @@ def test_in_the_preview_alt_f1_and_alt_f2_are_about_the_block_at_the_caret(messa
     assert preview.text.hasFocus()
     segments = {segment.name: segment.output for segment in preview.look.segments}
     assert segments["identity-base"].touches(preview.text.caret_offset)
-    press(message, "Alt+F1")
+    press(message, "Ctrl+Shift+Y")
     assert any("identity-base" in label.text() for label in preview.why.findChildren(QLabel))
     press(message, "Escape")
     last = max(segments, key=lambda name: segments[name].start)
     press(message, "Ctrl+End")
-    press(message, "Alt+F2")
+    press(message, "Ctrl+Shift+J")
     message.settle()
     assert message.chosen == last
     assert message.panels.why.isAncestorOf(QApplication.focusWidget())

@@ -90,7 +90,7 @@ def test_the_answer_to_why_has_room_in_a_small_window_and_other_strips_give_way(
     message.settle()
     bench.wait(lambda: preview.isVisible() and not squeezed(preview, strip), timeout=10_000)
     shown = [part.isVisible() for part in (preview.context, strip, preview.blank)]
-    bench.press("Alt+F1", message.view.editor)
+    bench.press("Ctrl+Shift+Y", message.view.editor)
     for _ in range(40):
         sentence = QApplication.focusWidget()
         if not preview.why.body.isAncestorOf(sentence):

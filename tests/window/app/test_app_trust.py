@@ -272,7 +272,7 @@ def test_what_is_blank_says_why_wherever_it_is_shown(restricted, tmp_path):
     bench.come_back()
     for place in ("[git:branch]", "[git:status]\n[endif"):
         bench.go_to(place, 3)
-        bench.press("Alt+F1", bench.editor)
+        bench.press("Ctrl+Shift+Y", bench.editor)
         bench.settle()
         bench.panels.preview.why.link_activated.emit("fix")
         QTest.keyClick(popup(), Qt.Key.Key_Escape)

@@ -20,7 +20,7 @@ _BLOCKS, _BLOCK = BlockWhen.HAS_BLOCKS, BlockWhen.HAS_BLOCK
 
 ACTIONS: Final = (
     ActionSpec("switch_view", "Blocks or sou&rce", _MENU, ("F9",), _BLOCKS),
-    ActionSpec("why_block", "&Why is it in or out?", _MENU, ("Alt+F2",), _BLOCKS),
+    ActionSpec("why_block", "&Why is it in or out?", _MENU, ("Ctrl+Shift+J",), _BLOCKS),
     ActionSpec("show_matrix", "Ma&trix of situations", _MENU, when=_BLOCKS),
     ActionSpec("add_block", "&Add block…", _MENU, when=_BLOCKS, icon="plus", begins=True),
     ActionSpec("duplicate_block", "&Duplicate", _MENU, when=_BLOCK, icon="copy-plus"),

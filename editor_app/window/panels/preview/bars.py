@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from editor_app.analysis import ModelText
-from editor_app.window.frame.actions import native_keys
+from editor_app.window.frame.actions import WHY_KEYS, native_keys
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.stable_prefix import StabilityButton, TextLook
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, tag_count
@@ -22,7 +22,6 @@ from editor_app.window.widgets.words import ElidedLabel
 
 _COPY_KEYS: Final = "Ctrl+Shift+C"
 _GO_KEYS: Final = "F12"
-_WHY_KEYS: Final = "Alt+F1"
 """Shortcuts of the window's actions, only shown here: in tooltips and the menu."""
 _AROUND_WORDS: Final = 48
 
@@ -88,7 +87,7 @@ class PreviewBar(Bar):
         menu.addSeparator()
         go = menu.addAction(f"Go to source\t{native_keys(_GO_KEYS)}")
         go.triggered.connect(lambda _checked=False: self.source_requested.emit())
-        ask = menu.addAction(f"Why is this here?\t{native_keys(_WHY_KEYS)}")
+        ask = menu.addAction(f"Why is this here?\t{native_keys(WHY_KEYS)}")
         ask.triggered.connect(lambda _checked=False: self.why_requested.emit())
         menu.addSeparator()
         wrap = menu.addAction("Wrap long lines")

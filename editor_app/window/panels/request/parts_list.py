@@ -9,6 +9,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from editor_app.requests import PartGroup, PartRow, PrefixEnd
+from editor_app.window.frame.actions import WHY_KEYS
 from editor_app.window.keyboard.panel_keys import REQUEST_FIX
 from editor_app.window.panels.request.cards import blocked_card, part_card, prefix_end_card
 from editor_app.window.panels.request.parts_model import PartsModel
@@ -52,7 +53,7 @@ class PartsList(RowTree):
         self._card: HoverCard | None = None
         self.chosen.connect(self._go)
         self.add_key(REQUEST_FIX.keys, self._fix_first)
-        self.add_key("Alt+F1", self.show_why)
+        self.add_key(WHY_KEYS, self.show_why)
         self.setStyleSheet(_ground(theme))
 
     def show_view(self, view: RequestView) -> None:

@@ -27,6 +27,7 @@ from editor_app.requests import (
     shown_place,
 )
 from editor_app.window.editor.document.shown_text import ShownText
+from editor_app.window.frame.actions import WHY_KEYS
 from editor_app.window.keyboard.keys import keep_key
 from editor_app.window.keyboard.panel_keys import REQUEST_GO
 from editor_app.window.panels.request.cards import Explain, reason_card
@@ -89,7 +90,7 @@ class RawText(TextField):
         )
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.viewport().setMouseTracking(True)
-        keep_key(self, "Alt+F1", self.show_why)
+        keep_key(self, WHY_KEYS, self.show_why)
         self.apply_theme(theme)
 
     def show_view(self, view: RequestView) -> None:

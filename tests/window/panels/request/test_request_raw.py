@@ -82,7 +82,7 @@ def test_a_click_goes_to_the_character_and_a_selection_does_not(panel, qtbot):
         qtbot.mouseDClick(panel.raw.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
-def test_alt_f1_says_why_any_character_is_there(panel, qtbot):
+def test_why_says_why_any_character_is_there(panel, qtbot):
     panel.choose_view(RAW)
     text = panel.raw.shown.text
     for written, said in (

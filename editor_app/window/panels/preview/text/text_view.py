@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QMenu, QPlainTextEdit, QWidget
 from editor_app.analysis import Explanation, ModelText, explain_at
 from editor_app.template import Why
 from editor_app.text import Span
+from editor_app.window.frame.actions import WHY_KEYS, native_keys
 from editor_app.window.keyboard.panel_keys import PREVIEW_GO
 from editor_app.window.panels.preview import why
 from editor_app.window.panels.preview.look import PreviewLook
@@ -71,7 +72,8 @@ class PreviewText(TextPane):
         self._file_name = ""
         self.setAccessibleName("What the model gets")
         self.setPlaceholderText(_NOTHING)
-        self.setAccessibleDescription("Enter goes to the source, Alt+F1 says why this is here.")
+        why = native_keys(WHY_KEYS)
+        self.setAccessibleDescription(f"Enter goes to the source, {why} says why this is here.")
         self.pointing = Pointing(self, self._card_of)
         self.pointing.clicked.connect(self._go_to)
         self.pointing.link_activated.connect(self._follow_link)

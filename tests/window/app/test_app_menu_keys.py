@@ -1,0 +1,69 @@
+"""F10 and Shift+F10 open menus by keyboard, wherever the focus is; *Why* has keys that no desktop takes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from editor_app.window.dialogs.answers import NameQuestion
+from editor_app.window.dialogs.name import NameDialog
+
+_TAKEN = {"Alt+F1", "Alt+F2", "Alt+F4", "Alt+F7", "Alt+F8", "Alt+F9", "Alt+F10", "Alt+Tab", "Alt+Space"}
+"""What GNOME, KDE and Xfce take for themselves."""
+
+
+def menu_by_key(focus: QWidget, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.ShiftModifier) -> QMenu:
+    focus.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_F10, keys)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu), focus
+    assert menu.actions()
+    return menu
+
+
+def is_beside(menu: QMenu, place: QWidget) -> bool:
+    return QRect(place.mapToGlobal(place.rect().topLeft()), place.size()).contains(menu.pos())
+
+
+def test_shift_f10_opens_the_menu_of_what_has_the_focus_and_f10_the_menu_bar(open_bench, root):
+    bench = open_bench(root, "page-analysis.md", checked=False)
+    bench.resolve()
+    bench.go_to("{{url}}", 2)
+    pill = bench.panels.variables.findChildren(QWidget)
+    pill = next(one for one in pill if one.accessibleName().startswith("Insert") and one.isVisible())
+    tabs = bench.workbench.tabs.bar
+    for place in (bench.editor, bench.panels.library.tree, bench.panels.problems.tree, tabs, pill):
+        menu = menu_by_key(place)
+        assert is_beside(menu, place) or place in (tabs, pill), place.accessibleName()
+        menu.close()
+        bench.come_back()
+    for place in (bench.editor, bench.panels.library.tree):
+        menu = menu_by_key(place, Qt.KeyboardModifier.NoModifier)
+        assert menu.title() == "&File"
+        QTest.keyClick(menu, Qt.Key.Key_Right)
+        assert QApplication.activePopupWidget().title() == "&Edit"
+        QTest.keyClick(QApplication.activePopupWidget(), Qt.Key.Key_Escape)
+        bench.come_back()
+
+
+def test_shift_f10_opens_the_menu_of_a_field_in_a_dialog(theme_choice, qtbot):
+    dialog = NameDialog(theme_choice.theme, NameQuestion("Name", "A sentence.", "Go"), None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    menu = menu_by_key(dialog.field)
+    assert any("Paste" in action.text() for action in menu.actions())
+    menu.close()
+
+
+def test_no_action_has_keys_that_a_desktop_takes_and_all_keys_are_listed_once(bench):
+    keys = [key for spec in bench.workbench.actions.table for key in spec.all_keys]
+    assert not {key for key in keys if key in _TAKEN or "Ctrl+Alt" in key}
+    assert len(keys) == len(set(keys))
+    for action_id in ("why_here", "why_block"):
+        found = bench.workbench.actions.action(action_id).shortcuts()
+        assert [keys.toString() for keys in found] == [
+            {"why_here": "Ctrl+Shift+Y", "why_block": "Ctrl+Shift+J"}[action_id]
+        ]
