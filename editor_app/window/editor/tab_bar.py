@@ -50,6 +50,7 @@ class DocumentTabBar(QTabBar):
         self._next_key = 0
         self.setDrawBase(False)
         self.setExpanding(False)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setUsesScrollButtons(True)
         self.setMouseTracking(True)
         self.setElideMode(Qt.TextElideMode.ElideMiddle)
@@ -168,13 +169,15 @@ class DocumentTabBar(QTabBar):
         self.overflow_changed.emit(needed > self.width())
 
     def tabInserted(self, index: int) -> None:
-        """Check whether all tabs still fit."""
+        """Check whether all tabs still fit; with one, the bar can have the focus."""
         super().tabInserted(index)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.check_overflow()
 
     def tabRemoved(self, index: int) -> None:
-        """Check whether all tabs fit again."""
+        """Check whether all tabs fit again; without any, there is nothing to focus."""
         super().tabRemoved(index)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self.count() else Qt.FocusPolicy.NoFocus)
         self.check_overflow()
 
     def event(self, event: QEvent) -> bool:

@@ -84,17 +84,13 @@ class Dock(QWidget):
     page_changed = Signal(str)
     closed = Signal()
 
-    def __init__(
-        self, theme: Theme, name: str, parent: QWidget | None = None, *, closable: bool = False
-    ) -> None:
-        """Start empty; `name` is the accessible name."""
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, closable: bool = False) -> None:
+        """Start empty; the page in front gives the accessible name."""
         super().__init__(parent)
         self._theme = theme
         self._pages: list[Page] = []
         self._away: list[str] = []  # pages that went while in front; each is so again when back
-        self.setAccessibleName(name)
         self.tabs = DockTabs(theme)
-        self.tabs.setAccessibleName(name)
         self._header = Bar(theme, self, line_below=True)
         self._second = Bar(theme, self, line_below=True)
         self._stack = QStackedWidget(self)
@@ -190,13 +186,12 @@ class Dock(QWidget):
 
     def _build(self, *, closable: bool) -> None:
         self._close.setProperty("look", "icon")
-        self._close.setAccessibleName(f"Close {self.accessibleName()}")
         self._close.setToolTip("Close")
         self._close.setVisible(closable)
         self._close.clicked.connect(self.closed.emit)
         self._header.row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
         self.more_button.setProperty("look", "icon")
-        self.more_button.setAccessibleName(f"More tabs of {self.accessibleName()}")
+        self.more_button.setAccessibleName("More tabs")
         self.more_button.setToolTip("More tabs")
         self.more_button.clicked.connect(self._open_more)
         self.more_button.hide()
@@ -243,6 +238,9 @@ class Dock(QWidget):
             if page.tools is not None and place != index:
                 page.tools.hide()  # the current page's tools get a parent first, else they open as a window
         if 0 <= index < len(self._pages):
+            for named in (self, self.tabs):
+                named.setAccessibleName(self._pages[index].title)
+            self._close.setAccessibleName(f"Close {self._pages[index].title}")
             self._stack.setCurrentWidget(self._pages[index].widget)
             self._place_tools()
             self.page_changed.emit(self._pages[index].key)

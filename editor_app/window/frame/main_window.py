@@ -70,10 +70,10 @@ class MainWindow(QMainWindow):
         self._open_later = single_shot(self, _OPEN_DELAY_MS)
         self._save_later = single_shot(self, _SAVE_DELAY_MS)
         self._save_later.timeout.connect(self._save_geometry)
-        self.left_dock = Dock(theme, "Library")
+        self.left_dock = Dock(theme)
         self.outline_section = Section(theme)
-        self.bottom_dock = Dock(theme, "Problems", closable=True)
-        self.right_dock = Dock(theme, "Preview")
+        self.bottom_dock = Dock(theme, closable=True)
+        self.right_dock = Dock(theme)
         self.values_section = Section(theme)
         self._handles = {
             "left": SideHandle(theme, at_left=True),

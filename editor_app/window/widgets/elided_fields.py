@@ -6,23 +6,42 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
+    QLabel,
     QStyle,
     QStyleOptionComboBox,
     QStyleOptionFrame,
     QStylePainter,
     QToolButton,
+    QWidget,
 )
 
 from editor_app.window.widgets.fields import LineField
 from editor_app.window.widgets.words import plain_tooltip
 
 _LETTER_MARGIN = 2  # pixels that Qt leaves beside the text of a field
+_BELOW_ALL = 1 << 14
 
 
 class ElidedComboBox(QComboBox):
-    """A combo box that elides the chosen entry, at its end if `elide` says nothing else."""
+    """A combo box that elides the chosen entry, at its end if `elide` says nothing else.
+
+    Its accessible name is that of a hidden label beside it too: on Linux Qt gives screen readers the chosen
+    entry as the name of a combo box, and they read what it is from its label.
+    """
 
     elide = Qt.TextElideMode.ElideRight
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start empty."""
+        super().__init__(parent)
+        self._label = QLabel()
+        self._label.setBuddy(self)
+        self._place_label()
+
+    def setAccessibleName(self, name: str) -> None:
+        """Set the name, for every platform."""
+        super().setAccessibleName(name)
+        self._label.setAccessibleName(name)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the entry, elided if it does not fit."""
@@ -44,13 +63,21 @@ class ElidedComboBox(QComboBox):
         painter.end()
 
     def event(self, event: QEvent) -> bool:
-        """Show the whole text as tooltip if there is no other."""
+        """Show the whole text as tooltip if there is no other; keep the label beside the box."""
+        if event.type() == QEvent.Type.ParentChange:
+            self._place_label()
         if event.type() == QEvent.Type.ToolTip and not self.toolTip():
             self.setToolTip(plain_tooltip(self.currentText()))
             handled = super().event(event)
             self.setToolTip("")
             return handled
         return super().event(event)
+
+    def _place_label(self) -> None:
+        """Make the label a sibling of the box, as Qt looks for labels among those alone."""
+        self._label.setParent(self.parentWidget())
+        self._label.setGeometry(0, _BELOW_ALL, 0, 0)  # in no row of the Tab order
+        self._label.hide()
 
 
 class ElidedLineEdit(LineField):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QLineF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QLineF, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen, QStandardItemModel
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QButtonGroup,
     QHBoxLayout,
+    QRadioButton,
     QSizePolicy,
     QStackedLayout,
     QWidget,
@@ -40,7 +40,7 @@ class SegmentedSwitch(QWidget):
         self._row = _Row(choices, theme, self)
         self._combo = ElidedComboBox(self)
         self._combo.addItems([word for _, word in choices])
-        for widget in (self, self._row, self._combo):
+        for widget in (self, self._combo):
             widget.setAccessibleName(name)
         self._layout = QStackedLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
@@ -164,13 +164,14 @@ class _Row(QWidget):
         painter.end()
 
 
-class _Segment(QAbstractButton):
+class _Segment(QRadioButton):
+    """A radio button for screen readers, which looks like a part of the frame."""
+
     def __init__(self, word: str, index: int, count: int, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._first = index == 0
         self._last = index == count - 1
         self.setText(word)
-        self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.apply_theme(theme)
 
@@ -179,6 +180,12 @@ class _Segment(QAbstractButton):
         width = QFontMetrics(theme.font("small strong")).horizontalAdvance(self.text())
         self.setFixedSize(width + 2 * theme.px(_PADDING), theme.px(_HEIGHT))
         self.update()
+
+    def hitButton(self, _place: QPoint) -> bool:
+        return True
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()  # a radio button would want room for its mark
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

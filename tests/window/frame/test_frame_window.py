@@ -263,7 +263,7 @@ def test_problems_asked_for_stay_though_there_are_none(make_window) -> None:
 
 
 def test_the_tools_of_a_page_go_with_it(qtbot, theme) -> None:
-    dock = Dock(theme, "Library")
+    dock = Dock(theme)
     qtbot.addWidget(dock)
     library = Page("library", "Library", QWidget(), QPushButton("New prompt"))
     blocks = Page("blocks", "Blocks", QWidget(), QPushButton("Add a block"))
@@ -277,7 +277,7 @@ def test_the_tools_of_a_page_go_with_it(qtbot, theme) -> None:
 
 
 def test_tools_that_are_all_hidden_take_no_line_of_their_own(qtbot, theme) -> None:
-    dock = Dock(theme, "Preview")
+    dock = Dock(theme)
     qtbot.addWidget(dock)
     tools = HeaderTools(theme)
     button = QPushButton("Copy the message")
@@ -298,7 +298,7 @@ def test_tools_that_are_all_hidden_take_no_line_of_their_own(qtbot, theme) -> No
 @pytest.mark.parametrize("scale", [1.0, 14 / 11, 2.0])
 def test_tabs_without_room_are_shortened_with_a_tooltip_and_none_is_cut(qtbot, choice, scale) -> None:
     theme = load_theme("light", scale)
-    dock = Dock(theme, "Preview")
+    dock = Dock(theme)
     qtbot.addWidget(dock)
     words = ("Preview", "Values", "Problems", "Why", "Matrix")
     dock.set_pages([Page(word.lower(), word, QLabel(word)) for word in words])
@@ -324,7 +324,7 @@ def test_tabs_without_room_are_shortened_with_a_tooltip_and_none_is_cut(qtbot, c
 
 def test_tabs_that_would_look_alike_fold_into_a_menu_and_the_one_in_front_is_whole(qtbot) -> None:
     theme = load_theme("light")
-    dock = Dock(theme, "Preview")
+    dock = Dock(theme)
     qtbot.addWidget(dock)
     words = ("Preview", "Values", "Conversation", "Problems", "History", "Conversations")
     dock.set_pages([Page(word.lower(), word, QLabel(word)) for word in words])

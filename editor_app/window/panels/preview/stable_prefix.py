@@ -133,7 +133,6 @@ class StabilityButton(QToolButton):
         """Start hidden."""
         super().__init__(parent)
         self.setProperty("look", "menu")
-        self.setAccessibleName("How much stays the same")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = round_menu(QMenu(self))
         self._menu.setToolTipsVisible(True)

@@ -85,7 +85,7 @@ class ProblemsPanel(QWidget):
     def set_scope(self, scope: ListedProblems) -> None:
         """Show the problems of this file or of the whole library."""
         self.scope = scope
-        self.scope_button.setText(self._scopes[scope].text())
+        self._say_scope(self._scopes[scope].text())
         self._scopes[scope].setChecked(True)
         self._refresh()
         self.scope_changed.emit(scope)
@@ -133,7 +133,11 @@ class ProblemsPanel(QWidget):
         if title != self._scopes[ListedProblems.FILE].text():
             self._scopes[ListedProblems.FILE].setText(title)
             if self.scope is ListedProblems.FILE:
-                self.scope_button.setText(title)
+                self._say_scope(title)
+
+    def _say_scope(self, words: str) -> None:
+        self.scope_button.setText(words)
+        self.scope_button.setAccessibleName(f"Problems shown: {words}")
 
     def _say_of_file(self, sentence: str) -> None:
         if sentence != self._without[ListedProblems.FILE]:
@@ -239,8 +243,7 @@ class ProblemsPanel(QWidget):
         keep_key(self.filter, "Esc", self._drop_filter)
         keep_key(self.filter, "Down", self.tree.setFocus)
         self.scope_button.setProperty("look", "menu")
-        self.scope_button.setText(self.scope.value)
-        self.scope_button.setAccessibleName("Which problems are shown")
+        self._say_scope(self.scope.value)
         self.scope_button.setMenu(self._menu())
         self.scope_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         row = QHBoxLayout(self.header_tools)

@@ -58,6 +58,7 @@ class SystemMessagePreview(QObject):
         self.link = link_button("Go to what breaks the cache", parent, self._show_break)
         self.link.hide()
         self.request = TextPane(theme, parent)
+        self.request.setAccessibleName("Request")
         self.request.hide()
 
     @property

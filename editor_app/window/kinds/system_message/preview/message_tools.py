@@ -33,7 +33,6 @@ class MessageTools(QObject):
         self.button = QToolButton(parent)
         self.button.setProperty("look", "menu")
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.button.setAccessibleName("Order of the blocks")
         menu = round_menu(QMenu(self.button))
         group = QActionGroup(menu)
         self._actions = {}
@@ -59,6 +58,7 @@ class MessageTools(QObject):
         self._tokens.setVisible(look is not None)
         if look is not None:
             self.button.setText(_ORDERS[look.order][0])
+            self.button.setAccessibleName(f"Order of the blocks: {self.button.text()}")
             self._actions[look.order].setChecked(True)
             self.drop.setChecked(look.drops_outranked)
             self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{count(look.tokens, 'token')}")

@@ -64,7 +64,6 @@ def test_it_shows_what_is_given(form) -> None:
     assert form.mode.currentText() == "subagent"
     assert form.tool.currentText() == "apply_patch"
     assert form.conditions.currentText() == "2 open, 1 fails"
-    assert form.conditions.accessibleName() == "Conditions: 2 open, 1 fails"
 
 
 def test_it_shows_what_is_open_and_what_is_none(form) -> None:

@@ -191,7 +191,6 @@ class SystemTextPanel(QWidget):
         self._trial_name = self._names[1]
         rows = 0
         for name, (word, field) in zip(self._names, fields, strict=True):
-            name.setBuddy(field)
             field.setAccessibleName(word)
             field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             self._grid.addWidget(name, rows, 0, Qt.AlignmentFlag.AlignTop)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Property, QEvent, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QWidget
 
@@ -50,6 +50,14 @@ class NumberBox(QAbstractSpinBox):
         """Announce the number that was typed and not announced yet."""
         if self.lineEdit().isModified():
             self._give()
+
+    def _number(self) -> float:
+        """Return the number in the field, 0 where there is none."""
+        typed = self.text().strip()
+        return float(typed) if _whole_number.match(typed) else 0.0
+
+    value = Property(float, _number)
+    """What screen readers read as the value."""
 
     def _give(self) -> None:
         """Announce the number that was typed; what is not a number is replaced by the old value."""

@@ -18,7 +18,6 @@ class FieldCell(QWidget):
         super().__init__(parent)
         self.field = field
         self.label = PlainLabel(word, "field", parent)
-        self.label.setBuddy(field)
         self._remark = Remark(theme, self)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)

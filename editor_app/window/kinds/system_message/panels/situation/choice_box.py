@@ -18,7 +18,7 @@ class SummaryBox(ElidedComboBox):
     def __init__(self, name: str, parent: QWidget) -> None:
         """Start empty; `name` is the accessible name."""
         super().__init__(parent)
-        self._name = name
+        self.setAccessibleName(name)
         self.addItem("")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMinimumContentsLength(4)
@@ -27,7 +27,6 @@ class SummaryBox(ElidedComboBox):
         """Show `words`; `whole` is the tooltip."""
         self.setItemText(0, one_line(words))
         set_plain_tooltip(self, whole)
-        self.setAccessibleName(f"{self._name}: {one_line(words)}")
 
     def showPopup(self) -> None:
         """Emit `opened` instead of showing Qt's list."""

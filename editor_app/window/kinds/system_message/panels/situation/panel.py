@@ -266,7 +266,6 @@ class SituationPanel(QWidget):
         )
         for row, (word, field) in enumerate(fields):
             name = PlainLabel(word, "field", self._form)
-            name.setBuddy(field)
             name.setFixedHeight(self._theme.px(26))
             self._grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
             self._grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignTop)
