@@ -1,7 +1,7 @@
 """Glob patterns for paths, matched in bounded time whatever the pattern.
 
-A path is matched folder by folder: `**` by a table over the two lists of
-segments, `*` within a segment by taking the first place its next part fits,
+A path is matched folder by folder, by the segments of the pattern that each name can be compared with: what
+is known of a folder holds for all in it. `*` within a segment by taking the first place its next part fits,
 without backtracking. bracex expands braces, and wcmatch reads the parts between the stars.
 """
 
@@ -18,6 +18,7 @@ MOST_SEGMENTS = 50
 MOST_ALTERNATIVES = 100
 
 SegmentTest = Callable[[str], bool]
+Places = frozenset[int]
 _WILD = re.compile(r"[*?\[\\]")
 _BEYOND_STARS = re.compile(r"[?\[\\]")
 _is_range = re.compile(r"-?\w+\.\.-?\w+(?:\.\.-?\d+)?").fullmatch
@@ -31,23 +32,50 @@ class Glob:
 
     def matches(self, path: Sequence[str]) -> bool:
         """Whether the pattern covers the whole path, given as its segments."""
-        reached = [True] + [False] * len(path)  # reached[n]: the pattern so far covers the first n segments
-        last = len(self.segments) - 1
-        for at, test in enumerate(self.segments):
+        if not path:
+            return False
+        places = self.places
+        for folder in path[:-1]:
+            places = self.places_in(places, folder)
+        return self.can_end(places) and self.last(path[-1])
+
+    @property
+    def places(self) -> Places:
+        """The segments of the pattern that the first name of a path can be compared with."""
+        return self._reached({0})
+
+    def places_in(self, places: Places, folder: str) -> Places:
+        """Return the segments that a name in a folder can be compared with, given those for the folder's."""
+        segments, reached = self.segments, set()
+        for at in places:
+            test = segments[at]
             if test is None:
-                reached = _any_number(reached, at_least_one=at == last)
-            else:
-                fits = (reached[n] and test(path[n]) for n in range(len(path)))
-                reached = [False, *fits]
-        return reached[-1]
+                reached.add(at)
+            elif at + 1 < len(segments) and test(folder):
+                reached.add(at + 1)
+        return self._reached(reached)
+
+    def can_end(self, places: Places) -> bool:
+        """Whether a name that is compared with the segments at `places` can be the last of a path."""
+        return len(self.segments) - 1 in places
+
+    @property
+    def last(self) -> SegmentTest:
+        """The test of the last name of a path."""
+        return self.segments[-1] or _any_name
+
+    def _reached(self, places: set[int]) -> Places:
+        """Return the places with those behind a `**`, which may stand for no folder."""
+        for at in sorted(places):
+            after = at
+            while self.segments[after] is None and after + 1 < len(self.segments):
+                after += 1
+                places.add(after)
+        return frozenset(places)
 
 
-def _any_number(reached: list[bool], *, at_least_one: bool) -> list[bool]:
-    result, seen = [], False
-    for here in reached:
-        result.append(seen or (here and not at_least_one))
-        seen = seen or here
-    return result
+def _any_name(_name: str) -> bool:
+    return True
 
 
 def read_globs(pattern: str) -> tuple[Glob, ...] | str:
@@ -126,6 +154,11 @@ def read_glob(segments: Sequence[str]) -> Glob:
     return Glob(tuple(tests))
 
 
+def wildcards_in(segment: str) -> int:
+    """Return how many wildcards a segment of a pattern has: what comparing it with a name costs."""
+    return len(_WILD.findall(segment))
+
+
 def segment_test(pattern: str) -> SegmentTest:
     """Return a test for one name; nearly all patterns need no regular expression."""
     if not _WILD.search(pattern):
@@ -134,7 +167,7 @@ def segment_test(pattern: str) -> SegmentTest:
     if pattern[0] == "*" and rest and not _WILD.search(rest):
         return lambda name: name.endswith(rest)
     if not pattern.strip("*"):
-        return lambda _name: True
+        return _any_name
     if not _BEYOND_STARS.search(pattern):
         return _stars_test(pattern)
     fullmatch = re.compile(_segment_regex(pattern), re.DOTALL).fullmatch

@@ -2,63 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from editor_app.library.globs import (
     MOST_CHARACTERS,
     MOST_SEGMENTS,
     Glob,
+    Places,
     SegmentTest,
     read_glob,
-    segment_test,
+    wildcards_in,
 )
 
-MOST_RULES = 1000  # each is matched against every file, and anybody may have written them
+MOST_WEIGHT = 1000  # of wildcards and folders: each costs at every file, and anybody may have written them
+_MOST_LINES = 10_000
 
 
 class IgnoreRule(NamedTuple):
-    """One line of a `.gitignore`: a test for a name anywhere, or a glob for a path from its folder."""
+    """One line of a `.gitignore` by its number: what it says of the names that it covers."""
 
+    line: int
     keeps: bool
     folders_only: bool
-    name: SegmentTest | None
-    glob: Glob | None
+    covers: SegmentTest
 
 
-class IgnoreFile(NamedTuple):
-    """The rules of one `.gitignore`, the last line first, and its folder's depth below the top."""
+class _PathRule(NamedTuple):
+    """A line with a path: what it says where the path ends, and where in its glob a folder is."""
 
-    rules: tuple[IgnoreRule, ...]
-    depth: int
-
-
-def read_ignore_rules(text: str) -> tuple[IgnoreRule, ...]:
-    """Read the lines of a `.gitignore`, the last one first; lines that match nothing in git are left out."""
-    rules = []
-    for line in text.split("\n")[:MOST_RULES]:
-        rule = _read_rule(line) if len(line) <= MOST_CHARACTERS else None
-        if rule is not None:
-            rules.append(rule)
-    return tuple(reversed(rules))
+    rule: IgnoreRule
+    glob: Glob
+    places: Places
 
 
-def _read_rule(line: str) -> IgnoreRule | None:
+@dataclass(frozen=True, slots=True)
+class IgnoreFile:
+    """The rules of one `.gitignore` as they are in one folder, of each sort the last line first.
+
+    `names` has those without wildcards, by the name; `here` those whose path ends in the folder. `left_out`
+    is the number of the first line that is not used, 0 if all are.
+    """
+
+    names: Mapping[str, tuple[IgnoreRule, ...]]
+    wild: tuple[IgnoreRule, ...]
+    paths: tuple[_PathRule, ...]
+    here: tuple[IgnoreRule, ...]
+    weight: int
+    left_out: int
+
+    def within(self, folder: str) -> IgnoreFile:
+        """Return the rules in a folder of that name below the one that these are for."""
+        if not self.paths:
+            return self
+        entered = (path._replace(places=path.glob.places_in(path.places, folder)) for path in self.paths)
+        paths = tuple(path for path in entered if path.places)
+        return replace(self, paths=paths, here=_ending(paths))
+
+    def decides(self, name: str, *, is_folder: bool) -> bool | None:
+        """Whether a name in the folder is ignored, by the last line about it; None if there is none."""
+        last: IgnoreRule | None = None
+        for rules in (self.names.get(name, ()), self.wild, self.here):
+            for rule in rules:
+                if last is not None and rule.line < last.line:
+                    break
+                if (is_folder or not rule.folders_only) and rule.covers(name):
+                    last = rule
+                    break
+        return None if last is None else not last.keeps
+
+
+def read_ignore_rules(text: str, most_weight: int = MOST_WEIGHT) -> IgnoreFile:
+    """Read a `.gitignore` as it is in its own folder, up to a weight, by the rules that git takes."""
+    names: dict[str, tuple[IgnoreRule, ...]] = {}
+    wild: list[IgnoreRule] = []
+    paths: list[_PathRule] = []
+    total = left_out = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        pattern = _pattern_of(line)
+        if pattern is None:
+            continue
+        path = pattern.removeprefix("!").removesuffix("/")
+        segments = path.removeprefix("/").split("/")
+        weight = sum(map(wildcards_in, segments)) + len(segments) - 1
+        if number > _MOST_LINES or total + weight > most_weight:
+            left_out = number
+            break
+        total += weight
+        glob = read_glob(segments)
+        rule = IgnoreRule(number, pattern.startswith("!"), pattern.endswith("/"), glob.last)
+        if "/" in path:
+            paths.append(_PathRule(rule, glob, glob.places))
+        elif weight:
+            wild.append(rule)
+        else:
+            names[path] = (rule, *names.get(path, ()))
+    live = tuple(reversed(paths))
+    return IgnoreFile(names, tuple(reversed(wild)), live, _ending(live), total, left_out)
+
+
+def _ending(paths: Sequence[_PathRule]) -> tuple[IgnoreRule, ...]:
+    return tuple(path.rule for path in paths if path.glob.can_end(path.places))
+
+
+def _pattern_of(line: str) -> str | None:
+    """Return the pattern of a line with its `!` and final slash; None for one that is no rule."""
     pattern = _without_trailing_spaces(line)
-    if not pattern or pattern.startswith("#"):
+    if not pattern or pattern.startswith("#") or len(line) > MOST_CHARACTERS:
         return None
-    keeps = pattern.startswith("!")
-    pattern = pattern[1:] if keeps else pattern
-    folders_only = pattern.endswith("/")
-    pattern = pattern[:-1] if folders_only else pattern
-    if not pattern or _ends_in_open_escape(pattern):
+    path = pattern.removeprefix("!").removesuffix("/")
+    if not path or _ends_in_open_escape(path):
         return None
-    if "/" not in pattern:
-        return IgnoreRule(keeps, folders_only, segment_test(pattern), None)
-    segments = pattern.removeprefix("/").split("/")
-    if len(segments) > MOST_SEGMENTS or "" in segments:
-        return None
-    return IgnoreRule(keeps, folders_only, None, read_glob(segments))
+    segments = path.removeprefix("/").split("/")
+    is_path = "/" in path
+    return None if is_path and (len(segments) > MOST_SEGMENTS or "" in segments) else pattern
 
 
 def _without_trailing_spaces(line: str) -> str:
@@ -72,18 +130,13 @@ def _ends_in_open_escape(pattern: str) -> bool:
     return (len(pattern) - len(pattern.rstrip("\\"))) % 2 == 1
 
 
-def is_ignored(files: Sequence[IgnoreFile], path: Sequence[str], *, is_folder: bool) -> bool:
-    """Whether the `.gitignore` files above a path ignore it.
+def is_ignored(files: Sequence[IgnoreFile], name: str, *, is_folder: bool) -> bool:
+    """Whether `.gitignore` files ignore a name in a folder; they go from the top down, as they are in it.
 
-    `files` go from the top down and `path` is the segments from the top; the
-    nearest file decides, in it the last line that matches. The folders above
-    are taken not to be ignored themselves.
+    The nearest that has a line about the name decides. The folders above are taken not to be ignored.
     """
-    name = path[-1]
-    for rules, depth in reversed(files):
-        for keeps, folders_only, name_test, glob in rules:
-            if folders_only and not is_folder:
-                continue
-            if name_test(name) if name_test is not None else glob is not None and glob.matches(path[depth:]):
-                return not keeps
+    for file in reversed(files):
+        decided = file.decides(name, is_folder=is_folder)
+        if decided is not None:
+            return decided
     return False

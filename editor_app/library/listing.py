@@ -20,7 +20,7 @@ from editor_app.library.files.reading import (
 from editor_app.library.files.temporaries import is_temporary_name
 from editor_app.library.folders import Library, kind_in_library, repository_of
 from editor_app.library.heads import HEAD_BYTES
-from editor_app.library.ignoring import MOST_RULES, IgnoreFile, is_ignored, read_ignore_rules
+from editor_app.library.ignoring import MOST_WEIGHT, IgnoreFile, is_ignored, read_ignore_rules
 from editor_app.library.kinds import UNRECOGNISED, Kind, empty_folder_kind, kind_by_name
 from editor_app.text import Diagnostic, decode
 
@@ -89,7 +89,7 @@ def scan_library(library: Library, most_files: int = MOST_FILES) -> Contents:
 
 def scan_in_steps(library: Library, most_files: int = MOST_FILES) -> Iterator[Contents | None]:
     """Do the same in small steps, between which the caller can work; the last yields the contents."""
-    top, above = _ignores_above(library.root) if library.is_trusted else ((), ())
+    above = _ignores_above(library.root) if library.is_trusted else ()
     waiting = [_Folder(os.fspath(library.root), (), above)]
     files: list[LibraryFile] = []
     folders: list[Path] = []
@@ -97,7 +97,7 @@ def scan_in_steps(library: Library, most_files: int = MOST_FILES) -> Iterator[Co
     while waiting and len(files) <= most_files and len(folders) <= most_files:
         folder = waiting.pop()
         folders.append(Path(folder.path))
-        for found in _found_in(library, folder, top):
+        for found in _found_in(library, folder):
             if isinstance(found, _Folder):
                 waiting.append(found)
                 continue
@@ -124,7 +124,7 @@ def list_names(root: Path, most_files: int, *, only_in: Path | None = None) -> t
     Those that are ignored, most hidden folders and what is no file are left out; so is what can't be listed.
     `only_in` is a library that is not trusted: no `.gitignore` outside of it is read.
     """
-    top, above = _ignores_above(root) if only_in is None else ((), ())
+    above = _ignores_above(root) if only_in is None else ()
     waiting = deque([_Folder(os.fspath(root), (), above)])
     names: list[str] = []
     while waiting and len(names) < most_files:
@@ -135,21 +135,19 @@ def list_names(root: Path, most_files: int, *, only_in: Path | None = None) -> t
         except OSError:
             continue
         is_read = only_in is None or Path(folder.path).is_relative_to(only_in)
-        ignores = _ignores_in(folder, found, top) if is_read else folder.ignores
-        for entry, is_folder in _not_ignored(folder, found, top, ignores, SHOWN_FOLDERS):
+        ignores = _ignores_in(folder, found) if is_read else folder.ignores
+        for entry, is_folder in _not_ignored(found, ignores, SHOWN_FOLDERS):
             path = (*folder.relative, entry.name)
             if not _is_utf8(entry.name):
                 continue
             if is_folder and len(path) < MOST_DEPTH:
-                waiting.append(_Folder(entry.path, path, ignores))
+                waiting.append(_Folder(entry.path, path, _within(ignores, entry.name)))
             elif not is_folder and entry.is_file():
                 names.append("/".join(path))
     return tuple(names[:most_files])
 
 
-def _found_in(
-    library: Library, folder: _Folder, top: tuple[str, ...]
-) -> Iterator[LibraryFile | _Folder | _Temporary]:
+def _found_in(library: Library, folder: _Folder) -> Iterator[LibraryFile | _Folder | _Temporary]:
     """Yield the files of one folder, and the folders in it to be searched next."""
     relative = "".join(f"{name}/" for name in folder.relative)
     try:
@@ -160,10 +158,13 @@ def _found_in(
         problem = f"The folder {quoted(name or folder.path)} could not be listed: {reason_of(error)}."
         yield LibraryFile(Path(folder.path), name or ".", UNRECOGNISED, problem)
         return
-    ignores = _ignores_in(folder, found, top)
+    ignores = _ignores_in(folder, found)
+    if len(ignores) > len(folder.ignores) and ignores[-1].left_out:
+        problem = f"Line {ignores[-1].left_out} and those below are not used: too many wildcards and folders."
+        yield LibraryFile(Path(folder.path, _IGNORE_NAME), relative + _IGNORE_NAME, UNRECOGNISED, problem)
     shown_folders = SHOWN_FOLDERS.union(library.config.show)
     has_folders = False
-    for entry, is_folder in _not_ignored(folder, found, top, ignores, shown_folders):
+    for entry, is_folder in _not_ignored(found, ignores, shown_folders):
         if is_folder:
             has_folders = True
             yield _folder(entry, (*folder.relative, entry.name), ignores)
@@ -175,28 +176,26 @@ def _found_in(
     yield from (_Temporary(Path(entry.path)) for entry in found if is_temporary_name(entry.name))
 
 
-def _ignores_in(
-    folder: _Folder, found: list[os.DirEntry[str]], top: tuple[str, ...]
-) -> tuple[IgnoreFile, ...]:
-    if sum(len(file.rules) for file in folder.ignores) >= MOST_RULES:
-        return folder.ignores
-    return folder.ignores + _ignores_of(found, len(top) + len(folder.relative))
+def _ignores_in(folder: _Folder, found: list[os.DirEntry[str]]) -> tuple[IgnoreFile, ...]:
+    """Return the .gitignore files above a folder as they are in it, and its own."""
+    if any(entry.name == _IGNORE_NAME for entry in found):
+        return folder.ignores + _read_ignores(Path(folder.path, _IGNORE_NAME), folder.ignores)
+    return folder.ignores
+
+
+def _within(ignores: tuple[IgnoreFile, ...], folder: str) -> tuple[IgnoreFile, ...]:
+    return tuple(file.within(folder) for file in ignores)
 
 
 def _not_ignored(
-    folder: _Folder,
-    found: list[os.DirEntry[str]],
-    top: tuple[str, ...],
-    ignores: tuple[IgnoreFile, ...],
-    shown_folders: frozenset[str],
+    found: list[os.DirEntry[str]], ignores: tuple[IgnoreFile, ...], shown_folders: frozenset[str]
 ) -> Iterator[tuple[os.DirEntry[str], bool]]:
     """Yield the entries of a folder that are not skipped or ignored, each with whether it is a folder."""
     for entry in found:
         is_folder = entry.is_dir(follow_symlinks=False)
         if is_folder and not _is_searched(entry.name, shown_folders):
             continue
-        path = (*top, *folder.relative, entry.name)
-        if not (ignores and is_ignored(ignores, path, is_folder=is_folder)):
+        if not (ignores and is_ignored(ignores, entry.name, is_folder=is_folder)):
             yield entry, is_folder
 
 
@@ -215,7 +214,7 @@ def _folder(
     elif len(path) >= MOST_DEPTH:
         problem = f"The folder {quoted(entry.name)} lies too deep to be listed. Open it as a library."
     else:
-        return _Folder(entry.path, path, ignores)
+        return _Folder(entry.path, path, _within(ignores, entry.name))
     return LibraryFile(Path(entry.path), shown("/".join(path)), UNRECOGNISED, problem)
 
 
@@ -278,38 +277,32 @@ def _is_utf8(name: str) -> bool:
     return name.isascii() or not any("\ud800" <= character <= "\udfff" for character in name)
 
 
-def _ignores_of(entries: list[os.DirEntry[str]], depth: int) -> tuple[IgnoreFile, ...]:
-    for entry in entries:
-        if entry.name == _IGNORE_NAME:
-            return _read_ignores(Path(entry.path), depth)
-    return ()
-
-
-def _read_ignores(path: Path, depth: int) -> tuple[IgnoreFile, ...]:
+def _read_ignores(path: Path, above: tuple[IgnoreFile, ...]) -> tuple[IgnoreFile, ...]:
+    """Return the rules of a .gitignore, as far as those above it leave room for them."""
     try:
         if path.is_symlink():  # git does not follow one either
             return ()
-        rules = read_ignore_rules(decode(read_file(path, _MOST_IGNORE_BYTES).data).text)
+        text = decode(read_file(path, _MOST_IGNORE_BYTES).data).text
     except (OSError, FileError):
         return ()
-    return (IgnoreFile(rules, depth),) if rules else ()
+    return (read_ignore_rules(text, MOST_WEIGHT - sum(file.weight for file in above)),)
 
 
-def _ignores_above(root: Path) -> tuple[tuple[str, ...], tuple[IgnoreFile, ...]]:
-    """Return the library's folders below its repository, and the .gitignore files from there down to it.
+def _ignores_above(root: Path) -> tuple[IgnoreFile, ...]:
+    """Return the .gitignore files from a library's repository down to it, as they are in it.
 
     Nothing for a library that they ignore, which was opened on purpose.
     """
     repository = repository_of(root)
     if repository is None or repository == root:
-        return (), ()
-    top = root.relative_to(repository).parts
+        return ()
     ignores: tuple[IgnoreFile, ...] = ()
     folder = repository
-    for depth, name in enumerate(top):
+    for name in root.relative_to(repository).parts:
         if os.path.lexists(folder / _IGNORE_NAME):
-            ignores += _read_ignores(folder / _IGNORE_NAME, depth)
-        if is_ignored(ignores, top[: depth + 1], is_folder=True):
-            return (), ()
+            ignores += _read_ignores(folder / _IGNORE_NAME, ignores)
+        if is_ignored(ignores, name, is_folder=True):
+            return ()
+        ignores = _within(ignores, name)
         folder /= name
-    return top, ignores
+    return ignores

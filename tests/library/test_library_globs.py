@@ -13,8 +13,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from library_trees import write_tree
 
+from editor_app.library import UNRECOGNISED, list_files, open_library
 from editor_app.library.globs import read_globs, segment_test, single_choices
-from editor_app.library.ignoring import MOST_RULES, IgnoreFile, is_ignored, read_ignore_rules
+from editor_app.library.ignoring import MOST_WEIGHT, IgnoreFile, is_ignored, read_ignore_rules
 
 
 def matches(pattern: str, path: str) -> bool:
@@ -130,7 +131,7 @@ def test_hostile_segments_cost_little(pattern: str, compiled: list[re.Pattern[st
 def test_hostile_paths_cost_little():
     globs = read_globs("**/a/" * 24 + "b")
     assert not isinstance(globs, str)
-    assert_work_in_proportion(lambda size: partial(globs[0].matches, ["a"] * size + ["c"]), 20)
+    assert_work_in_proportion(lambda size: partial(globs[0].matches, ["a"] * size + ["c"]), 60)
 
 
 def test_braces_in_braces_cost_little():
@@ -192,12 +193,13 @@ def ours_ignored(ignores: dict[str, str], path: str) -> bool:
     """Walk down as a listing does: what is in a folder that is left out is left out."""
     parts = path.split("/")
     files: list[IgnoreFile] = []
-    for depth in range(len(parts)):
+    for depth, name in enumerate(parts):
         folder = "/".join(parts[:depth])
         if folder in ignores:
-            files.append(IgnoreFile(read_ignore_rules(ignores[folder]), depth))
-        if is_ignored(files, parts[: depth + 1], is_folder=depth < len(parts) - 1):
+            files.append(read_ignore_rules(ignores[folder]))
+        if is_ignored(files, name, is_folder=depth < len(parts) - 1):
             return True
+        files = [file.within(name) for file in files]
     return False
 
 
@@ -256,12 +258,34 @@ def test_ignore_rules_agree_with_pathspec_or_with_git(
         assert ours == (whole in git_ignored(tmp_path_factory.mktemp("git"), ignores, [whole]))
 
 
-def test_a_long_ignore_file_is_bounded():
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [("*a*{}*", "b" * 100), ("a/**/b/**/*{}", "b"), ("/a/**/a/**/a/{}", "a"), ("*a" * 20 + "{}", "a" * 100)],
+)
+def test_what_a_hostile_ignore_file_costs_at_a_file_is_bounded(line: str, name: str):
     def ignoring(lines: int) -> partial[bool]:
-        text = "\n".join(f"*a*{n}*" for n in range(lines)) + "\n" + "x" * 1000
-        rules = read_ignore_rules(text)
-        assert len(rules) == MOST_RULES
-        return partial(is_ignored, [IgnoreFile(rules, 0)], ["b" * 100], is_folder=False)
+        file = read_ignore_rules("\n".join(line.format(n) for n in range(lines)))
+        assert file.weight <= MOST_WEIGHT
+        assert file.left_out > 1
+        for folder in ("a", "b", "a", "b") * 10:
+            file = file.within(folder)
+        return partial(is_ignored, [file], name, is_folder=False)
 
-    assert not ignoring(MOST_RULES)()
-    assert_work_is_bounded(ignoring, MOST_RULES)
+    assert not ignoring(MOST_WEIGHT)()
+    assert_work_is_bounded(ignoring, MOST_WEIGHT)
+
+
+def test_names_without_wildcards_cost_nothing_and_are_all_used():
+    file = read_ignore_rules("\n".join(f"name{n}" for n in range(5000)))
+    assert (file.weight, file.left_out) == (0, 0)
+    assert is_ignored([file], "name4999", is_folder=False)
+    assert not is_ignored([file], "name5000", is_folder=False)
+
+
+def test_a_listing_says_which_lines_of_an_ignore_file_are_not_used(tmp_path: Path):
+    lines = [f"*{n}*{n}*" for n in range(MOST_WEIGHT)]
+    write_tree(tmp_path, {".gitignore": "\n".join(lines), "a.md": "x", "a0b0.md": "x"})
+    ignore, kept = list_files(open_library(tmp_path)[0])
+    assert kept.relative == "a.md"
+    assert (ignore.relative, ignore.kind) == (".gitignore", UNRECOGNISED)
+    assert ignore.problem == "Line 334 and those below are not used: too many wildcards and folders."
