@@ -16,7 +16,7 @@ set -eu
 project=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 place=${FOREWORD_SURROUNDINGS:-$project/.foreword/surroundings}
 
-all="later kiritimati st-johns locale-c turkish umask root user path no-interrupt system-python debian-13"
+all="later kiritimati st-johns locale-c turkish umask root user path no-interrupt system-python no-terminal tokens debian-12 debian-13"
 
 describe() {
     case $1 in
@@ -31,7 +31,10 @@ describe() {
     path) echo "in a folder with spaces and umlauts in its path" ;;
     no-interrupt) echo "with SIGINT ignored, as background jobs have it" ;;
     system-python) echo "with the Python of the system, whatever PATH finds first" ;;
-    debian-13) echo "on Debian 13 with its Python" ;;
+    no-terminal) echo "where no terminal device can be made" ;;
+    tokens) echo "with the extra that counts tokens" ;;
+    debian-12) echo "on a bare Debian 12 with its Python, both commands of the README" ;;
+    debian-13) echo "on a bare Debian 13 with its Python, both commands of the README" ;;
     *) return 1 ;;
     esac
 }
@@ -131,13 +134,42 @@ in_system_python() {
     run_in "$place/system-python" env PYTHON=/usr/bin/python3 sh packaging/test.sh "$@"
 }
 
+in_no_terminal() {
+    is_root || cannot "only root can hide the terminals"
+    need_mount_namespaces
+    # shellcheck disable=SC2016  # it is expanded by the shell it is given to
+    in_shared unshare --mount --propagation private sh -c 'mount --bind /dev/null /dev/ptmx && exec sh packaging/test.sh "$@"' sh "$@"
+}
+
+in_tokens() {
+    fresh_clone "$place/tokens"
+    cd "$place/tokens"
+    sh packaging/test.sh --version
+    .venv/bin/python -I -m pip install --quiet '.[tokens]'
+    sh packaging/test.sh "$@"
+}
+
+in_debian_12() {
+    in_debian 12 bookworm "$@"
+}
+
 in_debian_13() {
-    is_root || cannot "only root can make another Debian and go into it"
-    need debootstrap debootstrap
+    in_debian 13 trixie "$@"
+}
+
+need_mount_namespaces() {
     need unshare util-linux
     unshare --mount true 2>/dev/null || cannot "this machine allows no mount namespaces"
-    debian=$place/debian-13
-    [ -e "$debian/.whole" ] || make_debian
+}
+
+# in_debian NUMBER NAME [ARGUMENTS…]: a bare system, in which the project’s own commands install what they need.
+in_debian() {
+    is_root || cannot "only root can make another Debian and go into it"
+    need debootstrap debootstrap
+    need_mount_namespaces
+    debian=$place/debian-$1
+    [ -e "$debian/.whole" ] || make_debian "$2"
+    shift 2
     fresh_clone "$debian/srv/foreword"
     # The mounts are in a namespace of their own and go with the run.
     unshare --mount --propagation private sh -c "$into_debian" sh "$debian" "$@"
@@ -146,9 +178,9 @@ in_debian_13() {
 make_debian() {
     mirror=$(apt-get indextargets --format '$(SITE)|$(LABEL)' | sed -n 's/|Debian$//p' | head -n 1)
     [ -n "$mirror" ] || cannot "apt has no Debian among its sources"
-    say "Making Debian 13 in $debian."
+    say "Making Debian’s $1 in $debian."
     rm -rf -- "$debian"
-    debootstrap --variant=minbase --include=ca-certificates,git,python3,python3-venv trixie "$debian" "$mirror"
+    debootstrap --variant=minbase --include=ca-certificates,git,python3,python3-venv "$1" "$debian" "$mirror"
     : >"$debian/.whole"
 }
 
@@ -174,7 +206,7 @@ for name in $(env | sed -n "s/^\([A-Za-z_][A-Za-z0-9_]*\)=.*/\1/p"); do
     esac
 done
 export HOME=/root LANG=C.UTF-8 PATH=/usr/sbin:/usr/bin:/sbin:/bin
-run="cd /srv/foreword && python3 --version && exec sh packaging/test.sh \"\$@\""
+run="cd /srv/foreword && python3 --version && sh packaging/run.sh && exec sh packaging/test.sh \"\$@\""
 exec chroot "$debian" sh -c "$run" sh "$@"
 '
 
