@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings
-from PySide6.QtGui import QCursor
+from PySide6.QtGui import QAccessible, QCursor
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 
 from editor_app.text import Severity, Span
+from editor_app.window.frame import announcing
 from editor_app.window.frame.actions import Actions
 from editor_app.window.frame.dock import Page
 from editor_app.window.frame.info_bar import InfoBar
@@ -57,6 +58,23 @@ def pointer_put_back() -> Iterator[None]:
     yield
     if QCursor.pos() != before:
         QCursor.setPos(before)
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Run with a screen reader, and return what it is told."""
+    told: list[str] = []
+
+    class Listening(QAccessible):
+        @staticmethod
+        def updateAccessibility(event) -> None:
+            told.append(event.message())
+            QAccessible.updateAccessibility(event)
+
+    monkeypatch.setattr(announcing, "QAccessible", Listening)
+    QAccessible.setActive(True)
+    yield told
+    QAccessible.setActive(False)
 
 
 @pytest.fixture

@@ -45,9 +45,11 @@ from editor_app.window.frame.announcing import announce
 from editor_app.window.keyboard.text_keys import TextKey, meaning_of
 from editor_app.window.startup.qt_strings import for_qt, mime_text
 from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.timers import single_shot
 
 _Keep = QTextCursor.MoveMode.KeepAnchor
 _MOST_OFFERED = 4
+_PAUSE_MS = 1200
 _ALONE = frozenset(  # these keys do nothing by themselves, and do not end a composed word
     (
         Qt.Key.Key_Shift,
@@ -81,6 +83,9 @@ class CodeEditor(TextView):
         self._last_position = QT_START
         self._last_told = Span(0, 0)
         self._last_problem = ""
+        self._written = document.revision, -1  # what was edited last, and where the cursor was then
+        self._tell_problem = single_shot(self, _PAUSE_MS)
+        self._tell_problem.timeout.connect(self._announce_problem)
         self._hover = EditorHover(self, theme)
         self._hover.fix_chosen.connect(self.fix_chosen)
         self._hover.fixes_wanted.connect(self._open_fixes)
@@ -315,7 +320,7 @@ class CodeEditor(TextView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Let a screen reader say the problem at the cursor."""
         super().focusInEvent(event)
-        self._announce_problem(self.cursor_offset())
+        self._announce_problem()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """End holding changes: a composed word so far becomes an edit."""
@@ -542,13 +547,19 @@ class CodeEditor(TextView):
             self.selection_moved.emit(span)
         offset = self.cursor_offset()
         self.cursor_moved.emit(offset)
-        self._announce_problem(offset)
+        revision, place = self._written
+        if revision != self.contents.revision:  # half a tag is not said over the typing
+            self._written = self.contents.revision, offset
+            self._tell_problem.start()
+        elif place != offset:
+            self._announce_problem()
 
-    def _announce_problem(self, offset: int) -> None:
-        """Let a screen reader say the problem that the cursor has moved to."""
+    def _announce_problem(self) -> None:
+        """Let a screen reader say the problem at the cursor, unless it was said last."""
+        self._tell_problem.stop()
         if not QAccessible.isActive() or not self.hasFocus():
             return
-        marks = self.marks.at(offset)
+        marks = self.marks.at(self.cursor_offset())
         problem = marks[0].problem if marks else None
         sentence = problem.message if problem is not None else ""
         if sentence != self._last_problem:

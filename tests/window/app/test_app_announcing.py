@@ -15,23 +15,6 @@ from editor_app.window.frame import announcing
 
 
 @pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Run with a screen reader, and return what it is told."""
-    told: list[str] = []
-
-    class Listening(QAccessible):
-        @staticmethod
-        def updateAccessibility(event) -> None:
-            told.append(event.message())
-            QAccessible.updateAccessibility(event)
-
-    monkeypatch.setattr(announcing, "QAccessible", Listening)
-    QAccessible.setActive(True)
-    yield told
-    QAccessible.setActive(False)
-
-
-@pytest.fixture
 def message(heard, open_bench, root) -> Message:
     bench = open_bench(root, CODING, checked=False)
     bench.resolve()
