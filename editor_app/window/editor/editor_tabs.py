@@ -14,6 +14,7 @@ from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
 from editor_app.window.editor.tab_groups import TabGroups
 from editor_app.window.editor.tab_strip import TabStrip
 from editor_app.window.editor.text_splitter import TextSplitter
+from editor_app.window.frame.announcing import announce
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.empty_place import EmptyPlace
 from editor_app.window.widgets.popups import round_menu
@@ -363,6 +364,8 @@ class EditorTabs(QWidget):
 
     def set_zoom(self, zoom: int) -> None:
         """Make the text of all editors `zoom` pixels larger than usual."""
+        if zoom != self._zoom:
+            announce(self, f"Text size: {self._theme.font('code').pixelSize() + zoom} pixels.")
         self._zoom = zoom
         for editor in self._all_editors():
             editor.set_zoom(zoom)

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
@@ -18,6 +19,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from editor_app.window.frame.announcing import announce
 from editor_app.window.style.icons import icon
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.popups import round_menu
@@ -175,6 +177,9 @@ WINDOW_ACTIONS: Final = frozenset(
 """The ids of actions that the main window handles itself, since they only place panels."""
 
 
+_SAY_THEMSELVES: Final = frozenset({"full_page", "tab_moves_focus"})
+
+
 def actions_of_kinds() -> tuple[ActionSpec, ...]:
     """Return the actions of single kinds of file, from `actions.py` in their folders."""
     from editor_app.window import kinds
@@ -216,7 +221,7 @@ class Actions(QObject):
     def connect_all(self, acts: Mapping[str, Callable[[], object]]) -> None:
         """Connect these functions to the actions with these ids; that of a checkable one reads its state."""
         for action_id, act in acts.items():
-            self._actions[action_id].triggered.connect(lambda _checked=False, act=act: act())
+            self._actions[action_id].triggered.connect(partial(self._do, action_id, act))
             self._connected.add(action_id)
 
     def unconnected(self) -> tuple[str, ...]:
@@ -236,6 +241,7 @@ class Actions(QObject):
 
     def fill(self, bar: QMenuBar) -> None:
         """Add the menus to a menu bar."""
+        self._bar = bar
         menus: dict[str, QMenu] = {}
         for title in menus_of(self.table):
             menus[title] = round_menu(QMenu(title, bar))
@@ -266,6 +272,14 @@ class Actions(QObject):
             for spec in self.table
             if spec.keys
         )
+
+    def _do(self, action_id: str, act: Callable[[], object], _checked: bool = False) -> None:
+        """Do an action, and let a screen reader say how a checkable one is now."""
+        act()
+        spec = next(spec for spec in self.table if spec.id == action_id)
+        if spec.checkable and action_id not in _SAY_THEMSELVES:
+            state = "on" if self._actions[action_id].isChecked() else "off"
+            announce(self._bar.window(), f"{spec.plain_text}: {state}.")
 
     def _make(self, spec: ActionSpec) -> QAction:
         action = QAction(spec.text, self)

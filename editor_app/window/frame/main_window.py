@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QS
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from editor_app.window.frame.actions import Actions
+from editor_app.window.frame.announcing import announce
 from editor_app.window.frame.dock import HEADER, Dock, KindPages, Page, Section
 from editor_app.window.frame.layout_memory import (
     HIGH_FROM,
@@ -169,6 +170,7 @@ class MainWindow(QMainWindow):
         if not is_full:
             self.right_dock.show_page(self._page_before)
             self._full_page_left.emit()
+            announce(self, "Everything else is back.")
         if loses_focus:
             self._parts.centre.setFocus()
         self._say_full_page()

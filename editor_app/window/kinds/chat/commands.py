@@ -32,6 +32,7 @@ from editor_app.text import Diagnostic, Edit, UnencodableText
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.chat.open_chat import OpenChat
 
 _MISSING = "missing-metadata"
@@ -58,12 +59,12 @@ class MessageCommands:
         ways: WaysToMessages,
         copy_settings: Callable[[Path, Path], object],
         take_typed: Callable[[], object],
-        say: Callable[[str], object],
+        notifier: Notifier,
     ) -> None:
         """Use these parts.
 
         `take_typed` commits what is being typed in a form, `copy_settings` lets a chat's request be made as
-        another's, `say` shows a sentence.
+        another's.
         """
         self._chat = chat
         self._files = files
@@ -76,7 +77,7 @@ class MessageCommands:
         self._take_typed = take_typed
         self._done: list[FileChange] = []  # what was done to files and not undone, the last at the end
         work.undone.connect(self._forget_undone)
-        self._say = say
+        self._say, self._announce = notifier.say, notifier.announce
 
     # Files --------------------------------------------------------------------------------------------------
 
@@ -188,8 +189,8 @@ class MessageCommands:
         if self._files.find(path) is None and not role_edits(read_text(self._chat.source_of(path)), role):
             return
         file = self._open_behind(path)
-        if file is not None:
-            self._edit(file, role_edits(read_text(file.text), role))
+        if file is not None and self._edit(file, role_edits(read_text(file.text), role)):
+            self._announce(f"The role of ‘{path.name}’ is {role} now.")
 
     def change_field(self, file: OpenFile, key: str, value: str) -> None:
         """Give a field of the header another value."""
@@ -240,11 +241,13 @@ class MessageCommands:
         if found is not None:
             self._edit(file, file.fix_now(found.fixes[0]).edits)
 
-    def _edit(self, file: OpenFile, edits: Iterable[Edit]) -> None:
+    def _edit(self, file: OpenFile, edits: Iterable[Edit]) -> bool:
+        """Edit the text of a message, or say why that cannot be; return whether it was edited."""
         if file.document.read_only_because is not None:
             self._say(f"‘{file.path.name}’ was not changed: {file.document.read_only_because}")
-            return
+            return False
         file.document.apply_edits(edits)
+        return True
 
     # Inside -------------------------------------------------------------------------------------------------
 

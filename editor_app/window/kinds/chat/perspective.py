@@ -333,7 +333,7 @@ class ChatPerspective(Perspective):
             ),
             copy_settings=self.current.copy_settings,
             take_typed=self.take_typed,
-            say=around.notifier.say,
+            notifier=around.notifier,
         )
         self.request_commands = RequestCommands(
             current=self.current,

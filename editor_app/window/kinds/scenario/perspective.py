@@ -41,6 +41,7 @@ from editor_app.window.kinds.scenario.playing.inputs import open_texts
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
 from editor_app.window.kinds.scenario.rows import end_in_words
 from editor_app.window.kinds.scenario.run_problems import fix_now, rows_of_run
+from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
 from editor_app.window.kinds.scenario.undoing import RunUndo
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.panels.problems import ProblemRow
@@ -64,6 +65,7 @@ class ScenarioPerspective(Perspective):
         """Build view and panels, and connect them."""
         super().__init__(parent)
         self._around = around = surroundings
+        self._outcome = ""  # what a screen reader was told last
         theme = around.theme()
         self.view = RunView(theme)
         self.page = RunPage(theme)
@@ -400,9 +402,18 @@ class ScenarioPerspective(Perspective):
 
     def _after_playing(self) -> None:
         self._show_page()
+        self._say_outcome()
         self.status_changed.emit()
         self.actions_changed.emit()
         self.problems_changed.emit()
+
+    def _say_outcome(self) -> None:
+        """Let a screen reader say what came of the run that is shown, once."""
+        sentence = self.status_sentence() if self.view.isVisible() else ""
+        outcome = sentence and f"{STRATEGY_TITLES[self.run.strategy]}: {sentence}."
+        if outcome != self._outcome:
+            self._outcome = outcome
+            self._around.notifier.announce(outcome)
 
     def _show_progress(self) -> None:
         """Show at which steps triggers fired so far in a run that goes on."""

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from editor_app.requests import Provider
 from editor_app.runs import PROVIDERS, Deliver, Trigger, TriggerTrial
+from editor_app.window.frame.announcing import announce
 from editor_app.window.keyboard.keys import keep_key
 from editor_app.window.panels.trigger.trial import TrialFigures, form_text, tried
 from editor_app.window.startup.qt_strings import for_qt
@@ -94,9 +95,9 @@ class TriggerPanel(QWidget):
             keep_key(self.choice, keys, self._ask_for_place)
         self.forms.chosen.connect(lambda _key: self._try())
         for slider in self.sliders.values():
-            slider.valueChanged.connect(lambda _value: self._try())
+            slider.valueChanged.connect(lambda _value: self._try_by_hand())
         for check in self.checks.values():
-            check.toggled.connect(lambda _checked: self._try())
+            check.toggled.connect(lambda _checked: self._try_by_hand())
         self.apply_theme(theme)
         self._try()
 
@@ -167,11 +168,11 @@ class TriggerPanel(QWidget):
         self._chosen.addWidget(self.place)
         self._grid.addLayout(self._chosen, 0, 1, 1, 2)
         start = TrialFigures()
-        for row, (key, name, most, _unit) in enumerate(_SLIDERS, 1):
+        for row, (key, name, most, unit) in enumerate(_SLIDERS, 1):
             slider = self.sliders[key] = QSlider(Qt.Orientation.Horizontal, self)
             slider.setRange(0, most)
             slider.setValue(getattr(start, key))
-            slider.setAccessibleName(name)
+            slider.setAccessibleName(f"{name}, percent" if unit else name)
             number = self.numbers[key] = PlainLabel("", "soft", self)
             number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self._grid.addWidget(PlainLabel(name, "field", self), row, 0)
@@ -205,6 +206,7 @@ class TriggerPanel(QWidget):
 
     def _choose_by_hand(self) -> None:
         self._try()
+        announce(self, self.why.accessibleName())
         if self.trigger is not None:
             self.trigger_chosen.emit(self.trigger.id)
 
@@ -223,6 +225,13 @@ class TriggerPanel(QWidget):
         trigger = self.trigger
         self.trial = None if trigger is None else tried(trigger, self._figures(), self._values)
         self._show_verdict()
+
+    def _try_by_hand(self) -> None:
+        """Try other figures, and let a screen reader say the verdict where it is another one."""
+        before = self.verdict.text()
+        self._try()
+        if self.verdict.text() != before:
+            announce(self, self.why.accessibleName())
 
     def _show_verdict(self) -> None:
         trial, trigger = self.trial, self.trigger

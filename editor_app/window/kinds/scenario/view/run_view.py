@@ -16,6 +16,7 @@ from editor_app.runs import (
     TriggerSet,
     compare_strategies,
 )
+from editor_app.window.frame.announcing import announce
 from editor_app.window.keyboard.panel_keys import (
     RUN_BACK,
     RUN_CANCEL,
@@ -155,7 +156,10 @@ class RunView(QWidget):
         self.lanes.show_results(data, results, triggers, strategy)
         table = self.side_by_side.strategies
         table.show(compare_strategies(results, triggers), results, strategy)
-        self.compared.setText(comparison_sentence(table.rows))
+        sentence = comparison_sentence(table.rows)
+        if sentence != self.compared.text():
+            announce(self, sentence)
+        self.compared.setText(sentence)
 
     def show_nothing(self, title: str, sentence: str) -> None:
         """Show what to do in place of a run."""
@@ -303,6 +307,7 @@ class RunView(QWidget):
         for one in (self.table, self.steps, self.side_by_side.strategies):
             one.installEventFilter(self)
         self.transport.begun.connect(self._begin_anew)
+        self.transport.paused.connect(self._say_step)
         self.transport.moved.connect(self._move)
         self.transport.end_requested.connect(lambda end: self._choose_by_hand(self._last if end > 0 else 0))
         self.chart.play_requested.connect(self.transport.toggle)
@@ -344,14 +349,25 @@ class RunView(QWidget):
         self.setFocusProxy(self.table if self.as_table.isChecked() else self.chart)
 
     def _choose_by_hand(self, step: int) -> None:
-        self.transport.pause()
         self._choose(step)
+        self._come_to_rest()
 
     def _move(self, steps: int) -> None:
         step = max(0, min(self._step + steps, self._last))
-        if step == self._last:
-            self.transport.pause()
         self._choose(step)
+        if step == self._last or not self.transport.is_playing:
+            self._come_to_rest()
+
+    def _come_to_rest(self) -> None:
+        """Play no further, and say which step this is, as the lists do themselves."""
+        if self.transport.is_playing:
+            self.transport.pause()
+        else:
+            self._say_step()
+
+    def _say_step(self) -> None:
+        if not (self.steps.hasFocus() or self.table.hasFocus()):
+            announce(self.chart, f"{self.chart.accessibleDescription()}.")
 
     def _begin_anew(self) -> None:
         """Go to the first step before the run is played from the last one."""

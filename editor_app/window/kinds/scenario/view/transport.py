@@ -24,10 +24,11 @@ _BUTTONS: Final = (
 class Transport(QWidget):
     """Announces where to go: `moved` by so many steps, or to the `end_requested`, -1 for the first.
 
-    `begun` tells that it is about to play.
+    `begun` tells that it is about to play, `paused` that it plays no more.
     """
 
     begun = Signal()
+    paused = Signal()
     moved = Signal(int)
     end_requested = Signal(int)
 
@@ -73,8 +74,11 @@ class Transport(QWidget):
 
     def pause(self) -> None:
         """Stop moving."""
+        was_playing = self.is_playing
         self.timer.stop()
         self._show_state()
+        if was_playing:
+            self.paused.emit()
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
