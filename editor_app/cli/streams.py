@@ -69,6 +69,17 @@ class Streams:
         except OSError:
             _give_up(sys.stderr.buffer)
 
+    def say_progress(self, text: str) -> bool:
+        """Write a text over the last line of standard error; where that is no terminal, nothing."""
+        if self.is_json or sys.stderr is None or not sys.stderr.isatty():
+            return False
+        try:
+            sys.stderr.buffer.write(b"\r\x1b[K" + shown(text).encode())
+            sys.stderr.buffer.flush()
+        except OSError:
+            _give_up(sys.stderr.buffer)
+        return True
+
     def warn(self, warnings: Iterable[str]) -> None:
         """Write warnings to standard error, a line each."""
         for warning in warnings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -84,9 +84,12 @@ def failed_render_document(problems: Iterable[Problem], warnings: Iterable[str])
     return {"format": FORMAT, "renderedContent": None, "warnings": list(warnings), "problems": found}
 
 
-def checked_files_document(problems: Iterable[Problem], files: int) -> JsonObject:
-    """Return what `check` prints; `files` is the number of checked files."""
-    return {"format": FORMAT, "problems": [problem.to_json() for problem in problems], "files": files}
+def checked_files_document(
+    problems: Iterable[Problem], files: int, left_out: Mapping[str, int]
+) -> JsonObject:
+    """Return what `check` prints: so many files were checked, so many problems of each severity left out."""
+    document = {"format": FORMAT, "problems": [problem.to_json() for problem in problems], "files": files}
+    return {**document, "leftOut": left_out} if left_out else document
 
 
 def list_document(

@@ -51,7 +51,7 @@ def test_every_document_starts_with_its_format():
     documents = [
         render_document(result, SOURCE, []),
         failed_render_document([], []),
-        checked_files_document([], 0),
+        checked_files_document([], 0, {}),
         list_document([], []),
         results_document([]),
         explanation_document(result, None, None),
