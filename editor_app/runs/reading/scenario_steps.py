@@ -20,7 +20,7 @@ RAMP_KEYS: Final = ("steps", "from", "to", "tools")
 TOOL_KEYS: Final = ("name", "args", "result", "error")
 USAGE_KEYS: Final = ("total",)
 COMPACT_KEYS: Final = ("summary",)
-MOST_STEPS: Final = 1_000_000
+MOST_STEPS: Final = 100_000
 """The most steps of a scenario, those of ramps counted."""
 
 MOST_RAMP: Final = 10_000

@@ -65,7 +65,11 @@ def _items(text: Text, problems: list[Diagnostic]) -> Iterator[Item]:
             problems += _warnings_of_tags(item, span)
         count += item.steps if isinstance(item, Ramp) else 1
         if count > MOST_STEPS:
-            message = f"There are more than {MOST_STEPS:,} steps; those from line {number:,} on are not read."
+            left = text.source.count("\n", span.start, len(text.source.rstrip("\n"))) + 1
+            message = (
+                f"There are more than {MOST_STEPS:,} steps; line {number:,} and those below are not read "
+                f"({left:,} left)."
+            )
             problems.append(_problem("too-many", span, number, message))
             return
         yield item

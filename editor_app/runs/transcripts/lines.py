@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from editor_app.runs.transcripts.notes import Notes
 
-MOST_LINES: Final = 1_000_000
-"""The most lines of a transcript that are read."""
+MOST_MESSAGES: Final = 100_000
+"""The most messages, or lines, of a transcript that are read."""
 
 _LISTS: Final = ("messages", "input")
 
@@ -62,7 +62,9 @@ def _of_body(body: Mapping[str, Any], notes: Notes) -> Iterator[FoundMessage]:
 
 
 def _of_list(name: str, listed: list[Any], notes: Notes) -> Iterator[FoundMessage]:
-    for number, item in enumerate(listed):
+    if len(listed) > MOST_MESSAGES:
+        notes.add(f"{name}[{MOST_MESSAGES}]", _too_many(len(listed) - MOST_MESSAGES))
+    for number, item in enumerate(listed[:MOST_MESSAGES]):
         place = f"{name}[{number}]"
         yield from _message(place, item, notes)
 
@@ -76,10 +78,8 @@ def _of_lines(source: str, notes: Notes) -> Iterator[FoundMessage]:
         line = source[start:end].strip()
         start = end + 1
         place = f"Line {number:,}"
-        if number > MOST_LINES:
-            notes.add(
-                place, f"the lines from here on are not read, as a transcript has at most {MOST_LINES:,}"
-            )
+        if number > MOST_MESSAGES:
+            notes.add(place, _too_many(source.rstrip().count("\n", end) + 1))
             return
         if not line:
             continue
@@ -88,6 +88,10 @@ def _of_lines(source: str, notes: Notes) -> Iterator[FoundMessage]:
             notes.add(place, "it can’t be read as JSON, and is left out")
         else:
             yield from _message(place, value, notes)
+
+
+def _too_many(left: int) -> str:
+    return f"this and what follows is not read ({left:,} left): a transcript has at most {MOST_MESSAGES:,}"
 
 
 def _message(place: str, item: object, notes: Notes) -> Iterator[FoundMessage]:

@@ -123,12 +123,12 @@ def test_a_scenario_that_is_too_long_to_be_read_says_where_steps_can_stand(synta
 
 def test_ramps_are_not_spelled_out_and_have_a_limit_together() -> None:
     ramp = "- ramp: {steps: 10000, from: 0, to: 9}\n  user: a\n"
-    found = read_scenario("steps:\n" + ramp * 100, Syntax.YAML)
+    found = read_scenario("steps:\n" + ramp * 10, Syntax.YAML)
     assert not found.diagnostics
-    assert len(found.scenario.steps) == 1_000_000
-    one_more = read_scenario("steps:\n" + ramp * 101, Syntax.YAML)
+    assert len(found.scenario.steps) == 100_000
+    one_more = read_scenario("steps:\n" + ramp * 11, Syntax.YAML)
     assert [one.code for one in one_more.diagnostics] == ["too-many"]
-    assert len(one_more.scenario.steps) == 1_000_000
+    assert len(one_more.scenario.steps) == 100_000
 
 
 @pytest.mark.parametrize(

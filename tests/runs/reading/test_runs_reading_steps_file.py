@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.runs.model.scenario import Ramp, ScenarioStep, Todo, ToolCall
-from editor_app.runs.reading import read_scenario, read_steps
+from editor_app.runs.reading import read_scenario, read_steps, steps_file
 from editor_app.runs.reading.plain_steps import plain_step
 from editor_app.structured import Syntax
 from editor_app.text import Span, decode
@@ -173,3 +173,15 @@ def test_a_line_read_quickly_says_what_it_says_in_a_scenario(step: dict[str, obj
 def test_any_text_gives_a_reading(source: str) -> None:
     found = read_steps(source)
     assert found.items or found.diagnostics or not source.strip()
+
+
+def test_of_very_many_steps_the_first_are_read_and_the_others_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert steps_file.MOST_STEPS == 100_000
+    monkeypatch.setattr(steps_file, "MOST_STEPS", 100)
+    found = read_steps('{"text": "a"}\n' * 103)
+    assert len(found.items) == 100
+    (problem,) = found.diagnostics
+    assert problem.code == "too-many"
+    assert problem.message.endswith("line 101 and those below are not read (3 left).")

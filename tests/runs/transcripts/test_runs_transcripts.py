@@ -30,7 +30,7 @@ from editor_app.runs import (
 from editor_app.runs.model.scenario import ExpectedText
 from editor_app.runs.model.words import FinishReason
 from editor_app.runs.reading import read_scenario, read_steps
-from editor_app.runs.transcripts import import_scenario, write_scenario
+from editor_app.runs.transcripts import import_scenario, lines, write_scenario
 from editor_app.runs.transcripts.writing import step_data
 from editor_app.structured import Syntax
 from editor_app.text import Severity
@@ -239,8 +239,8 @@ def test_very_many_lines_are_all_taken_and_what_is_lost_is_counted() -> None:
         },
         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "a", "content": "r"}]},
     ]
-    lines = "\n".join(map(json.dumps, pair)) + "\n"
-    found = import_scenario('{"role": "user", "content": "Go"}\n' + lines * 10_000)
+    both = "\n".join(map(json.dumps, pair)) + "\n"
+    found = import_scenario('{"role": "user", "content": "Go"}\n' + both * 10_000)
     assert len(found.steps) == 10_000
     assert found.max_steps == 10_001
     (loss,) = found.losses
@@ -248,6 +248,19 @@ def test_very_many_lines_are_all_taken_and_what_is_lost_is_counted() -> None:
         "Line 2, Line 4, Line 6 and 9,997 more: a part of type ‘thinking’ has no place in a scenario, "
         "and is left out."
     )
+
+
+@pytest.mark.parametrize("form", ["{}\n", "{},"])
+def test_of_very_many_messages_the_first_are_taken_and_the_others_counted(
+    form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert lines.MOST_MESSAGES == 100_000
+    monkeypatch.setattr(lines, "MOST_MESSAGES", 100)
+    listed = form.format('{"role": "assistant", "content": "a"}') * 102
+    source = listed if form.endswith("\n") else f"[{listed.rstrip(',')}]"
+    found = import_scenario(source)
+    assert len(found.steps) <= 100
+    assert any("(2 left): a transcript has at most 100" in note.message for note in found.losses)
 
 
 def test_a_step_keeps_as_many_calls_as_a_scenario_can_have() -> None:
