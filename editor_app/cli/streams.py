@@ -5,12 +5,17 @@ from __future__ import annotations
 import os
 import select
 import sys
-from collections.abc import Iterable
-from typing import BinaryIO
+from collections.abc import Iterable, Iterator
+from time import monotonic
+from typing import BinaryIO, TypeVar
 
 from editor_app.cli.failure import Failure
 from editor_app.library import shown
 from editor_app.library.files.errors import reason_of
+
+_FIRST_SECONDS = 1.0
+_SECONDS = 0.2
+_Item = TypeVar("_Item")
 
 
 class Streams:
@@ -69,7 +74,7 @@ class Streams:
         except OSError:
             _give_up(sys.stderr.buffer)
 
-    def say_progress(self, text: str) -> bool:
+    def _say_progress(self, text: str) -> bool:
         """Write a text over the last line of standard error; where that is no terminal, nothing."""
         if self.is_json or sys.stderr is None or not sys.stderr.isatty():
             return False
@@ -79,6 +84,20 @@ class Streams:
         except OSError:
             _give_up(sys.stderr.buffer)
         return True
+
+    def with_progress(self, items: Iterable[_Item], words: str) -> Iterator[_Item]:
+        """Yield the items; what takes over a second says "{words} 12,000" on a terminal, until the end."""
+        due = monotonic() + _FIRST_SECONDS
+        said = False
+        try:
+            for number, item in enumerate(items, 1):
+                yield item
+                if monotonic() >= due:
+                    said = self._say_progress(f"{words} {number:,} …")
+                    due = monotonic() + _SECONDS
+        finally:
+            if said:
+                self._say_progress("")
 
     def warn(self, warnings: Iterable[str]) -> None:
         """Write warnings to standard error, a line each."""

@@ -6,7 +6,7 @@ import io
 import json
 import sys
 
-from editor_app.cli import progress
+from editor_app.cli import streams
 
 
 def _write_messages(folder, number):
@@ -31,7 +31,7 @@ def test_of_very_many_problems_the_first_are_listed_and_the_others_counted(forew
 
 def test_what_takes_long_says_how_far_it_is_on_a_terminal_alone(foreword, here, monkeypatch):
     _write_messages(here / "chats" / "long", 3)
-    monkeypatch.setattr(progress, "monotonic", iter(range(100)).__next__)
+    monkeypatch.setattr(streams, "monotonic", iter(range(100)).__next__)
     shown = "".join(f"\r\x1b[K{text}" for text in (*(f"Files checked: {n} …" for n in (1, 2, 3)), ""))
     for is_terminal, said in ((False, ""), (True, shown)):
         errors = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")

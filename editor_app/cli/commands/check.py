@@ -18,7 +18,6 @@ from editor_app.analysis import (
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
 from editor_app.cli.problem_lines import problem_lines
-from editor_app.cli.progress import with_progress
 from editor_app.cli.sources import (
     library_around,
     library_of,
@@ -49,7 +48,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     problems: list[Problem] = []
     counts = Counter[Severity]()
     files = 0
-    for found in with_progress(_check_words(arguments), "Files checked:", streams):
+    for found in streams.with_progress(_check_words(arguments), "Files checked:"):
         files += 1
         for problem in found:
             counts[problem.severity] += 1
