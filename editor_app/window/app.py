@@ -11,13 +11,11 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from editor_app import __version__
 from editor_app.clock import Clock, local_now
 from editor_app.library import (
     FileError,
     Library,
     ThemeSetting,
-    is_file,
     library_with_trust,
     read_settings,
     sweep_folder,
@@ -61,6 +59,7 @@ from editor_app.window.startup.first_window import FirstWindow, keep_look, look_
 from editor_app.window.style.menu_style import menu_style
 from editor_app.window.style.theme import Theme
 from editor_app.window.style.theme_choice import ThemeChoice
+from editor_app.window.tab_files import TabFiles
 from editor_app.window.tab_titles import TabTitles
 from editor_app.window.trust.chosen_folder import chosen_folder, keep_chosen_folder
 from editor_app.window.trust.commands import TrustCommands
@@ -124,6 +123,14 @@ class Workbench(QObject):
         self.current = CurrentFile(
             self.panels, self.window, self.actions, self.cases, self.library, self.resolving, clock, plain
         )
+        self.tab_files = TabFiles(
+            open_files=self.files,
+            tabs=self.tabs,
+            library_panel=self.panels.library,
+            perspective_of=lambda file: self.perspectives.of(file),  # noqa: PLW0108  made later
+            parent=self,
+        )
+        self.current.unsaved_in_tab = self.tab_files.unsaved_of
         self._titles = TabTitles(
             library=library,
             open_files=self.files,
@@ -131,9 +138,12 @@ class Workbench(QObject):
             window=self.window,
             file_in_front=lambda: self.current.file,
             group_of=lambda file: self.perspectives.of(file).tab_group(file),
+            unsaved_in_tab=self.tab_files.unsaved_of,
         )
         self.notifier = Notifier(self.window.notices, self.window)
-        self.reports = ReportCommands(state_dir=folders.state, clock=clock, notifier=self.notifier)
+        self.reports = ReportCommands(
+            state_dir=folders.state, clock=clock, notifier=self.notifier, dialogs=self.dialogs
+        )
         self.perspectives = Perspectives(plain, self._surroundings(), self)
         self.commands = self._build_commands()
         self.session = self._build_session(journals or journals_of(folders.state, library.root, clock))
@@ -163,6 +173,7 @@ class Workbench(QObject):
             resolving=self.resolving,
             current=self.current,
             tabs=self.tabs,
+            tab_files=self.tab_files,
             panels=self.panels,
             window=self.window,
             dialogs=self.dialogs,
@@ -227,7 +238,7 @@ class Workbench(QObject):
         for path in paths:
             self.commands.files.open(path)
         if not paths and not was_restored:
-            self._open_last()
+            self.commands.files.open_last(str(self.settings.value(LAST_FILE_KEY, "")))
         if frame is not None:
             self._give_keys_of(frame)
         for sentence in taken_back:
@@ -275,6 +286,7 @@ class Workbench(QObject):
     def close(self) -> None:
         """Save the window's state, and stop timers and watchers."""
         self._disk.stop()
+        self.commands.files.saving.save_now()
         self.commands.server.close()
         self.session.close()
         self.cases.write_now()
@@ -335,6 +347,8 @@ class Workbench(QObject):
         for said in (files.failed, self.trust.said, self.resolving.folder_refused):
             said.connect(self.notifier.say)
         self.nothing_open.chosen.connect(commands.prompts.new_prompt)
+        self.tab_files.changed.connect(self._titles.update_window_title)
+        self.tab_files.changed.connect(self.current.show_status)
         self.tabs.current_changed.connect(self._show_document)
         self.tabs.close_requested.connect(self._close_document)
         self.tabs.new_requested.connect(commands.files.new_untitled)
@@ -401,9 +415,10 @@ class Workbench(QObject):
                 },
                 "insert_variable": self.panels.variables.focus_buttons,
                 **{spec.id: partial(self._do_with_kind, spec.id) for spec in actions_of_kinds()},
-                "shortcuts": self._show_shortcuts,
+                "shortcuts": lambda: self.dialogs.show_shortcuts(
+                    (*self.actions.shortcuts(), *panel_shortcuts())
+                ),
                 **self.reports.actions,
-                "about": self._about,
             }
         )
         self.actions.check("word_wrap", checked=True)
@@ -443,11 +458,11 @@ class Workbench(QObject):
             page=self._page_of(file),
             group=perspective.tab_group(file),
         )
-        file.gone_changed.connect(partial(self.tabs.set_missing, file.document))
         editor.fix_chosen.connect(partial(self.commands.problems.apply_fix_in, file))
         editor.files_dropped.connect(lambda paths: [self.commands.files.open(path) for path in paths])
         self.commands.begin_editing(file, editor)
         editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
+        self.tab_files.follow(file)
         if error is not None:
             editor.go_to(error)
         self.resolving.begin(file)
@@ -464,6 +479,7 @@ class Workbench(QObject):
         self.resolving.end(file)
         self.tabs.remove(file.document)
         self.perspectives.end(file)
+        self.tab_files.update()
         self._titles.update()
 
     def _show_document(self, document: object) -> None:
@@ -517,37 +533,18 @@ class Workbench(QObject):
         self.resolving.begin(file)
         self.perspectives.follow_rename(file)
         self.tabs.set_group(file.document, self.perspectives.of(file).tab_group(file))
+        self.tab_files.update()
         self._titles.update()
         if file is self.current.file:
             self._show_document(file.document)
 
     def _after_save(self, file: OpenFile) -> None:
         self.current.mark_saved(file)
-        self.notifier.announce(f"‘{file.path.name}’ is saved.")
+        if not self.commands.files.saving.has_several:
+            self.notifier.announce(f"‘{file.path.name}’ is saved.")
         self.library.reload_prompt(file.path)
-        for other in self.files.files:
-            if self.cases.path_for(other) == file.path:
-                self.cases.read(other)
-                other.set_values(other.values, other.case_name)
+        self.cases.take_saved(file, self.files.files)
         self.current.show_status()
-
-    def _open_last(self) -> None:
-        last = self.settings.value(LAST_FILE_KEY, "")
-        path = Path(str(last)) if last else None
-        library = self.library.library
-        is_ours = path is not None and (path.is_relative_to(library.root) or library.is_default(path))
-        if path is None or not is_ours or not is_file(path):
-            path = self.library.first_path()
-        if path is not None:
-            self.commands.files.open(path)
-        elif self.library.is_listing:
-            self.library.listed.connect(self._open_first, Qt.ConnectionType.SingleShotConnection)
-
-    def _open_first(self) -> None:
-        """Open the first file of a library whose listing took a while, unless a file is open by now."""
-        path = self.library.first_path()
-        if path is not None and self.current.file is None:
-            self.commands.files.open(path)
 
     def _let_tab_move_focus(self) -> None:
         moves = self.actions.action("tab_moves_focus").isChecked()
@@ -588,13 +585,3 @@ class Workbench(QObject):
         self.perspectives.apply_theme(theme)
         self.commands.server.apply_theme(theme)
         self.nothing_open.apply_theme(theme)
-
-    def _show_shortcuts(self) -> None:
-        self.dialogs.show_shortcuts((*self.actions.shortcuts(), *panel_shortcuts()))
-
-    def _about(self) -> None:
-        sentence = (
-            f"Foreword {__version__}, the editor for people who write system prompts. "
-            "Released under the MIT licence; the icons are Lucide’s, under the ISC licence."
-        )
-        self.dialogs.tell("About Foreword", sentence)

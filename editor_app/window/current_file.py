@@ -72,7 +72,7 @@ class CurrentFile(QObject):
     `editor` is the one in front, which may stand in for the source editor, as that of a block's content does;
     offsets are always those of the file. `remedy_requested` has the remedy of a clicked link of the bar.
     `first_status` is what the bar says before anything about the file, `unsaved_words` what the status bar
-    says of unsaved text.
+    says of unsaved text, `unsaved_in_tab` returns the unsaved files that a file's tab shows.
     """
 
     remedy_requested = Signal(object)
@@ -104,6 +104,7 @@ class CurrentFile(QObject):
         self._clock = clock
         self.first_status: Callable[[], FileStatus | None] = lambda: None
         self.unsaved_words: Callable[[], str] = lambda: "Unsaved"
+        self.unsaved_in_tab: Callable[[OpenFile], Sequence[OpenFile]] = lambda _file: ()
         self._is_written_elsewhere = False  # whether the status bar is about something beside the source
         self._is_caret_ahead = False  # whether the preview does not show the text at the caret yet
         self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
@@ -537,7 +538,7 @@ class CurrentFile(QObject):
             When.LIBRARY: True,
             When.DOCUMENT: True,
             When.WRITABLE: is_writable,
-            When.UNSAVED: edited.is_unsaved,
+            When.CAN_SAVE: is_writable or bool(self.unsaved_in_tab(file)),
             When.CAN_UNDO: (is_writable and document.text_document.isUndoAvailable())
             or self.perspective.can_step(undoes=True),
             When.CAN_REDO: (is_writable and document.text_document.isRedoAvailable())
@@ -554,16 +555,24 @@ class CurrentFile(QObject):
     def _saved_words(self, file: OpenFile) -> str:
         if file.is_gone:
             return "Deleted on disk"
+        unsaved = self.unsaved_in_tab(self.file or file)
+        if unsaved:
+            return _unsaved_in_words(self.unsaved_words(), unsaved, file)
         if file.document.read_only_because is not None:
             return "Read-only"
-        if file.is_modified:
-            return self.unsaved_words()
         saved_at = self._saved_at.get(file)
         return f"Saved {saved_at:%H:%M}" if saved_at is not None else "Saved"
 
     def _choose_remedy(self, remedy: StrEnum) -> None:
         if not self.perspective.choose_remedy(remedy):
             self.remedy_requested.emit(remedy)
+
+
+def _unsaved_in_words(words: str, unsaved: Sequence[OpenFile], shown: OpenFile) -> str:
+    """Return words for unsaved files, which name or count them where they are not only the one shown."""
+    if len(unsaved) > 1:
+        return f"{words} · {len(unsaved):,} files"
+    return words if unsaved[0] is shown else f"{words} · {unsaved[0].path.name}"
 
 
 def _is_sent_as_it_stands(file: OpenFile) -> bool:

@@ -99,6 +99,10 @@ class Perspective(QObject):
         """Return the folder whose files share one tab, named for it; None where a file has its own."""
         return None
 
+    def files_beside(self, file: OpenFile) -> Collection[Path]:
+        """Return the files in other tabs whose text this file's tab shows and changes, too."""
+        return ()
+
     def error_to_mend(self, file: OpenFile) -> Span | None:
         """Return where the source must be corrected before the other editor can show it; or None."""
         return None

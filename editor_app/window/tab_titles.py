@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
@@ -28,10 +28,12 @@ class TabTitles:
         window: QWidget,
         file_in_front: Callable[[], OpenFile | None],
         group_of: Callable[[OpenFile], Path | None],
+        unsaved_in_tab: Callable[[OpenFile], Sequence[OpenFile]],
     ) -> None:
         """Use these parts; `window` may be a part of the top-level window that gets the title.
 
-        `group_of` returns the folder whose files share a tab, None for a file with a tab of its own.
+        `group_of` returns the folder whose files share a tab, None for a file with a tab of its own,
+        `unsaved_in_tab` the unsaved files that a file's tab shows.
         """
         self._library = library
         self._open_files = open_files
@@ -39,6 +41,7 @@ class TabTitles:
         self._window = window
         self._file_in_front = file_in_front
         self._group_of = group_of
+        self._unsaved_in_tab = unsaved_in_tab
         self._titles: dict[Path, str] = {}
 
     def title_of(self, file: OpenFile) -> str:
@@ -65,10 +68,12 @@ class TabTitles:
         self.update_window_title()
 
     def update_window_title(self) -> None:
-        """Set the window's title to the current file and the library."""
+        """Set the window's title to the current file, a dot before it while unsaved, and the library."""
         file = self._file_in_front()
         names = [self.title_of(file)] if file is not None and self._named(file) in self._titles else []
         title = " – ".join([*names, self._library.root.name, "Foreword"])
+        if file is not None and self._unsaved_in_tab(file):
+            title = f"● {title}"
         self._window.window().setWindowTitle(one_line(title))
 
     def _named(self, file: OpenFile) -> Path:

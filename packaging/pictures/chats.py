@@ -113,6 +113,19 @@ def conversation(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def unsaved(workbench: Workbench) -> Iterator[None]:
+    """Show all messages of a chat, three of them unsaved, with another unsaved file in a tab."""
+    workbench.tabs.editor_of(workbench.files.files[0].document).insert_text("\n")  # type: ignore[union-attr]  # it is open
+    yield from conversation(workbench)
+    for number in (1, 5, 6):
+        path = _path(workbench, number)
+        chat_in_front(workbench).commands.change_role(path, "user")
+        file = chat_in_front(workbench).navigation.open_behind(path)
+        if file is not None:
+            file.document.replace_text(f"{file.text.rstrip()} Please.\n")
+    yield
+
+
 def file(workbench: Workbench) -> Iterator[None]:
     """Show the file of a message, with its header and its backslashes."""
     yield from message(workbench)

@@ -68,6 +68,7 @@ PICTURES: Final = (
     Picture("chat", chats.message),
     Picture("chat-details", chats.details),
     Picture("chat-conversation", chats.conversation),
+    Picture("chat-unsaved", chats.unsaved),
     Picture("chat-file", chats.file),
     Picture("chat-raw", chats.raw),
     Picture("chat-compare", chats.compare),

@@ -7,7 +7,7 @@ from functools import partial
 from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.commands.chats import ChatCommands
 from editor_app.window.commands.circumstances import CircumstanceCommands
-from editor_app.window.commands.conflicts import ConflictCommands
+from editor_app.window.commands.disk.conflicts import ConflictCommands
 from editor_app.window.commands.editing.completion import CompletionCommands
 from editor_app.window.commands.editing.renaming import RenameCommands
 from editor_app.window.commands.file_changes import FileChangeCommands

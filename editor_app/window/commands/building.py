@@ -32,6 +32,7 @@ from editor_app.window.commands import (
     VersionCommands,
 )
 from editor_app.window.commands.chat_imports import ChatImporting
+from editor_app.window.commands.disk.saving import SaveReports
 from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.case_values import CaseValues
@@ -44,6 +45,7 @@ from editor_app.window.documents.versions import Versions
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.tab_files import TabFiles
 from editor_app.window.trust.commands import TrustCommands
 
 
@@ -56,6 +58,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
     resolving: Resolving,
     current: CurrentFile,
     tabs: EditorTabs,
+    tab_files: TabFiles,
     panels: Panels,
     window: MainWindow,
     dialogs: Dialogs,
@@ -72,9 +75,11 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         tabs=tabs,
         current=current,
         library=library,
+        tab_files=tab_files,
         dialogs=dialogs,
-        say=say,
     )
+    reports = SaveReports(open_files=open_files, tabs=tabs, current=current, notifier=notifier)
+    files.saving.ended.connect(lambda result: reports.tell(result))  # noqa: PLW0108  keeps them alive
     prompts = PromptCommands(
         files=files, find_open=open_files.find, current=current, library=library, work=work, dialogs=dialogs
     )

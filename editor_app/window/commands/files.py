@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from editor_app.library import container_of
+from PySide6.QtCore import Qt
+
+from editor_app.library import container_of, is_file
 from editor_app.text import Span
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, SaveAnswer
+from editor_app.window.documents.changes.saving import Saving
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.tab_files import TabFiles
 
 PATTERNS = "Prompts and templates (*.md *.tmpl);;All files (*)"
 
@@ -28,16 +32,17 @@ class FileCommands:
         tabs: EditorTabs,
         current: CurrentFile,
         library: LibraryState,
+        tab_files: TabFiles,
         dialogs: Dialogs,
-        say: Callable[[str], None],
     ) -> None:
-        """Use these parts; `say` shows a sentence."""
+        """Use these parts."""
         self._open_files = open_files
         self._tabs = tabs
         self._current = current
         self._library = library
+        self._tab_files = tab_files
         self._dialogs = dialogs
-        self._say = say
+        self.saving = Saving(open_files, tab_files)
         self.begin_chat: Callable[[Path], object] = lambda _folder: None
         """Called with the folder of a chat without messages that is to be shown."""
 
@@ -71,6 +76,22 @@ class FileCommands:
             self.edit()
         return file
 
+    def open_last(self, last: str) -> None:
+        """Open the file with this path if it is of the library and still there, else the first one."""
+        path, library = Path(last), self._library.library
+        is_ours = path.is_relative_to(library.root) or library.is_default(path)
+        first = path if last and is_ours and is_file(path) else self._library.first_path()
+        if first is not None:
+            self.open(first)
+        elif self._library.is_listing:
+            self._library.listed.connect(self._open_first, Qt.ConnectionType.SingleShotConnection)
+
+    def _open_first(self) -> None:
+        """Open the first file of a library whose listing took a while, unless a file is open by now."""
+        path = self._library.first_path()
+        if path is not None and self._current.file is None:
+            self.open(path)
+
     def edit(self) -> None:
         """Focus the current text, or the page in its place."""
         place = self._tabs.current_place
@@ -100,24 +121,27 @@ class FileCommands:
         return self._dialogs.choose_folder("Open library", self._library.library.root)
 
     def save(self) -> None:
-        """Save the file that is being written; an untitled one under a name that is asked for."""
+        """Save all that the tab in front shows; an untitled file under a name that is asked for."""
         self._current.take_typed()
-        edited = self._current.edited_file
-        file = edited.file if edited is not None else None
-        if file is not None and file.is_untitled:
-            self._save_elsewhere(file)
-        elif file is not None:
-            self._save_or_say(file)
+        front, edited = self._current.file, self._current.edited_file
+        if front is None or edited is None:
+            return
+        if edited.file.is_untitled:
+            self._save_elsewhere(edited.file)
+            return
+        unsaved = [one for one in self._tab_files.unsaved_of(front) if not one.is_untitled]
+        has_own = edited.file.document.read_only_because is None or not unsaved
+        self.saving.save([edited.file, *unsaved] if has_own else unsaved)
 
     def save_all(self) -> None:
         """Save every file that is not saved, as far as that is possible; say why one is not."""
         self._current.take_typed()
-        for file in [file for file in self._open_files.files if file.is_unsaved]:
+        unsaved = [file for file in self._open_files.files if file.is_unsaved]
+        for file in unsaved:
             if file.is_untitled:
                 self._tabs.show_document(file.document)
                 self._save_elsewhere(file)
-            else:
-                self._save_or_say(file)
+        self.saving.save(file for file in unsaved if not file.is_untitled and file.is_unsaved)
 
     def save_as(self) -> None:
         """Ask for another path and save the file that is being written there."""
@@ -173,6 +197,7 @@ class FileCommands:
 
     def _may_lose(self, files: Sequence[OpenFile]) -> bool:
         self._current.take_typed()
+        self.saving.save_now()  # what Save has begun
         for file in list(files):
             self._open_files.check_file(file)  # it may have been deleted meanwhile
         unsaved = [file for file in files if file.is_unsaved]
@@ -180,31 +205,16 @@ class FileCommands:
             return True
         answer = self._dialogs.ask_save(names_in_sentences(unsaved))
         if answer is SaveAnswer.SAVE:
-            return all(self._save_or_show(file) for file in unsaved)
+            return self._save_or_show(unsaved)
         return answer is SaveAnswer.DISCARD
 
-    def _save_or_say(self, file: OpenFile) -> None:
-        """Save a file; say why it was not saved, unless that has been said."""
-        said: list[str] = []
-
-        def note(sentence: str) -> None:
-            said.append(sentence)
-
-        self._open_files.failed.connect(note)
-        is_saved = self._open_files.save(file)
-        self._open_files.failed.disconnect(note)
-        if is_saved or said:
-            return
-        name = f"‘{file.path.name}’ was not saved: "
-        if file.is_stale:
-            self._say(f"{name}another program changed it on disk. Compare in the bar shows both texts.")
-        elif file.is_gone:
-            self._say(
-                f"{name}its file is gone, and something else is in its place. Save it under another name."
-            )
-
-    def _save_or_show(self, file: OpenFile) -> bool:
-        if self._save_elsewhere(file) if file.is_untitled else self._open_files.save(file):
-            return True
-        self._tabs.show_document(file.document)  # its bar says why it was not saved
-        return False
+    def _save_or_show(self, files: Sequence[OpenFile]) -> bool:
+        """Save files; show the first that was not, whose bar may say why. Return whether all were."""
+        result = self.saving.save_now(file for file in files if not file.is_untitled)
+        not_saved = [file for file, _ in result.failed]
+        if not not_saved:
+            untitled = (file for file in files if file.is_untitled)
+            not_saved = [file for file in untitled if not self._save_elsewhere(file)][:1]
+        for file in not_saved[:1]:
+            self._tabs.show_document(file.document)
+        return not not_saved

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from editor_app.analysis import NamedText
-from editor_app.window.commands.conflicts import ConflictCommands
+from editor_app.window.commands.disk.conflicts import ConflictCommands
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.file_status import Remedy

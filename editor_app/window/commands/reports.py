@@ -1,4 +1,4 @@
-"""Commands about what went wrong: the log, a report to paste, a crash before, journals set aside."""
+"""Commands about the program: its version, the log, a report to paste, a crash before, set-aside journals."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from editor_app import __version__
 from editor_app.clock import Clock
 from editor_app.library import journals_set_aside, quoted, read_limits, size_in_words
+from editor_app.window.dialogs import Dialogs
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.startup.crash_files import Crash
 from editor_app.window.startup.error_log import ErrorLog
@@ -26,21 +27,31 @@ _MOST_LINES = 200
 class ReportCommands:
     """The log of one state folder, and what can be done with it."""
 
-    def __init__(self, *, state_dir: Path, clock: Clock, notifier: Notifier) -> None:
+    def __init__(self, *, state_dir: Path, clock: Clock, notifier: Notifier, dialogs: Dialogs) -> None:
         """Take the parts that are used."""
         self.log = ErrorLog(state_dir, clock)
         self._state_dir = state_dir
         self._clock = clock
         self._notifier = notifier
+        self._dialogs = dialogs
 
     @property
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """The functions of the actions about what went wrong, by id."""
+        """The functions of the actions about the program, by id."""
         return {
             "show_log": self.show_log,
             "copy_report": self.copy_report,
             "show_set_aside": self.tell_set_aside,
+            "about": self.tell_about,
         }
+
+    def tell_about(self) -> None:
+        """Say which program and version this is."""
+        sentence = (
+            f"Foreword {__version__}, the editor for people who write system prompts. "
+            "Released under the MIT licence; the icons are Lucide’s, under the ISC licence."
+        )
+        self._dialogs.tell("About Foreword", sentence)
 
     def show_log(self) -> None:
         """Open the log's folder in the system's file manager."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.analysis import row_of
 from editor_app.clock import Clock
 from editor_app.library import (
     FileError,
@@ -78,6 +79,15 @@ class CaseValues(QObject):
             self.failed.emit(failure)
         elif source is not None:
             file.cases = read_cases(source)[0].cases
+
+    def take_saved(self, cases: OpenFile, files: Iterable[OpenFile]) -> None:
+        """Read a cases file that was saved again for those of the open `files` that it is about."""
+        if not row_of(cases.kind).holds_cases:
+            return
+        for file in files:
+            if self.path_for(file) == cases.path:
+                self.read(file)
+                file.set_values(file.values, file.case_name)
 
     def choose(self, file: OpenFile, name: str | None) -> None:
         """Try the file with a case, or with None without values."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -42,7 +43,16 @@ _UNTITLED = re.compile(r"Untitled [1-9][0-9]{0,8}")
 BUILT_IN_IS_READ_ONLY = (
     "This is built in, and used where a library has none of its own. Make your copy to change it."
 )
+_CHANGED = "another program changed it on disk. Compare in the bar shows both texts."
+_GONE = "its file is gone, and something else is in its place. Save it under another name."
 DEFAULT_IS_READ_ONLY = "This is a default that ships with the library. Make your copy to change it."
+
+
+class NotSaved(NamedTuple):
+    """Why a file was not saved, as a sentence; the bar above its text may say so, too."""
+
+    sentence: str
+    is_in_bar: bool = False
 
 
 class OpenFiles(QObject):
@@ -168,18 +178,22 @@ class OpenFiles(QObject):
 
         A file that no longer exists on disk is written again. An untitled one is saved by `save_as`.
         """
+        return self._tell(self.save_quietly(file))
+
+    def save_quietly(self, file: OpenFile) -> NotSaved | None:
+        """Save a file as `save` does; return why it was not saved, None if it was."""
         if file.is_untitled:
-            self.failed.emit(f"‘{file.path.name}’ was not saved: choose a name and a place for it first.")
-            return False
+            return NotSaved(f"‘{file.path.name}’ was not saved: choose a name and a place for it first.")
         if file.is_gone:
-            return self.save_again(file)
+            return self._save_again(file)
         if file.document.read_only_because is not None:
-            self.failed.emit(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
-            return False
-        if self._write(file, file.path, file.stamp):
+            return NotSaved(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
+        why_not = self._write(file, file.path, file.stamp)
+        if why_not is not None and why_not.is_in_bar and not file.is_stale:  # gone, as only turned out now
+            return self._save_again(file)
+        if why_not is None:
             self.saved.emit(file)
-            return True
-        return self._write_again(file)
+        return why_not
 
     def save_as_utf8(self, file: OpenFile) -> bool:
         """Save a file that was read in another encoding as UTF-8 without BOM."""
@@ -204,19 +218,27 @@ class OpenFiles(QObject):
 
     def save_again(self, file: OpenFile) -> bool:
         """Save a file that no longer exists on disk, unless another exists there now."""
+        return self._tell(self._save_again(file))
+
+    def _save_again(self, file: OpenFile) -> NotSaved | None:
         if file.shows_placeholders:  # placeholders are not what the file held
-            self.failed.emit(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
-            return False
+            return NotSaved(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
         try:
             folders = make_folders_for(file.path)
         except FileError as error:
-            self.failed.emit(error.sentence)
-            return False
-        if not self._write(file, file.path, None):
+            return NotSaved(error.sentence)
+        why_not = self._write(file, file.path, None)
+        if why_not is None:
+            self.saved.emit(file)
+        else:
             remove_empty(folders)
-            return False
-        self.saved.emit(file)
-        return True
+        return why_not
+
+    def _tell(self, why_not: NotSaved | None) -> bool:
+        """Tell why a file was not saved, unless the bar above its text says so; return whether it was."""
+        if why_not is not None and not why_not.is_in_bar:
+            self.failed.emit(why_not.sentence)
+        return why_not is None
 
     def save_as(self, file: OpenFile, path: Path) -> bool:
         """Save the text under another path, which the tab then shows.
@@ -234,15 +256,12 @@ class OpenFiles(QObject):
         if reason:
             self.failed.emit(f"‘{path.name}’ was not saved: {reason}")
             return False
-        if not self._write(file, path, stamp_now(path)):
+        why_not = self._write(file, path, stamp_now(path))
+        if not self._tell(why_not):
             return False
         self.rename(file, path)
         self.saved.emit(file)
         return True
-
-    def _write_again(self, file: OpenFile) -> bool:
-        """Write a file again that no longer exists; return False if saving failed for another reason."""
-        return file.is_gone and self.save_again(file)
 
     def rename(self, file: OpenFile, path: Path) -> None:
         """Change a file's path after a rename; the new name may be of another kind."""
@@ -330,11 +349,10 @@ class OpenFiles(QObject):
         """Look again for files that are gone, in the folders of the library as listed now."""
         self._disk.look_for_moved()
 
-    def _write(self, file: OpenFile, path: Path, expected: FileStamp | None) -> bool:
-        """Write a file's text; return False after `changed_outside` or `failed`."""
+    def _write(self, file: OpenFile, path: Path, expected: FileStamp | None) -> NotSaved | None:
+        """Write a file's text; return why that failed, after `changed_outside` or `gone_outside` if so."""
         if file.is_restoring:
-            self.failed.emit(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
-            return False
+            return NotSaved(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
         try:
             saved = save_file(
                 path,
@@ -346,26 +364,24 @@ class OpenFiles(QObject):
             )
         except ChangedOnDisk as error:
             if path != file.path:
-                self.failed.emit(error.sentence)
-                return False
+                return NotSaved(error.sentence)
             file.is_stale, file.is_gone = error.now is not None, error.now is None
             (self.gone_outside if file.is_gone else self.changed_outside).emit(file)
-            return False
+            why = _GONE if file.is_gone else _CHANGED
+            return NotSaved(f"‘{path.name}’ was not saved: {why}", is_in_bar=True)
         except FileError as error:
-            self.failed.emit(error.sentence)
-            return False
+            return NotSaved(error.sentence)
         except UnencodableText as error:
             file.catch_up()
             place = file.analysis.lines.position(error.offset)
-            self.failed.emit(
+            return NotSaved(
                 f"‘{path.name}’ was not saved: line {place.line}, column {place.column} holds half of a "
                 "character, which no text file can hold. Delete it and save again."
             )
-            return False
         file.mark_saved(saved.stamp)
         if saved.warnings:
             self.warned.emit(" ".join(saved.warnings), path)
-        return True
+        return None
 
     def _why_read_only(self, path: Path) -> str | None:
         if built_in_name(path) is not None:

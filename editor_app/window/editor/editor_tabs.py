@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -53,7 +53,6 @@ class EditorTabs(QWidget):
         self._surface: EditorSurface | None = None  # what has the editor in front now
         self._on_surface: CodeEditor | None = None
         self._pages: dict[int, EmptyPlace] = {}
-        self._missing: set[int] = set()
         self._lent: set[int] = set()
         self.opens_behind = False
         """Whether new tabs leave the one in front there, as long as there is one."""
@@ -142,8 +141,6 @@ class EditorTabs(QWidget):
                 self._views[tab] = SOURCE
             if page is not None:
                 self._add_page(key, page)
-            document.modified_changed.connect(self._follow_modified)
-            self._follow_modified()
             if not self.opens_behind:
                 self._groups.bring_to_front(key)
                 self.bar.setCurrentIndex(self.bar.index_of(tab))
@@ -159,13 +156,11 @@ class EditorTabs(QWidget):
         editor = self._editors.pop(key)
         alternative = self._alternatives.pop(key, None)
         page = self._pages.pop(key, None)
-        self._missing.discard(key)
         self._remove_from_tab(key)
         self._show_current()
         if key in self._lent:
             self._lent.discard(key)
             self.returned.emit(document)
-        document.modified_changed.disconnect(self._follow_modified)
         self._let_go(editor)
         if alternative is not None and alternative.editor is not None:
             self._let_go(alternative.editor)
@@ -193,7 +188,6 @@ class EditorTabs(QWidget):
             if was_current:
                 self._groups.bring_to_front(key)
                 self.bar.setCurrentIndex(self.bar.index_of(tab))
-        self._follow_modified()
         self._show_current()
 
     def set_page(self, document: EditorDocument, page: EmptyPlace | None) -> None:
@@ -349,12 +343,14 @@ class EditorTabs(QWidget):
         if key is not None:
             self.bar.set_icon(self._groups.tab(key), icon_name)
 
-    def set_missing(self, document: EditorDocument, missing: bool) -> None:
-        """Mark a tab as unsaved whatever its text, because its file is not on disk; or end that."""
-        key = self._key_of(document)
-        if key is not None:
-            (self._missing.add if missing else self._missing.discard)(key)
-            self._follow_modified()
+    def show_unsaved(self, documents: Iterable[EditorDocument]) -> None:
+        """Show the dot of unsaved text on the tabs of these documents, and on no other."""
+        wanted = set(map(id, documents))
+        editors = self._editors.items()
+        dotted = {self._groups.tab(key) for key, editor in editors if id(editor.contents) in wanted}
+        for tab in map(self.bar.tabData, range(self.bar.count())):
+            self.bar.set_unsaved(tab, unsaved=tab in dotted)
+        self.strip.show_unsaved()
 
     def zoom(self, steps: int) -> None:
         """Make the text of all editors larger by `steps` pixels."""
@@ -534,13 +530,6 @@ class EditorTabs(QWidget):
             self.show_view(document, view)
             self.view_chosen.emit(document, view)
 
-    def _follow_modified(self, _modified: bool = False) -> None:
-        for index in range(self.bar.count()):
-            tab = self.bar.tabData(index)
-            keys = self._groups.members(tab)
-            is_unsaved = any(key in self._missing or self._editors[key].contents.is_modified for key in keys)
-            self.bar.set_unsaved(tab, unsaved=is_unsaved)
-
     def _ask_close(self, index: int) -> None:
         self.close_requested.emit(self._front_document(index))
 
@@ -565,7 +554,8 @@ class EditorTabs(QWidget):
         menu = round_menu(QMenu(self))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for index in range(self.bar.count()):
-            action = menu.addAction(menu_words(self.bar.tabText(index)))
+            dot = "  ●" if self.bar.is_unsaved(index) else ""
+            action = menu.addAction(f"{menu_words(self.bar.tabText(index))}{dot}")
             action.setCheckable(True)
             action.setChecked(index == self.bar.currentIndex())
             action.triggered.connect(lambda _checked=False, index=index: self.bar.setCurrentIndex(index))

@@ -14,7 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTabBar, QToolTip, QWidget
 
-from editor_app.window.style.icons import paint_icon
+from editor_app.window.style.icons import paint_dot, paint_icon
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.words import plain_tooltip
 
@@ -22,7 +22,6 @@ _HEIGHT = 34
 _SIDE = 12
 _GAP = 8
 _ICON = 16
-_DOT = 8
 _WIDEST = 300
 _LEAST_NAME = 48  # some letters and the ellipsis
 
@@ -100,6 +99,16 @@ class DocumentTabBar(QTabBar):
         if icon != self._icons[key]:
             self._icons[key] = icon
             self.update()
+
+    def is_unsaved(self, index: int) -> bool:
+        """Whether the tab at an index has the dot."""
+        return self.tabData(index) in self._unsaved
+
+    @property
+    def has_unsaved_out_of_sight(self) -> bool:
+        """Whether a tab that is scrolled away has the dot."""
+        unsaved = (index for index in range(self.count()) if self.is_unsaved(index))
+        return any(self.seen_rect(index).isEmpty() for index in unsaved)
 
     def set_unsaved(self, key: int, *, unsaved: bool) -> None:
         """Show a dot in place of the cross, or the cross again."""
@@ -282,10 +291,7 @@ class DocumentTabBar(QTabBar):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         if self.tabData(index) in self._unsaved and not over:
-            dot = QRectF(0, 0, theme.px(_DOT), theme.px(_DOT))
-            dot.moveCenter(QRectF(place).center())
-            painter.setBrush(theme.color("acc"))
-            painter.drawEllipse(dot)
+            paint_dot(painter, QRectF(place).center(), theme)
         elif shows_cross:
             if over:
                 painter.setBrush(theme.color("nsel"))

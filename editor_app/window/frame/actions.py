@@ -35,7 +35,7 @@ class When(StrEnum):
     LIBRARY = "a library is open"
     DOCUMENT = "a document is open"
     WRITABLE = "the document can be changed"
-    UNSAVED = "the document has unsaved changes"
+    CAN_SAVE = "something that the tab shows can be saved"
     CAN_UNDO = "there is something to undo"
     CAN_REDO = "there is something to redo"
     IS_SENT = "the document is of a kind that is sent to a model"
@@ -91,9 +91,9 @@ _FILE = (
     ActionSpec("new_untitled", "New &untitled", "&File", ("Ctrl+T",), icon="file-text"),
     ActionSpec("open_file", "&Open file…", "&File", ("Ctrl+O",), icon="folder-open", begins=True),
     ActionSpec("open_library", "Open &library…", "&File", ("Ctrl+Shift+O",), icon="folder"),
-    ActionSpec("save", "&Save", "&File", ("Ctrl+S",), When.WRITABLE, "save", begins=True),
+    ActionSpec("save", "&Save", "&File", ("Ctrl+S",), When.CAN_SAVE, "save", begins=True),
     ActionSpec("save_as", "Save &as…", "&File", ("Ctrl+Shift+S",), When.DOCUMENT),
-    ActionSpec("save_all", "Sav&e all", "&File", when=When.DOCUMENT),
+    ActionSpec("save_all", "Sav&e all", "&File", ("Ctrl+Shift+L",), When.DOCUMENT),
     ActionSpec("close_tab", "&Close tab", "&File", ("Ctrl+W", "Ctrl+F4"), When.DOCUMENT, begins=True),
     ActionSpec("quit", "&Quit", "&File", ("Ctrl+Q",)),
 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
-from PySide6.QtCore import QRect, QSize
+from PySide6.QtCore import QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 
 from editor_app.text import Severity
@@ -17,6 +18,9 @@ SEVERITY_ICONS = {
     Severity.INFORMATION: ("info", "key"),
 }
 """Each severity's icon and colour role; they differ in shape too."""
+
+DOT: Final = 8
+"""The diameter of the dot of unsaved text, in pixels of the design."""
 
 _SIZES = (14, 16)
 
@@ -37,6 +41,17 @@ def paint_icon(painter: QPainter, rect: QRect, name: str, theme: Theme, role: st
     """Paint an icon into the square `rect`, crisp on the painter's device."""
     ratio = painter.device().devicePixelRatio()
     painter.drawPixmap(rect.topLeft(), svg_pixmap(name, theme.colors[role], rect.width(), ratio))
+
+
+def paint_dot(painter: QPainter, middle: QPointF, theme: Theme, size: int = DOT) -> None:
+    """Paint the dot of unsaved text around a point."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color("acc"))
+    radius = theme.px(size) / 2
+    painter.drawEllipse(middle, radius, radius)
+    painter.restore()
 
 
 @lru_cache(maxsize=512)

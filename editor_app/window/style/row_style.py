@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 
 from editor_app.text import Severity
-from editor_app.window.style.icons import SEVERITY_ICONS, paint_icon
+from editor_app.window.style.icons import DOT, SEVERITY_ICONS, paint_dot, paint_icon
 from editor_app.window.style.plain_text import SentencePart
 from editor_app.window.style.theme import Theme
 
@@ -18,6 +18,7 @@ TWISTY_LEFT: Final = 4
 INDENT: Final = 16
 
 _COUNT_GAP: Final = 6
+_DOT_GAP: Final = 8
 
 _BADGES: Final = {"accent": ("acc", "accbg"), "warn": ("warn", "warnbg"), "neutral": ("soft", "nsel")}
 _FLAGS: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
@@ -122,6 +123,16 @@ class RowStyle:
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
         painter.drawText(rect, _FLAGS | int(side), shown)
         return metrics.horizontalAdvance(shown)
+
+    def dot_width(self) -> int:
+        """Return the room that the dot of unsaved text takes behind a name, in pixels."""
+        return self.px(_DOT_GAP + DOT)
+
+    def dot(self, painter: QPainter, rect: QRect, left: int) -> int:
+        """Paint the dot of unsaved text behind a name that ends at `left`; return its right edge."""
+        middle = QPointF(left + self.px(_DOT_GAP) + self.px(DOT) / 2, QRectF(rect).center().y())
+        paint_dot(painter, middle, self.theme)
+        return left + self.dot_width()
 
     def sentence_width(self, parts: Iterable[SentencePart]) -> int:
         """Return the width of a sentence with its bold names, in pixels."""

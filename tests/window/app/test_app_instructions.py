@@ -91,7 +91,7 @@ def test_the_instructions_are_written_beside_the_template(open_bench, root):
     assert focused().contents.text == before, "what the template was is not undone from here"
     bench.go_to("You are")
     bench.type("Really. ")
-    assert status.saved.text() == "Unsaved, recoverable"
+    assert status.saved.text() == "Unsaved, recoverable · 2 files"
     bench.press("Ctrl+Z")
     assert (bench.text, status.position.text()) == (source, "Ln 1, Col 1")
     assert bench.workbench.files.find(root / NAME).text == before

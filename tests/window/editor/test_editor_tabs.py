@@ -106,12 +106,12 @@ def test_the_middle_button_and_the_cross_ask_to_close(tabs, documents):
 def test_an_unsaved_document_has_a_dot_and_says_so(tabs, documents):
     bar = tabs.bar
     assert bar.accessibleTabName(2) == NAMES[2]
-    documents[2].apply_edits([Edit(Span(0, 0), "x")])
+    tabs.show_unsaved([documents[2]])
     assert bar.accessibleTabName(2) == f"{NAMES[2]}, unsaved"
-    documents[2].mark_saved()
+    tabs.show_unsaved([])
     assert bar.accessibleTabName(2) == NAMES[2]
     image = bar.grab().toImage()
-    documents[2].text_document.undo()
+    tabs.show_unsaved([documents[2]])
     place = close_place(tabs, 2)
     assert bar.grab().toImage().pixelColor(place) == tabs._theme.color("acc") != image.pixelColor(place)
 
@@ -196,7 +196,7 @@ def test_dragging_moves_a_tab(tabs, documents):
     QTest.mouseMove(bar, QPoint(bar.tabRect(1).right() - 5, 15))
     QTest.mouseRelease(bar, LEFT, NONE, QPoint(bar.tabRect(1).right() - 5, 15))
     assert tabs.documents == (documents[1], documents[0], documents[2])
-    documents[0].apply_edits([Edit(Span(0, 0), "x")])
+    tabs.show_unsaved([documents[0]])
     assert bar.accessibleTabName(1) == f"{NAMES[0]}, unsaved"
     tabs.remove(documents[1])
     assert tabs.documents == (documents[0], documents[2])

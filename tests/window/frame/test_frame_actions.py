@@ -64,7 +64,7 @@ def test_actions_are_enabled_by_what_holds() -> None:
     actions = Actions()
     assert actions.action("open_file").isEnabled()
     assert not actions.action("save").isEnabled()
-    actions.set_holding({When.DOCUMENT, When.WRITABLE})
+    actions.set_holding({When.DOCUMENT, When.CAN_SAVE})
     assert actions.action("save").isEnabled()
     assert actions.action("close_tab").isEnabled()
     assert not actions.action("reset_to_default").isEnabled()

@@ -147,6 +147,11 @@ class ScenarioPerspective(Perspective):
         del file  # one view shows the run of whichever is in front
         return StandIn(None, surface=self._surface)
 
+    def files_beside(self, file: OpenFile) -> Collection[Path]:
+        """Return the triggers file, in which the run moves limits."""
+        named = file.analysis.row.names_from(file.analysis, file.path)
+        return () if named is None else (named.path,)
+
     def error_to_mend(self, file: OpenFile) -> Span | None:
         """Return where the source must be corrected before the scenario can be played."""
         reading = content_of(file.analysis)

@@ -69,6 +69,11 @@ class InstructionsBeside(QObject):
         return EditedFile(self._file, self._editor)
 
     @property
+    def paths(self) -> tuple[Path, ...]:
+        """The path of the instructions that are shown here, () where none are."""
+        return () if self._file is None else (self._file.path,)
+
+    @property
     def kept_state(self) -> Mapping[str, object]:
         """Whether they are unfolded, and how high, as `restore` takes it; nothing where they are folded."""
         return {} if self.section.folded else {"instructions": self._height}

@@ -116,6 +116,11 @@ class TemplatePerspective(Perspective):
         """The compaction instructions while their text has the focus."""
         return self.instructions.edited_file
 
+    def files_beside(self, file: OpenFile) -> Collection[Path]:
+        """Return the compaction instructions that stand under the text."""
+        del file  # they stand under whichever is in front
+        return self.instructions.paths
+
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return whether the compaction instructions are unfolded, and how high."""
         del file  # they are the same for all templates

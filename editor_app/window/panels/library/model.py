@@ -34,6 +34,9 @@ class LibraryModel(QAbstractItemModel):
         self._rows: tuple[LibraryRow, ...] = ()
         self._row_of_part: dict[Path, Path] = {}
         self.current: Path | None = None
+        self.unsaved: frozenset[Path] = frozenset()
+        self._unsaved_rows: frozenset[Path] = frozenset()
+        self._above_unsaved: frozenset[int] = frozenset()
 
     def show(self, rows: Iterable[LibraryRow]) -> bool:
         """Show these files; return whether the model was reset, as the view then forgot which are folded."""
@@ -51,6 +54,7 @@ class LibraryModel(QAbstractItemModel):
             node.number = number
         self._by_path = {node.row.path: node for node in nodes if node.row is not None}
         self._row_of_part = _row_of_part(rows)
+        self.show_unsaved(self.unsaved)
         self.endResetModel()
         return True
 
@@ -82,6 +86,27 @@ class LibraryModel(QAbstractItemModel):
         node = self._node_of(self.current)
         return node is not None and node.row is not None and node.row.path == row.path
 
+    def show_unsaved(self, paths: frozenset[Path]) -> None:
+        """Mark the rows of these files, or of what they are parts of; the view is not told."""
+        self.unsaved = paths
+        nodes = [node for node in map(self._node_of, paths) if node is not None]
+        self._unsaved_rows = frozenset(node.row.path for node in nodes if node.row is not None)
+        above = set[int]()
+        for node in nodes:
+            parent = node.parent
+            while parent is not None and parent.parent is not None and parent.number not in above:
+                above.add(parent.number)
+                parent = parent.parent
+        self._above_unsaved = frozenset(above)
+
+    def is_unsaved(self, row: LibraryRow) -> bool:
+        """Whether the text of a row's file, or of a part of it, is unsaved."""
+        return row.path in self._unsaved_rows
+
+    def is_above_unsaved(self, node: Node) -> bool:
+        """Whether a row below a node is unsaved."""
+        return node.number in self._above_unsaved
+
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008  Qt's signature; the value is immutable
         """Return the model index of a child."""
         above = self.node(parent) or self._root
@@ -112,7 +137,7 @@ class LibraryModel(QAbstractItemModel):
         if role == HEADING_ROLE:
             return node.is_heading
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tooltip(_hint(node))
+            return plain_tooltip(self._hint(node))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._in_words(node)
         return None
@@ -131,7 +156,16 @@ class LibraryModel(QAbstractItemModel):
         words = one_line(node.row.in_words())
         if node.row.owner is not None and node.parent is not None:
             words = f"{words}, of {one_line(node.parent.label)}"
+        words = f"{words}, unsaved" if self.is_unsaved(node.row) else words
         return f"{words}, current document" if self.is_current(node.row) else words
+
+    def _hint(self, node: Node) -> str:
+        if node.row is None:
+            return ""
+        row = node.row
+        unsaved = "unsaved" if self.is_unsaved(row) else ""
+        second = ", ".join(filter(None, (row.badge, unsaved, row.counts.in_words(), row.count_text)))
+        return "\n".join(line for line in (str(row.path), second, row.remark) if line)
 
     def _has_same_places(self, rows: tuple[LibraryRow, ...]) -> bool:
         return (
@@ -144,6 +178,7 @@ class LibraryModel(QAbstractItemModel):
         changed: set[tuple[str, ...]] = set()
         before, self._rows = self._rows, rows
         self._row_of_part = _row_of_part(rows)
+        self.show_unsaved(self.unsaved)
         for old, new in zip(before, rows, strict=True):
             if old == new:
                 continue
@@ -178,16 +213,20 @@ class LibraryDelegate(RowDelegate):
         style.background(painter, rect, selected=selected, focused=focused, marked=marked)
         if node.children:
             self.twisty(painter, rect, index)
-        self._paint_words(painter, rect, node, plain=selected or marked)
+        is_folded = bool(node.children) and not self.tree.isExpanded(model.index_of(node))
+        has_dot = (node.row is not None and model.is_unsaved(node.row)) or (
+            is_folded and model.is_above_unsaved(node)
+        )
+        self._paint_words(painter, rect, node, plain=selected or marked, has_dot=has_dot)
 
-    def _paint_words(self, painter: QPainter, rect: QRect, node: Node, *, plain: bool) -> None:
+    def _paint_words(self, painter: QPainter, rect: QRect, node: Node, *, plain: bool, has_dot: bool) -> None:
         style = self.tree.row_style
         left = style.px(_LABEL_LEFT) + indent(style, node.depth, rect.width())
         right = rect.right() + 1 - style.px(SIDE)
         if node.is_heading:
             if not self.tree.isExpanded(self.tree.model().index(node.place, 0)):
                 right -= self._number(painter, rect, right, str(node.files))
-            style.text(painter, _between(rect, left, right), node.label, "ink", "strong")
+            self._paint_name(painter, _between(rect, left, right), node, "strong", has_dot=has_dot)
             return
         if right - left >= style.px(_ICON_ROOM + _LEAST_NAME):
             name = "folder" if node.row is None else node.row.icon
@@ -195,7 +234,15 @@ class LibraryDelegate(RowDelegate):
             left += style.px(_ICON_ROOM)
         if node.row is not None:
             right = self._paint_right(painter, _between(rect, left, right), node.row, plain=plain)
-        style.text(painter, _between(rect, left, right), one_line(node.label))
+        self._paint_name(painter, _between(rect, left, right), node, "body", has_dot=has_dot)
+
+    def _paint_name(self, painter: QPainter, rect: QRect, node: Node, font: str, *, has_dot: bool) -> None:
+        """Paint a name, and behind it the dot of unsaved text."""
+        style = self.tree.row_style
+        room = rect.adjusted(0, 0, -style.dot_width() if has_dot else 0, 0)
+        end = rect.left() + style.text(painter, room, one_line(node.label), "ink", font)
+        if has_dot:
+            style.dot(painter, rect, end)
 
     def _paint_right(self, painter: QPainter, rect: QRect, row: LibraryRow, *, plain: bool) -> int:
         style = self.tree.row_style
@@ -257,15 +304,6 @@ class LibraryDelegate(RowDelegate):
 
 def _between(rect: QRect, left: int, right: int) -> QRect:
     return QRect(left, rect.top(), max(0, right - left), rect.height())
-
-
-def _hint(node: Node) -> str:
-    if node.row is None:
-        return ""
-    row = node.row
-    states = [row.badge, row.counts.in_words(), row.count_text]
-    second = ", ".join(state for state in states if state)
-    return "\n".join(line for line in (str(row.path), second, row.remark) if line)
 
 
 def _row_of_part(rows: Iterable[LibraryRow]) -> dict[Path, Path]:

@@ -100,6 +100,12 @@ class LibraryPanel(QWidget):
             self.tree.setCurrentIndex(index)
         self.tree.viewport().update()
 
+    def show_unsaved(self, paths: frozenset[Path]) -> None:
+        """Mark the rows of files that are unsaved, and those of chats with such messages."""
+        if paths != self._model.unsaved:
+            self._model.show_unsaved(paths)
+            self.tree.viewport().update()
+
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours, fonts and sizes of `theme`."""
         self._theme = theme

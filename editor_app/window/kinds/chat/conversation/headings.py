@@ -16,7 +16,6 @@ _ICON: Final = 16
 _SMALL_ICON: Final = 14
 _BUTTON: Final = 26
 _GAP: Final = 8
-_DOT: Final = 8
 _REACH: Final = 6  # pixels from a separator within which the pointer means the place between messages
 NEW_MESSAGE: Final = "New message"
 
@@ -103,8 +102,7 @@ class Headings:
         ink = "err" if item.has_error or not item.role else "ink"
         right = role.left() + rows.text(painter, words, item.shown_role, ink, "strong")
         if item.is_unsaved:
-            self._dot(painter, heading, right + theme.px(8))
-            right += theme.px(8 + _DOT)
+            right = rows.dot(painter, heading, right)
         if under_pointer is Part.ROLE:
             rows.icon(painter, heading, right + theme.px(4), "chevron-down", "acc", _SMALL_ICON)
         more = self.more_rect(heading)
@@ -148,14 +146,5 @@ class Headings:
 
     def _signs_width(self, item: ConversationItem) -> int:
         """Return the room behind a role: for the dot of unsaved text, and the sign that it can be changed."""
-        return self._look.theme.px(4 + _SMALL_ICON + (8 + _DOT if item.is_unsaved else 0))
-
-    def _dot(self, painter: QPainter, heading: QRect, left: int) -> None:
-        """Draw the dot of an unsaved message."""
-        side = self._look.theme.px(_DOT)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._look.theme.color("acc"))
-        painter.drawEllipse(left, heading.top() + (heading.height() - side) // 2, side, side)
-        painter.restore()
+        dot = self._look.rows.dot_width() if item.is_unsaved else 0
+        return self._look.theme.px(4 + _SMALL_ICON) + dot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
@@ -20,7 +20,6 @@ _PADDING: Final = 3
 _LINE: Final = 19
 _NUMBER: Final = 20
 _GAP: Final = 8
-_DOT: Final = 8
 
 
 class MessageDelegate(RowDelegate):
@@ -69,7 +68,7 @@ def text_left(style: RowStyle, digits: int) -> int:
 
 
 def _role_width(style: RowStyle, row: MessageRow) -> int:
-    dot = style.px(_DOT + _GAP) if row.is_unsaved else 0
+    dot = style.dot_width() if row.is_unsaved else 0
     return style.metrics["strong"].horizontalAdvance(one_line(row.role_in_words)) + dot
 
 
@@ -92,20 +91,11 @@ def _paint_right(style: RowStyle, painter: QPainter, line: QRect, row: MessageRo
 
 def _paint_role(style: RowStyle, painter: QPainter, place: QRect, row: MessageRow, *, on_tint: bool) -> None:
     """Paint the role, and behind it the dot of a message with unsaved changes."""
-    dot = style.px(_DOT) if row.is_unsaved else 0
-    room = place.adjusted(0, 0, -(dot + style.px(_GAP) if dot else 0), 0)
+    room = place.adjusted(0, 0, -style.dot_width() if row.is_unsaved else 0, 0)
     role = "err" if not row.has_known_role else "ink" if row.is_sent else faded(selected=on_tint)
+    end = place.left()
     if room.width() > 0:
         mode = Qt.TextElideMode.ElideRight
-        room.setLeft(
-            room.left() + style.text(painter, room, one_line(row.role_in_words), role, "strong", elide=mode)
-        )
-    if dot:
-        spot = QRectF(0, 0, dot, dot)
-        spot.moveCenter(QRectF(place).center())
-        spot.moveLeft(room.left() + style.px(_GAP))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(style.theme.color("acc"))
-        painter.drawEllipse(spot)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        end += style.text(painter, room, one_line(row.role_in_words), role, "strong", elide=mode)
+    if row.is_unsaved:
+        style.dot(painter, place, end)

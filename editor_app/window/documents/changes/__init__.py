@@ -1,0 +1,1 @@
+"""Changes of several open texts: undone together, saved together."""

@@ -1,0 +1,175 @@
+"""Ctrl+S saves all that the tab shows, and what is unsaved is seen wherever it is looked for."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import app_chats as chats
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from editor_app.window.dialogs import SaveAnswer
+
+SCENARIO = "format: 1\nsteps: [{user: Begin., usage: {total: 500}}]\ncontext_limit: 1000\n"
+TRIGGERS = "format: 1\ntriggers:\n  - id: context-warning-90\n    at: 50\n"
+
+
+def title(bench) -> str:
+    return bench.window.window().windowTitle()
+
+
+def row_says(bench, label: str) -> str:
+    """Return what a screen reader says of a row of the library."""
+    model, match = bench.panels.library.tree.model(), Qt.MatchFlag.MatchRecursive
+    found = model.match(model.index(0, 0, QModelIndex()), Qt.ItemDataRole.DisplayRole, label, 1, match)
+    return found[0].data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def unsaved_rows(bench) -> list[bool]:
+    return [row.is_unsaved for row in chats.perspective(bench).panels.messages.rows]
+
+
+def test_each_message_of_a_new_chat_is_saved_and_its_dot_goes_only_then(open_bench, root):
+    bench = open_bench(root, "page-analysis.md", answers=("talk",))
+    bench.trigger("new_chat")
+    bench.settle()
+    folder = root / "chats" / "talk"
+    for number in range(4):
+        if number:
+            bench.press("Ctrl+Shift+M")
+            bench.settle()
+        QTest.keyClicks(QApplication.focusWidget(), f"text {number}")
+    bench.settle()
+    before = chats.on_disk(folder)
+    assert [content for _, _, content in before] == [""] * 4
+    assert unsaved_rows(bench) == [True] * 4
+    assert title(bench) == "● talk – prompts – Foreword"
+    assert chats.marked_tabs(bench) == ["page-analysis.md", "talk, unsaved"]
+    assert "unsaved" in row_says(bench, "talk")
+    status = bench.window.status.saved
+    assert status.text() == "Unsaved, recoverable · 4 files"
+
+    (folder / "2.md").chmod(0o444)  # one of those that are not in front
+    bench.press("Ctrl+S")
+    bench.settle()
+    assert [content for _, _, content in chats.on_disk(folder)] == ["text 0", "", "text 2", "text 3"]
+    assert unsaved_rows(bench) == [False, True, False, False]
+    assert status.text() == "Unsaved, recoverable · 2.md"
+    assert bench.notice == (
+        "‘2.md’ is read-only. Make it writable, or save under another name. All others are saved."
+    )
+    assert title(bench).startswith("● talk")
+    assert chats.marked_tabs(bench)[1] == "talk, unsaved"
+    bench.window.notices.link.click()
+    assert bench.file.path == folder / "2.md"
+
+    (folder / "2.md").chmod(0o644)
+    bench.press("Ctrl+S")
+    bench.settle()
+    assert [content for _, _, content in chats.on_disk(folder)] == [f"text {n}" for n in range(4)]
+    assert status.text() == "Saved 12:00"
+    assert title(bench) == "talk – prompts – Foreword"
+    assert chats.marked_tabs(bench) == ["page-analysis.md", "talk"]
+    assert "unsaved" not in row_says(bench, "talk")
+
+
+def test_a_run_saves_the_limits_that_were_moved_in_it(open_bench, root):
+    (root / "runs" / "small.yaml").write_text(SCENARIO)
+    path = root / "runs" / "triggers.yaml"
+    path.write_text(TRIGGERS)
+    bench = open_bench(root, "runs/small.yaml")
+    run = bench.workbench.perspectives.of(bench.file)
+    bench.settle()
+    run.view.chart.setFocus()
+    run.view.chart.threshold_moved.emit("context-warning-90", Decimal(30))
+    run.view.chart.threshold_released.emit("context-warning-90", Decimal(30))
+    bench.settle()
+    assert path.read_text() == TRIGGERS
+    assert chats.marked_tabs(bench) == ["small.yaml, unsaved", "triggers.yaml, unsaved"]
+    assert title(bench).startswith("● small.yaml")
+    assert bench.window.status.saved.text() == "Unsaved, recoverable · triggers.yaml"
+    bench.press("Ctrl+S")
+    bench.settle()
+    assert path.read_text() == TRIGGERS.replace("50", "30")
+    assert (root / "runs" / "small.yaml").read_text() == SCENARIO
+    assert chats.marked_tabs(bench) == ["small.yaml", "triggers.yaml"]
+    assert bench.window.status.saved.text() == "Saved 12:00"
+
+
+def test_all_are_saved_by_one_key_and_what_is_unsaved_is_seen_out_of_sight(open_bench, root):
+    names = [f"note-{number}.md" for number in range(14)]
+    for name in names:
+        (root / name).write_text("Words.\n")
+    bench = open_bench(root, *names, size=(1000, 700))
+    button = bench.workbench.tabs.strip.list_button
+    for name in names[:2]:
+        bench.open(name)
+        bench.type("x")
+    bench.open(names[-1])
+    bench.settle()
+    assert not title(bench).startswith("●"), "the one in front is saved"
+    assert button.isVisible()
+    assert button.accessibleName() == "All open files, unsaved ones among them"
+    bench.workbench.tabs._open_list()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert [action.text() for action in menu.actions()][:3] == [f"{names[0]}  ●", f"{names[1]}  ●", names[2]]
+    menu.close()
+    bench.come_to_front()
+
+    tree = bench.panels.library.tree
+    heading = tree.model().index_of_path(root / names[0]).parent()
+    bench.settle()
+    unfolded = tree.grab(tree.visualRect(heading)).toImage()
+    tree.collapse(heading)
+    assert tree.model().is_above_unsaved(tree.model().node(heading))
+    assert tree.grab(tree.visualRect(heading)).toImage() != unfolded
+
+    assert bench.workbench.actions.action("save_all").shortcut() == QKeySequence("Ctrl+Shift+L")
+    bench.press("Ctrl+Shift+L")
+    bench.settle()
+    assert [(root / name).read_text() for name in names[:2]] == ["xWords.\n"] * 2
+    assert button.accessibleName() == "All open files"
+    assert not tree.model().is_above_unsaved(tree.model().node(heading))
+
+
+@pytest.mark.parametrize("way", ["close_tab", "close"])
+def test_what_save_has_begun_is_ended_before_a_tab_or_the_window_closes(
+    open_bench, root, way, monkeypatch, tmp_path
+):
+    from editor_app.window.documents.changes import saving
+
+    monkeypatch.setattr(saving, "_SLICE_SECONDS", 0)
+    folder = chats.make_chat(root, "one", "two", "three")
+    bench = open_bench(root, "page-analysis.md")
+    chats.open_chat(bench, folder / "1.md")
+    for index in range(3):
+        chats.click_message(bench, index)
+        chats.perspective(bench).view.editor.insert_text("x")
+    bench.trigger("save")
+    assert chats.on_disk(folder)[0][2] != chats.on_disk(folder)[1][2]
+    assert any(file.is_unsaved for file in bench.workbench.files.files)
+    if way == "close":
+        bench.close()
+    else:
+        bench.trigger("close_tab")
+        assert bench.tab_titles == ["page-analysis.md"], "there is nothing to ask for"
+    assert [content for _, _, content in chats.on_disk(folder)] == ["xone", "xtwo", "xthree"]
+
+
+def test_a_tab_with_a_message_that_cannot_be_saved_stays_and_names_it(open_bench, root):
+    folder = chats.make_chat(root, "one", "two", "three")
+    bench = open_bench(root, "page-analysis.md", answers=(SaveAnswer.SAVE,))
+    chats.open_chat(bench, folder / "1.md")
+    for index in range(3):
+        chats.click_message(bench, index)
+        chats.perspective(bench).view.editor.insert_text("x")
+    (folder / "2.md").chmod(0o444)
+    bench.trigger("close_tab")
+    assert set(bench.dialogs.questions[0][1:]) == {"talk/1.md", "talk/2.md", "talk/3.md"}
+    assert bench.file.path == folder / "2.md"
+    assert bench.notice.startswith("‘2.md’ is read-only.")
+    assert [content for _, _, content in chats.on_disk(folder)] == ["xone", "two", "xthree"]
