@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from terminals import open_terminal
 
 ESCAPE = re.compile(rb"\x1b\[\d+m")
 GUIDE = """# Guide
@@ -36,7 +36,7 @@ def guide(here: Path) -> Path:
 
 def on_terminal(*arguments: object, **environment: str) -> bytes:
     """Run the command with a terminal as its standard output; return what that got."""
-    first, second = pty.openpty()
+    first, second = open_terminal()
     names = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "TERM"}}
     command = [sys.executable, "-m", "editor_app", *map(str, arguments)]
     with open(second, "wb", buffering=0) as terminal:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import signal
 import sqlite3
 import stat
@@ -16,6 +15,7 @@ from datetime import UTC, datetime
 
 import pytest
 from endpoint_connections import KEY, QUICK
+from terminals import open_terminal
 
 from editor_app.cli.command_line import read_arguments
 from editor_app.cli.runs.at_endpoint import run_at_endpoint
@@ -433,7 +433,7 @@ def test_a_key_is_not_asked_for_where_others_could_read_it_or_nobody_needs_it(fo
 
 def test_a_key_is_typed_unseen(lab):
     lab.asks("streams")
-    ours, theirs = pty.openpty()
+    ours, theirs = open_terminal()
     with os.fdopen(ours, "r+b", buffering=0) as terminal, os.fdopen(theirs, "wb", buffering=0):
         with lab.process("--ask-key", stdin=theirs) as process:
             prompt = b""

@@ -8,6 +8,7 @@ import os
 import pytest
 
 from editor_app.requests import request_text
+from editor_app.text.tokens import count_tokens
 
 
 @pytest.fixture
@@ -76,9 +77,11 @@ def test_json_has_the_parts_with_their_files_and_the_problems(foreword, chat):
     ran = foreword("request", chat, "--json", "--model", "claude-opus-4-8", "--provider", "anthropic")
     found = json.loads(ran.out)
     assert (ran.code, ran.err, found["format"], found["provider"]) == (1, "", 1, "anthropic")
+    texts = ("What is a fuse?", "A wire. ")
+    sizes = [{"characters": len(text), "tokens": count_tokens(text).count} for text in texts]
     assert found["parts"] == [
-        {"role": "user", "filePath": str(chat / "1.md"), "characters": 15, "tokens": 4, "cached": False},
-        {"role": "assistant", "filePath": str(chat / "10.md"), "characters": 8, "tokens": 2, "cached": False},
+        {"role": "user", "filePath": str(chat / "1.md"), **sizes[0], "cached": False},
+        {"role": "assistant", "filePath": str(chat / "10.md"), **sizes[1], "cached": False},
     ]
     assert [(one["code"], one["filePath"], one["suggestions"]) for one in found["problems"]] == [
         ("final-assistant", str(chat / "10.md"), ["Add a user message"]),
