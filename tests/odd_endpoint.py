@@ -7,6 +7,7 @@ It prints two ports it listens at, the second for another host, and answers in t
 
 from __future__ import annotations
 
+import base64
 import json
 import socketserver
 import sys
@@ -48,6 +49,13 @@ def call(name, arguments, pieces=1, index=0, id_="call_abc"):
         yield call_chunk(index=index, arguments=arguments[at : at + size])
 
 
+def spellings(key):
+    """Give a key as it is, in capitals, in base64 at each offset, and percent-encoded."""
+    yield from (key, key.upper(), "".join(f"%{ord(one):02x}" for one in key))
+    for before in ("", "a", "ab"):
+        yield base64.b64encode(f"{before}{key}".encode()).decode()
+
+
 class Handler(socketserver.StreamRequestHandler):
     """One request of one connection."""
 
@@ -61,7 +69,7 @@ class Handler(socketserver.StreamRequestHandler):
             name, _, value = line.decode().partition(":")
             headers[name.lower()] = value.strip()
         body = json.loads(self.rfile.read(int(headers.get("content-length", 0))) or "null")
-        name = path.split("/")[1]
+        name = path.split("/")[1].partition("--")[0]
         with _lock:
             _asked[path] += 1
             count = _asked[path]
@@ -70,7 +78,7 @@ class Handler(socketserver.StreamRequestHandler):
                 said = {"port": port, "method": method, "path": path, "headers": headers, "body": body}
                 log.write(json.dumps(said) + "\n")
         with suppress(BrokenPipeError, ConnectionResetError):
-            getattr(self, name.replace("-", "_"))(count=count, body=body, path=path)
+            getattr(self, name.replace("-", "_"))(count=count, body=body, path=path, headers=headers)
 
     def head(self, status=200, **headers):
         fields = {**CHUNKED, **{name.replace("_", "-"): str(value) for name, value in headers.items()}}
@@ -259,6 +267,26 @@ class Handler(socketserver.StreamRequestHandler):
             for index, (name, arguments) in enumerate(wanted)
             for one in call(name, arguments, index=index, id_="same")
         ]
+        self.once_called(body, calls)
+
+    def repeats_key(self, headers, **_):
+        """Send the key back in every spelling, in pieces of three characters, in a call and in its parts."""
+        key = headers["authorization"].removeprefix("Bearer ")
+        whole = " ".join(spellings(key))
+        self.head()
+        self.events([chunk({"content": whole[at : at + 3]}) for at in range(0, len(whole), 3)])
+        escaped = "".join(f"\\u{ord(one):04x}" for one in key)
+        arguments = f'{{"{key}": ["{escaped}", {{"{key.upper()}": 1}}], "whole": "{whole}"}}'
+        self.events([*call(key, arguments, pieces=9, id_=key), *call("a", f"no {whole}", index=1, id_=whole)])
+        self.events([chunk(finish="tool_calls"), USAGE, {"error": {"message": whole}}])
+
+    def large_calls(self, path, body, **_):
+        """Call tools as often and with as much as the path says: `/large-calls--64-3900/…`."""
+        number, size = map(int, path.split("/")[1].partition("--")[2].split("-"))
+        listed = json.dumps({"path": "x", "more": list(range(size // 8))})
+        pieces = 1 + size // 100_000
+        ids = [f"c{index}" for index in range(number)]
+        calls = [one for at, id_ in enumerate(ids) for one in call("read_file", listed, pieces, at, id_)]
         self.once_called(body, calls)
 
     def cut_by_length(self, **_):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.hidden_keys import HiddenKey
 from editor_app.runs.model.arguments import MOST_LEVELS, is_shallow
 from editor_app.runs.model.session import TextPart, ToolPart
 from editor_app.runs.model.words import FinishReason
@@ -22,7 +23,11 @@ _FINISHES = {
     "content_filter": FinishReason.CONTENT_FILTER,
 }
 _MOST_TOKENS = 10**12
-_MOST_CALLS = 256
+_MOST_CALLS = 64
+_MOST_ARGUMENTS = 250_000
+"""The most characters of the arguments of all calls of an answer."""
+
+_MOST_TEXT = 2_000_000
 _MOST_SHOWN = 200
 _is_id = re.compile(r"[A-Za-z0-9_-]{1,64}").fullmatch
 _not_of_a_name = re.compile(r"[^A-Za-z0-9_-]")
@@ -44,13 +49,19 @@ class _OpenCall:
 
 @dataclass(slots=True)
 class Answer:
-    """What came of an answer so far; `usage` is the total of its tokens, input included."""
+    """What came of an answer so far; `usage` is the total of its tokens, input included.
 
+    What it gives is without the key in `hidden`, whatever an endpoint sends back.
+    """
+
+    hidden: HiddenKey | None = None
     finish: FinishReason | None = None
     usage: int | None = None
     is_done: bool = False
     has_begun: bool = False
     _calls: dict[int, _OpenCall] = field(default_factory=dict)
+    _text_size: int = 0
+    _arguments_size: int = 0
 
     def take(self, data: str) -> Iterator[TextPart]:
         """Yield the text in a chunk and keep the rest of it; raises EndpointError for what is none."""
@@ -71,6 +82,9 @@ class Answer:
         if isinstance(delta, dict):
             text = delta.get("content") or delta.get("refusal")
             if isinstance(text, str) and text:
+                self._text_size += len(text)
+                if self._text_size > _MOST_TEXT:
+                    raise EndpointError(f"The answer has more than {_MOST_TEXT:,} characters.")
                 yield TextPart(_whole(text))
             self._take_calls(delta.get("tool_calls"))
         finish = choice.get("finish_reason")
@@ -92,13 +106,15 @@ class Answer:
     def calls(self, number: int, taken: set[str]) -> Iterator[Call]:
         """Yield its calls in order, with ids that the run has not yet; those are added to `taken`."""
         for index, one in enumerate(self._calls[at] for at in sorted(self._calls)):
-            id_ = one.id if _is_id(one.id) and one.id not in taken else f"call_{number}_{index}"
+            own_id = self._without_key(one.id)
+            id_ = own_id if _is_id(own_id) and own_id not in taken else f"call_{number}_{index}"
             while id_ in taken:
                 id_ = f"{id_[:60]}_b"
             taken.add(id_)
-            name = _not_of_a_name.sub("_", one.name)[:64] or "unnamed"
+            name = _not_of_a_name.sub("_", self._without_key(one.name))[:64] or "unnamed"
             spelled = "".join(one.arguments)
-            arguments, error = _arguments(spelled), None
+            arguments, error = _arguments(spelled, self.hidden), None
+            spelled = self._without_key(spelled[: _MOST_SHOWN * 4])
             if arguments is None:
                 error = _unfit(name, "are no JSON object", spelled)
             elif not is_shallow(arguments):
@@ -108,6 +124,9 @@ class Answer:
     def whole_calls(self, number: int, taken: set[str]) -> Iterator[ToolPart]:
         """Yield those of its calls that came with all their arguments."""
         yield from (call.part for call in self.calls(number, taken) if call.error is None)
+
+    def _without_key(self, text: str) -> str:
+        return text if self.hidden is None else self.hidden.in_text(text)
 
     def _take_usage(self, usage: object) -> None:
         if not isinstance(usage, dict):
@@ -133,6 +152,10 @@ class Answer:
                 if isinstance(function.get("name"), str):
                     call.name = f"{call.name}{function['name']}"[:256]
                 if isinstance(function.get("arguments"), str):
+                    self._arguments_size += len(function["arguments"])
+                    if self._arguments_size > _MOST_ARGUMENTS:
+                        most = f"{_MOST_ARGUMENTS:,} characters"
+                        raise EndpointError(f"The calls of the answer have arguments of more than {most}.")
                     call.arguments.append(function["arguments"])
 
     def _index_of(self, piece: Mapping[str, Any], position: int) -> int:
@@ -177,8 +200,8 @@ def _tokens(value: object) -> int | None:
     return value if isinstance(value, int) and is_count else None
 
 
-def _arguments(spelled: str) -> Mapping[str, Any] | None:
-    """Return the arguments of a call, None for what is no JSON object."""
+def _arguments(spelled: str, hidden: HiddenKey | None) -> Mapping[str, Any] | None:
+    """Return the arguments of a call without the key, None for what is no JSON object."""
     if not spelled.strip():
         return {}
     try:
@@ -186,7 +209,9 @@ def _arguments(spelled: str) -> Mapping[str, Any] | None:
         json.dumps(read, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, RecursionError):
         return None
-    return read if isinstance(read, dict) else None
+    if not isinstance(read, dict):
+        return None
+    return read if hidden is None else hidden.in_object(read)
 
 
 def _no_constant(name: str) -> object:

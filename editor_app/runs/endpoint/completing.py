@@ -12,10 +12,11 @@ from editor_app.runs.endpoint.addresses import Endpoint
 from editor_app.runs.endpoint.answers import Answer, short_line
 from editor_app.runs.endpoint.errors import DeniedError, EndpointError
 from editor_app.runs.endpoint.exchange import Announce, Cancelled, exchanged, never, silent
+from editor_app.runs.endpoint.hidden_keys import HiddenKey, HidingStream
 from editor_app.runs.endpoint.keys import Key, check_private
 from editor_app.runs.endpoint.limits import Limits
 from editor_app.runs.endpoint.requesting import Piece, Post
-from editor_app.runs.endpoint.server_sent import EventReader
+from editor_app.runs.endpoint.server_sent import EventReader, check_event_size
 from editor_app.runs.model.session import TextPart
 
 
@@ -40,7 +41,8 @@ def completed(connection: Connection, body: Mapping[str, Any]) -> Generator[Text
     """
     if connection.key is not None:
         check_private(connection.endpoint)
-    answer = Answer()
+    hidden = None if connection.key is None else HiddenKey(connection.key.value)
+    answer, text = Answer(hidden), HidingStream(hidden)
     pieces = exchanged(
         _post(connection, body),
         connection.limits,
@@ -50,12 +52,18 @@ def completed(connection: Connection, body: Mapping[str, Any]) -> Generator[Text
     try:
         with closing(pieces):
             for data in _events(pieces):
-                yield from answer.take(data)
+                for part in answer.take(data):
+                    if shown := text.take(part.text):
+                        yield TextPart(shown)
                 if answer.is_done:
                     break
+        if rest := text.end():
+            yield TextPart(rest)
     except DeniedError:
         raise
     except EndpointError as error:
+        if rest := text.end():
+            yield TextPart(rest)
         said = str(error) if connection.key is None else connection.key.hidden_in(str(error))
         raise BrokenOffError(said, answer) from None  # the error itself may say the key that a server repeats
     if not answer.is_complete:
@@ -100,6 +108,7 @@ def _events(pieces: Iterator[Piece]) -> Iterator[str]:
                 yield from reader.take(piece.data)
             else:
                 document += piece.data
+                check_event_size(len(document))
         yield from reader.end()
         if document:
             yield document.decode("utf-8")

@@ -16,6 +16,7 @@ from editor_app.library.files.replacing import replace_file
 from editor_app.library.places import make_private_dir
 from editor_app.runs.endpoint.addresses import Endpoint
 from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.hidden_keys import HiddenKey
 
 FILE_NAME = "endpoint-keys.json"
 _SERVICE = "foreword"
@@ -34,7 +35,7 @@ class Key:
 
     def hidden_in(self, text: str) -> str:
         """Return a text with “…” in place of the key, or of its beginning where the text was cut in it."""
-        text = text.replace(self.value, "…")
+        text = HiddenKey(self.value).in_text(text)
         for length in range(len(self.value) - 1, _LEAST_SHOWN, -1):
             text = text.replace(f"{self.value[:length]}…", "…")
         return text

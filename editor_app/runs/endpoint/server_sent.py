@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from editor_app.runs.endpoint.errors import EndpointError
+
+MOST_EVENT = 1_000_000
+"""The most bytes of an event, or of a document in place of a stream: it is read in one piece."""
+
 
 class EventReader:
     """What was read of a stream so far and is not a whole event yet.
@@ -16,10 +21,14 @@ class EventReader:
         self._rest = bytearray()
         self._searched = 0
         self._data: list[str] = []
+        self._size = 0
         self._is_first = True
 
     def take(self, piece: bytes) -> Iterator[str]:
-        """Yield the data of each event that is whole with these bytes; raises UnicodeDecodeError."""
+        """Yield the data of each event that is whole with these bytes.
+
+        Raises UnicodeDecodeError, and EndpointError for one that is too long.
+        """
         self._rest += piece
         start = 0
         while (end := self._line_end(max(start, self._searched))) is not None:
@@ -29,6 +38,7 @@ class EventReader:
             yield from self._line(line)
         self._searched = len(self._rest) - start
         del self._rest[:start]
+        check_event_size(len(self._rest))
         if self._rest.endswith(b"\r"):  # the next byte tells whether the line ends with it
             self._searched -= 1
 
@@ -54,8 +64,16 @@ class EventReader:
         if not line:
             if self._data:
                 yield "\n".join(self._data)
-                self._data = []
+                self._data, self._size = [], 0
             return
         name, _, value = line.partition(b":")
         if name == b"data":
+            self._size += len(value)
+            check_event_size(self._size)
             self._data.append(value.removeprefix(b" ").decode("utf-8"))
+
+
+def check_event_size(size: int) -> None:
+    """Raise EndpointError for an event of so many bytes if it is too long."""
+    if size > MOST_EVENT:
+        raise EndpointError(f"The answer has a piece of more than {MOST_EVENT / 1e6:g} MB.")
