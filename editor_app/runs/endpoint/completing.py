@@ -12,8 +12,7 @@ from editor_app.runs.endpoint.addresses import Endpoint
 from editor_app.runs.endpoint.answers import Answer, short_line
 from editor_app.runs.endpoint.errors import DeniedError, EndpointError
 from editor_app.runs.endpoint.exchange import Announce, Cancelled, exchanged, never, silent
-from editor_app.runs.endpoint.hidden_keys import HiddenKey, HidingStream
-from editor_app.runs.endpoint.keys import Key, check_private
+from editor_app.runs.endpoint.keys import HiddenKey, HidingStream, Key, check_private
 from editor_app.runs.endpoint.limits import Limits
 from editor_app.runs.endpoint.requesting import Piece, Post
 from editor_app.runs.endpoint.server_sent import EventReader, check_event_size

@@ -12,7 +12,7 @@ from odd_endpoint import call, call_chunk, chunk, spellings
 
 from editor_app.runs.endpoint.answers import Answer
 from editor_app.runs.endpoint.errors import EndpointError
-from editor_app.runs.endpoint.hidden_keys import HiddenKey, HidingStream
+from editor_app.runs.endpoint.keys import HiddenKey, HidingStream
 from editor_app.runs.endpoint.sending import send_once
 from editor_app.runs.endpoint.server_sent import MOST_EVENT, EventReader
 
