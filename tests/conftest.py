@@ -27,7 +27,7 @@ os.environ.pop("FOREWORD_LIBRARY", None)
 
 settings.register_profile(
     "foreword",
-    max_examples=30,
+    max_examples=12,
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),

@@ -120,7 +120,7 @@ def _role(text: MessageText) -> Iterator[Diagnostic]:
         yield Diagnostic("unknown-role", Severity.ERROR, line.value, message, args, tuple(fixes))
     for second in text.parts.lines:
         if second.is_role and second is not line and line is not None:
-            message = f"The role is given twice; the first line counts: {text.role}."
+            message = f"The role is given twice; the first line counts: {text.role or 'none'}."
             fix = Fix("Remove this line", tuple(edits_without(text, [second])))
             yield Diagnostic("second-role", Severity.WARNING, second.span, message, {}, (fix,))
 

@@ -45,4 +45,4 @@ def offer(
         for text, detail in dict(found).items()
         if text.lower().startswith(typed)
     ]
-    return tuple(sorted(offers, key=lambda one: one.text != place.typed))
+    return tuple(sorted(offers, key=lambda one: one.text != place.typed + behind))

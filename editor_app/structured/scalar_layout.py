@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from editor_app.text import Span
 
-_properties = re.compile(r"(?>(?:[&!][^\s]*+(?:[ \t\n]++|\#[^\n]*+\n|\Z))+)").match
+_properties = re.compile(
+    r"(?>(?:[&!][^\s]*+(?:\Z|[ \t\n]++(?>(?:\#[^\n]*+(?:\Z|\n[ \t\n]*+))*)))+)"  # comments are passed over
+).match
 _header = re.compile(r"([|>])([+-]?+)([1-9]?+)([+-]?+)[^\n]*+").match
 _ESCAPE = (
     r"(?P<pair>u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})"

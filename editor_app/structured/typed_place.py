@@ -214,7 +214,7 @@ def _keys_above(source: str, start: int, column: int, *, begins_item: bool) -> t
         if indent > column or (indent == column and not is_item) or not shown or shown.startswith("#"):
             continue
         starts, found = _text_start(line), _key(line)
-        is_above = starts < column or (is_item and starts == column == indent)
+        is_above = starts < column or (is_item and starts == column)
         if found is not None and is_above:
             if not _is_below(line[found.end() :]):
                 return _UNKNOWN  # within the braces, quotes or the text of that line

@@ -77,7 +77,7 @@ def some_of(names, values=VALUES):
     return st.dictionaries(st.sampled_from(names), values)
 
 
-@examples(150)
+@examples(50)
 @given(TEMPLATES, some_of((*TURN, *OTHER, "system:os")), some_of(TURN, VALUES | st.none()))
 def test_next_turn_a_template_is_the_same_as_far_as_is_said(text, values, changed):
     analysis = template(text)
@@ -87,7 +87,7 @@ def test_next_turn_a_template_is_the_same_as_far_as_is_said(text, values, change
     assert (once.characters, once.broken_by) == (len(before.text), None)
 
 
-@examples(150)
+@examples(50)
 @given(TEMPLATES, some_of((*TURN, *OTHER, "system:os")), some_of((*TURN, *OTHER), VALUES | st.none()))
 def test_conversations_share_as_much_of_a_template_as_is_said(text, values, changed):
     analysis = template(text)
@@ -95,7 +95,7 @@ def test_conversations_share_as_much_of_a_template_as_is_said(text, values, chan
     check(before.stability[2], before.text, again.text)
 
 
-@examples(150)
+@examples(50)
 @given(PROMPTS, some_of(DECLARED), some_of(DECLARED, VALUES | st.none()))
 def test_next_turn_a_prompt_is_the_same_as_far_as_is_said(body, values, changed):
     analysis = prompt(body)

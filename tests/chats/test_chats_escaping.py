@@ -17,7 +17,7 @@ def edited(raw: str, start: int, end: int, new: str) -> str:
     return apply_edits(raw, EscapedText(raw).edits_for(Edit(Span(start, end), new)))
 
 
-@examples(200)
+@examples(100)
 @given(TEXTS, st.data())
 def test_an_edit_of_the_content_is_an_edit_of_the_raw_text(raw: str, data: st.DataObject):
     text = EscapedText(raw)

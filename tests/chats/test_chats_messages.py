@@ -201,7 +201,7 @@ def _spelled(text: str, newlines: list[str], bom: bool) -> bytes:
     return (b"\xef\xbb\xbf" if bom else b"") + spelled.encode()
 
 
-@examples(1000)
+@examples(200)
 @given(FILES)
 def test_a_file_that_nobody_changed_keeps_every_byte(data: bytes):
     message = read_message(data, now=NOW)
@@ -210,7 +210,7 @@ def test_a_file_that_nobody_changed_keeps_every_byte(data: bytes):
     assert (message.role, message.content, message.metadata) == (text.role, text.content, text.metadata)
 
 
-@examples(150)
+@examples(60)
 @given(FILES, st.sampled_from(["user", "assistant", "system", None]), TEXTS, FIELDS)
 def test_what_is_changed_is_read_as_it_was_written(
     data: bytes, role: str | None, content: str, metadata: dict[str, str]
@@ -231,7 +231,7 @@ def test_what_is_changed_is_read_as_it_was_written(
     assert (again.role, again.content, again.metadata) == (role, content, metadata)
 
 
-@examples(150)
+@examples(60)
 @given(TEXTS, TEXTS, TEXTS)
 def test_a_change_of_the_content_leaves_the_text_around_it_alone(before: str, middle: str, behind: str):
     """The content's first and last lines are kept in a change between them."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+
+from parsed_modules import module_nodes
 
 PACKAGE = Path(__file__).resolve().parents[2] / "editor_app"
 CLOCK = "clock.py"
@@ -42,15 +44,15 @@ may_read_a_clock = re.compile(
 ).search
 
 
-def reads_of_a_clock(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def reads_of_a_clock(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, str]]:
     """Yield the line and the text of each place that asks what time it is, or in which zone."""
     modules = {
         alias.asname or alias.name: alias.name
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Import)
         for alias in node.names
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ImportFrom):
             if node.module == "time" and OF_TIME.intersection(alias.name for alias in node.names):
                 yield node.lineno, ast.unparse(node)
@@ -71,9 +73,9 @@ def _is_class(node: ast.expr) -> bool:
     return ast.unparse(node).rpartition(".")[2] in {"datetime", "date", "QDate", "QDateTime", "QTime"}
 
 
-def takes_of_the_time(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def takes_of_the_time(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, str]]:
     """Yield where one of the functions that give the time is named."""
-    for node in ast.walk(tree):
+    for node in nodes:
         name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
         if name in GIVEN:
             yield node.lineno, name
@@ -86,8 +88,8 @@ def places(files: Iterable[Path], folder: Path) -> list[str]:
         name, source = file.relative_to(folder).as_posix(), file.read_text("utf-8")
         if name == CLOCK or not may_read_a_clock(source):
             continue
-        tree = ast.parse(source)
-        lines = [*reads_of_a_clock(tree), *(() if name.startswith(FACES) else takes_of_the_time(tree))]
+        nodes = module_nodes(file)
+        lines = [*reads_of_a_clock(nodes), *(() if name.startswith(FACES) else takes_of_the_time(nodes))]
         found += [f"{name}:{line}: {text}" for line, text in lines]
     return found
 

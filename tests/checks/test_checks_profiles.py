@@ -69,11 +69,11 @@ def in_every_run(tried: Callable[..., Tried]) -> Tried:
 
 def test_every_run_tries_the_same_examples(tried, in_every_run):
     usual, few = in_every_run
-    assert (len(usual), len(few)) == (30, 6)
+    assert (len(usual), len(few)) == (12, 6)
     assert tried() == (usual, few)
 
 
 def test_exploring_tries_more_and_others(tried, in_every_run):
     usual, few = tried("--hypothesis-profile=explore")
-    assert (len(usual), len(few)) == (750, 150)
-    assert (usual[:30], few[:6]) != in_every_run
+    assert (len(usual), len(few)) == (750, 375)
+    assert (usual[:12], few[:6]) != in_every_run

@@ -61,10 +61,12 @@ def code_files() -> list[Path]:
 
 def lines_with(pattern: str, files: Iterable[Path], folder: Path = PROJECT) -> list[str]:
     found = re.compile(pattern, re.IGNORECASE)
+    texts = ((file, file.read_bytes().decode("utf-8", "replace")) for file in files)
     return [
         f"{file.relative_to(folder)}:{number}: {line.strip()[:120]}"
-        for file in files
-        for number, line in enumerate(file.read_bytes().decode("utf-8", "replace").split("\n"), 1)
+        for file, text in texts
+        if found.search(text)
+        for number, line in enumerate(text.split("\n"), 1)
         if found.search(line)
     ]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from parsed_modules import source_nodes
 
 TESTS = Path(__file__).resolve().parents[1]
 CLOCKS = {"time", "monotonic", "perf_counter", "process_time", "thread_time"}
@@ -19,7 +20,7 @@ SLEEPS = {"qWait", "qSleep", "msleep", "usleep"}
 
 def faults_of(source: str) -> list[str]:
     """Return the line and the fault of each place that measures time, sleeps or asserts nothing."""
-    found = [(node.lineno, fault) for node in ast.walk(ast.parse(source)) for fault in _faults_at(node)]
+    found = [(node.lineno, fault) for node in source_nodes(source) for fault in _faults_at(node)]
     return [f"line {line}: {fault}" for line, fault in sorted(found)]
 
 

@@ -57,9 +57,9 @@ from window_operations import CARELESS_WINDOW_START, WINDOW_START, WINDOW_START_
 Job = Callable[[Path, Path], list[Row]]
 """Does a part of the work in a folder in memory, or one on the disk; returns rows."""
 
-_QUICK = Sampling(kills=1, failures=4)
+_QUICK = Sampling(kills=1, failures=4, most=8)
 _QUICK_CONTROL = Sampling(kills=4, failures=32)
-_QUICK_WINDOW = Sampling(kills=0, failures=0, most=3)
+_QUICK_WINDOW = Sampling(kills=0, failures=0, most=2)
 _WINDOW_CONTROL = Sampling(kills=0, failures=0, until="lost")
 _WINDOW_PARTS = 4
 _QUICK_FIRST_STARTS = ("save", "create with folders")
@@ -162,7 +162,7 @@ def _try(trial: Trial, fault: Fault, sampling: Sampling, counts: Counts) -> None
     elif fault is Fault.FAILURES:
         try_failures(trial, sampling, counts)
     elif trial.has_power_cuts:
-        try_power_cuts(trial, counts)
+        try_power_cuts(trial, sampling, counts)
 
 
 def _control(control: Control, sampling: Sampling, memory: Path, _disk: Path) -> list[Row]:

@@ -41,7 +41,7 @@ class Sampling:
     """Whether each call fails with each errno; else reading calls fail with one of them in turn."""
     seed: int = 10
     most: int | None = None
-    """The most of either at all, where each takes a second: evenly from those else tried."""
+    """The most of either at all, and of the moments of power cuts: evenly from those else tried."""
     until: str = ""
     """The counter of a control with which enough is seen: then points are tried from the middle outward."""
     part: int = 0

@@ -17,7 +17,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from counting import Counts, judge_disk
-from points import Trial
+from points import Sampling, Trial
 from system_calls import CHANGING, SYNCS
 from trees import remove_tree
 
@@ -114,15 +114,17 @@ class Recorder:
             self._synced[status.st_ino] = Path(descriptor).read_bytes()
 
 
-def try_power_cuts(trial: Trial, counts: Counts) -> None:
-    """Judge what a power cut leaves behind each call that changes something."""
+def try_power_cuts(trial: Trial, sampling: Sampling, counts: Counts) -> None:
+    """Judge what a power cut leaves behind calls that change something, up to the most of the sampling."""
     trial.put_back()
     root = trial.scene.root
     recorder = Recorder(root)
     trial.watch(recorder)
     inode = root.stat().st_ino
     seen = set()
-    for number, moment in enumerate(recorder.moments, 1):
+    moments = [*enumerate(recorder.moments, 1)]
+    step = 1 if sampling.most is None else -(-len(moments) // sampling.most)
+    for number, moment in moments[::step]:
         done = min(moment.done, len(trial.promise.states) - 1)  # a refusal is a report, and no step
         for extreme in Extreme:
             disk = moment.disk(inode, extreme)

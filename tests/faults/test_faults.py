@@ -62,9 +62,9 @@ def missed(rows: Rows) -> list[str]:
 
 def test_no_fault_costs_anything(rows: Rows):
     assert faults(rows) == []
-    assert points(rows, "kills") > 300
+    assert points(rows, "kills") > 250
     assert points(rows, "failures") > 200
-    assert points(rows, "power cuts") > 1500
+    assert points(rows, "power cuts") > 800
     assert points(rows, "clock") == 13
     tried = {row["name"] for row in rows if row["fault"] == "kills"}
     assert {"save", "delete", "rename with text", "prune history", "journal: recovery", "trust"} <= tried
@@ -94,7 +94,7 @@ def test_the_readme_says_it_as_the_table_does(rows: Rows):
     assert re.search(re.sub(r"\d+(?: \d{3})*", lambda _: r"[\d ]+", words), readme), words
 
 
-@pytest.mark.faults_long
+@pytest.mark.long
 @pytest.mark.timeout(0)
 def test_no_fault_at_any_call_costs_anything():
     rows = run("long")

@@ -81,7 +81,7 @@ def test_braces_have_no_fix_where_it_would_make_the_file_wrong(kinds: str):
 
 @given(st.text("{}a,$./1", max_size=12))
 @example("{{{a}}}{b{c}}")
-@examples(100)
+@examples(50)
 def test_the_fix_of_braces_removes_its_problem(pattern: str):
     source = f"[kinds]\n'{pattern}' = 'document'\n"
     for problem in read_config(source)[1]:

@@ -189,7 +189,7 @@ def steps_of(text: str, data: st.DataObject, most: int) -> list[tuple[bool, list
     return steps
 
 
-@examples(200)
+@examples(60)
 @given(base=st.text("xyz", max_size=12), data=st.data())
 def test_undo_steps_lead_from_the_base_to_the_text(base: str, data: st.DataObject):
     replay, text, states = Replay(base), base, [base]

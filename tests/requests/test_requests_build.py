@@ -155,7 +155,7 @@ def test_what_is_no_provider_cache_or_message_is_said():
         build_request("openai", [("user", None)])
 
 
-@examples(100)
+@examples(40)
 @given(
     st.sampled_from(list(Provider)),
     st.lists(

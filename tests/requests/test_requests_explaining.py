@@ -57,7 +57,7 @@ def test_what_stands_in_a_body_says_why(case):
 TEXTS = st.text(st.sampled_from('a"\\/\n\t\x00\x7f\x85é\u2028\u202e\ud83d\ude00😀 {}[],:'), max_size=12)
 
 
-@examples(150)
+@examples(50)
 @given(
     st.sampled_from(list(Provider)),
     st.lists(st.tuples(st.sampled_from(["user", "assistant", "system"]), TEXTS), max_size=4),
@@ -110,7 +110,7 @@ def test_a_body_from_elsewhere_knows_its_texts_and_no_reasons():
     assert shown_place(reasons.at(source.index("}]}")).place) == "z[1]"
 
 
-@examples(100)
+@examples(40)
 @given(st.text(st.sampled_from('{}[],:"\\ a1\n'), max_size=30))
 def test_any_text_has_reasons_for_all_of_it(source):
     made = Request(Provider.OPENAI, {}, (), None, SystemText(""))

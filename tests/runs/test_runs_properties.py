@@ -34,7 +34,7 @@ from editor_app.wire.sessions import session_document
 
 
 @given(scenarios(), TRIGGERS, HISTORY)
-@examples(40)
+@examples(14)
 def test_each_request_is_the_one_before_with_more_at_its_end(scenario, entries, history):
     """In every provider's form, and however messages are delivered; only a compaction breaks it."""
     made = _played(scenario, entries, history)
@@ -51,7 +51,7 @@ def test_each_request_is_the_one_before_with_more_at_its_end(scenario, entries, 
 
 
 @given(scenarios(), TRIGGERS, HISTORY)
-@examples(40)
+@examples(14)
 def test_the_ways_of_counting_give_the_same_firings_and_requests(scenario, entries, history):
     runs = []
     for counting in Counting:
@@ -66,7 +66,7 @@ def test_the_ways_of_counting_give_the_same_firings_and_requests(scenario, entri
 
 
 @given(scenarios(), TRIGGERS, HISTORY)
-@examples(20)
+@examples(8)
 def test_two_plays_give_the_same_bytes(scenario, entries, history):
     first, second = (_played(scenario, entries, history) for _ in range(2))
     assert _bytes(session_document(first.session)) == _bytes(session_document(second.session))
@@ -74,7 +74,7 @@ def test_two_plays_give_the_same_bytes(scenario, entries, history):
 
 
 @given(scenarios(), TRIGGERS, HISTORY)
-@examples(40)
+@examples(14)
 def test_what_is_sent_is_made_from_the_session_alone(scenario, entries, history):
     """The requests that grow step by step are those that the session gives at the end."""
     made = _played(scenario, entries, history)
@@ -88,7 +88,7 @@ def test_what_is_sent_is_made_from_the_session_alone(scenario, entries, history)
 
 
 @given(scenarios(), TRIGGERS, HISTORY)
-@examples(40)
+@examples(14)
 def test_what_is_refused_is_found_when_it_comes_and_is_what_the_whole_body_has(scenario, entries, history):
     made = _played(scenario, entries, history)
     for provider in PROVIDERS:
@@ -105,7 +105,7 @@ def test_what_is_refused_is_found_when_it_comes_and_is_what_the_whole_body_has(s
 
 
 @given(scenarios(), TRIGGERS, st.data())
-@examples(60)
+@examples(20)
 def test_after_a_cancel_between_any_two_things_every_provider_takes_the_session_again(
     scenario, entries, data
 ):
@@ -130,7 +130,7 @@ def test_after_a_cancel_between_any_two_things_every_provider_takes_the_session_
 
 
 @given(scenarios(), TRIGGERS, HISTORY)
-@examples(30)
+@examples(12)
 def test_the_messages_of_triggers_are_found_in_each_request(scenario, entries, history):
     made = _played(scenario, entries, history)
     last = made.steps[-1].number
@@ -150,7 +150,7 @@ def test_the_messages_of_triggers_are_found_in_each_request(scenario, entries, h
 
 
 @given(scenarios(), TRIGGERS, HISTORY)
-@examples(30)
+@examples(12)
 def test_a_recorded_run_plays_again_to_the_same_requests(scenario, entries, history):
     made = _played(scenario, entries, history)
     again = _played(recorded(scenario, made), entries, history)

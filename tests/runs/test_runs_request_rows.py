@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
+from functools import cache, partial
 
 import pytest
 from counted_work import assert_work_is_bounded
@@ -112,7 +113,7 @@ def test_a_group_says_its_steps_and_before_which_of_them_triggers_added_messages
 
 
 @given(scenarios(), TRIGGERS, HISTORY)
-@examples(25)
+@examples(10)
 def test_rows_and_sums_are_those_of_the_request(scenario, entries, history):
     made = play_scenario(scenario, trigger_set(entries), system="Be kind.", chat=history)
     for step in made.steps:
@@ -216,6 +217,11 @@ def test_the_change_from_the_step_before_is_what_is_new(provider):
     )
 
 
+@cache
+def _requests(steps: int):
+    return _played(steps).requests
+
+
 @pytest.mark.parametrize("provider", PROVIDERS)
 @pytest.mark.parametrize(
     "shown",
@@ -228,21 +234,17 @@ def test_the_change_from_the_step_before_is_what_is_new(provider):
     ids=["rows", "end", "change", "tokens"],
 )
 def test_what_a_step_is_shown_with_costs_no_more_in_a_longer_run(provider, shown):
-    made = {}
-
     def prepared(steps: int):
-        if steps not in made:
-            made[steps] = _played(steps).requests
-        return lambda: shown(made[steps], steps - 1, provider)
+        requests = _requests(steps)
+        return lambda: shown(requests, steps - 1, provider)
 
     assert_work_is_bounded(prepared, 150, 8)
 
 
 def test_the_whole_request_costs_more_in_a_longer_run():
     """The control of the one above: it sees what is made in whole."""
-    made = {steps: _played(steps).requests for steps in (151, 150, 1200)}
     with pytest.raises(AssertionError):
-        assert_work_is_bounded(lambda steps: lambda: made[steps].request_at(steps - 1, PROVIDERS[0]), 150, 8)
+        assert_work_is_bounded(lambda steps: partial(_requests(steps).request_at, steps - 1), 150, 8)
 
 
 def test_rows_of_a_log_are_those_of_its_own_way_of_delivery():

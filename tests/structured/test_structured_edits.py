@@ -6,8 +6,9 @@ import json
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from property_runs import examples
 
 from editor_app.structured import (
     ScalarNode,
@@ -80,7 +81,7 @@ def said(node):
     return {said(key): said(value) for key, value in node.entries}
 
 
-@settings(max_examples=150, derandomize=True)
+@examples(50)
 @given(HOSTILE)
 def test_every_reader_takes_a_spelled_text_for_itself_wherever_it_stands(text):
     for document, meant in everywhere(text):

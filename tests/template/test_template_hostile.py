@@ -115,13 +115,13 @@ def test_the_nesting_is_deep_enough_to_break_a_recursive_walk():
 @pytest.mark.parametrize(
     ("source", "dialect"),
     [
-        ("{{" * 50_000, Dialect.BRACES),
-        ("{{a" * 300_000, Dialect.BRACES),
-        ("\n" * 200_000, Dialect.BRACES),
-        ("[" * 1_000_000, Dialect.BRACKETS),
-        ("[a:b" * 250_000, Dialect.BRACKETS),
-        ("{{! " * 250_000, Dialect.BRACES),
-        ("{{!-- {{a}} " * 100_000, Dialect.BRACES),
+        ("{{" * 20_000, Dialect.BRACES),
+        ("{{a" * 60_000, Dialect.BRACES),
+        ("\n" * 100_000, Dialect.BRACES),
+        ("[" * 300_000, Dialect.BRACKETS),
+        ("[a:b" * 60_000, Dialect.BRACKETS),
+        ("{{! " * 60_000, Dialect.BRACES),
+        ("{{!-- {{a}} " * 40_000, Dialect.BRACES),
     ],
     ids=["{{", "{{a", "newlines", "[", "[a:b", "{{!", "{{!--"],
 )

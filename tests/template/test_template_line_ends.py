@@ -24,7 +24,7 @@ def spellings(template):
     return [tag.span.shifted(-OFFSET).of(template.source) for tag in template.tags]
 
 
-@examples(150)
+@examples(50)
 @example(template=("[a:\n", Dialect.BRACKETS))
 @given(template=templates)
 def test_the_twin_says_the_same(template):
@@ -43,7 +43,7 @@ def test_the_twin_says_the_same(template):
         check_map(twin, rendering)
 
 
-@examples(100)
+@examples(40)
 @given(template=templates)
 def test_the_twin_has_the_same_problems_and_fixes(template):
     source, dialect = f"\n{template[0]}", template[1]  # a fix can only go by a line end that is there

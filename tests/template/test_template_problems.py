@@ -57,7 +57,7 @@ def test_problems(case, update_goldens):
     assert problems_of(case) == case["problems"]
 
 
-@examples(125)
+@examples(50)
 @given(template=templates)
 def test_every_fix_removes_its_diagnostic(template):
     source, dialect = template
@@ -77,7 +77,7 @@ def moved(place, edits):
     return place + sum(edit.growth for edit in edits if edit.span.end <= place and edit.span.start < place)
 
 
-@examples(75)
+@examples(30)
 @given(template=templates)
 def test_diagnostics_are_in_order_and_inside_the_source(template):
     source, dialect = template
@@ -91,7 +91,7 @@ def test_diagnostics_are_in_order_and_inside_the_source(template):
     assert all(one.message.count("\n") == 0 and one.message.endswith(".") for one in here)
 
 
-@examples(75)
+@examples(30)
 @given(source=braces_texts, values=braces_values)
 def test_keeping_what_is_always_shown_changes_no_output(source, values):
     if parse(source, Dialect.BRACES).diagnostics:

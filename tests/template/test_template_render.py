@@ -23,7 +23,7 @@ from editor_app.template import Dialect, parse, render
 from editor_app.template.rendering import MANY
 
 
-@examples(200)
+@examples(80)
 @given(source=braces_texts, values=braces_values, defaults=defaults)
 def test_braces_render_as_in_the_slow_renderer(source, values, defaults):
     rendering = render(parse(source, Dialect.BRACES), values, defaults=defaults)
@@ -35,7 +35,7 @@ def test_braces_render_as_in_the_slow_renderer(source, values, defaults):
     )
 
 
-@examples(200)
+@examples(80)
 @given(source=brackets_texts, values=brackets_values, known_types=known_types)
 def test_brackets_render_as_in_the_slow_renderer(source, values, known_types):
     rendering = render(parse(source, Dialect.BRACKETS), values, known_types=known_types)

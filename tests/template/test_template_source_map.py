@@ -47,7 +47,7 @@ def check_map(template, rendering):
     assert all(0 <= left.output <= len(rendering.text) for left in source_map.left_out)
 
 
-@examples(150)
+@examples(50)
 @given(source=braces_texts, values=braces_values, defaults=defaults)
 def test_map_of_braces(source, values, defaults):
     template = parse(source, Dialect.BRACES, offset=OFFSET)
@@ -55,7 +55,7 @@ def test_map_of_braces(source, values, defaults):
         check_map(template, render(template, values, defaults=defaults, trim_blank_ends=trims))
 
 
-@examples(100)
+@examples(40)
 @given(source=brackets_texts, values=brackets_values, known_types=known_types)
 def test_map_of_brackets(source, values, known_types):
     template = parse(source, Dialect.BRACKETS, offset=OFFSET)
@@ -63,7 +63,7 @@ def test_map_of_brackets(source, values, known_types):
         check_map(template, render(template, values, known_types=known_types, trim_blank_ends=trims))
 
 
-@examples(100)
+@examples(40)
 @given(source=braces_texts, values=braces_values)
 def test_trimming_takes_only_blank_lines_of_text(source, values):
     template = parse(source, Dialect.BRACES, offset=OFFSET)

@@ -35,7 +35,7 @@ def same(one: str, other: str) -> int:
     return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
-@examples(75)
+@examples(25)
 @given(MESSAGES, VALUES_OR_NOT, st.dictionaries(st.sampled_from(EVERY_TURN), VALUES | st.none()), OPTIONS)
 def test_next_turn_the_message_is_the_same_as_far_as_is_said(reading, values, changed, options):
     assembly = assembled(reading, values, options, Situation())
@@ -44,7 +44,7 @@ def test_next_turn_the_message_is_the_same_as_far_as_is_said(reading, values, ch
     check(found, assembly, again)
 
 
-@examples(75)
+@examples(25)
 @given(
     MESSAGES,
     VALUES_OR_NOT,

@@ -63,7 +63,7 @@ def test_braces_that_stand_for_others_or_hold_a_placeholder_are_none(glob: str) 
 
 @given(st.text("{}[]a,$./1", max_size=12))
 @example("{{a}}/{a}/{b{c}}")
-@examples(100)
+@examples(40)
 def test_the_fix_of_braces_removes_its_problem(glob: str) -> None:
     source = message_with(glob)
     for problem in read_system_message(source, Syntax.YAML).diagnostics:
