@@ -51,7 +51,7 @@ def library(folder: Path) -> Path:
     return place
 
 
-@pytest.mark.parametrize("count", [1_600, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [2_400, pytest.param(10_000, marks=pytest.mark.long)])
 def test_thousands_of_requests_leave_a_server_as_it_was(library: Path, folder: Path, count: int) -> None:
     random, half = Random(11), count // 2
     real = [_with_words(real_request(random, library)) for _ in range(half)]
@@ -66,7 +66,7 @@ def test_thousands_of_requests_leave_a_server_as_it_was(library: Path, folder: P
         assert strangers.count(401) > len(strangers) // 2
         assert _files(folder) == before  # nothing is written without the token
         known = _said(server, random, sent[half:], (f"Bearer {server.token}",))
-        warm_up, others = known[: half * 3 // 10], known[half * 3 // 10 :]
+        warm_up, others = known[: half // 2], known[half // 2 :]
         statuses = statuses_of(server, warm_up)
         at_first = held_by(server.process.pid)
         statuses += statuses_of(server, others)
