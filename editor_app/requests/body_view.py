@@ -174,9 +174,9 @@ def _read_conversation(view: BodyView) -> None:
 
 def _turn(view: BodyView, entry: Mapping[str, Any], place: Place) -> Turn:
     inner = "parts" if view.provider is Provider.GOOGLE else "content"
-    kind = entry.get("type")
-    if view.provider is Provider.OPENAI_RESPONSES and kind is not None and kind != "message":
-        _carry(view, str(kind), place)
+    sort = entry.get("type", "message")
+    if view.provider is Provider.OPENAI_RESPONSES and sort not in (None, "message"):
+        _carry(view, str(sort), place)
         return Turn(None, place, (), has_other=True, needs_role=False)
     texts, has_other = _read_content(view, entry.get(inner), (*place, inner))
     for key in ("tool_calls", "function_call"):
