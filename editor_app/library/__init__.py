@@ -36,7 +36,6 @@ if TYPE_CHECKING:
         rename_file,
         rename_folder,
         rename_with_text,
-        replace_texts,
         restore_deleted,
         undo_file_change,
     )
@@ -318,7 +317,6 @@ __all__ = [
     "rename_together",
     "rename_with_text",
     "renumbering",
-    "replace_texts",
     "repository_of",
     "resource_path",
     "restore_deleted",
@@ -416,7 +414,6 @@ _NAMES_IN = {
         "rename_file",
         "rename_folder",
         "rename_with_text",
-        "replace_texts",
         "restore_deleted",
         "undo_file_change",
     ),

@@ -130,6 +130,7 @@ class Workbench(QObject):
             perspective_of=lambda file: self.perspectives.of(file),  # noqa: PLW0108  made later
             parent=self,
         )
+        self.cases.find_open = self.files.find
         self.current.unsaved_in_tab = self.tab_files.unsaved_of
         self._titles = TabTitles(
             library=library,
@@ -321,6 +322,7 @@ class Workbench(QObject):
             lambda: self.library.index,
             lambda path: self.commands.chat_imports.import_from(path),  # noqa: PLW0108  made later
             keys_of_user(self._folders.state, self),
+            self.tab_files.steps,
             KnownPlaces(self.settings),
             self.library.listed,
         )
@@ -344,7 +346,7 @@ class Workbench(QObject):
         files.reloaded.connect(self._after_reload)
         for outside in (files.changed_outside, files.gone_outside, files.restored_outside):
             outside.connect(lambda _file: self.current.show_status())
-        for said in (files.failed, self.trust.said, self.resolving.folder_refused):
+        for said in (files.failed, self.tab_files.steps.said, self.trust.said, self.resolving.folder_refused):
             said.connect(self.notifier.say)
         self.nothing_open.chosen.connect(commands.prompts.new_prompt)
         self.tab_files.changed.connect(self._titles.update_window_title)

@@ -18,6 +18,7 @@ from editor_app.window import kinds
 from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.changes.joint_steps import JointSteps
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
@@ -57,6 +58,8 @@ class Surroundings:
     """Makes a chat of the body of a request in a file; None asks for the file."""
     keys: EndpointKeys
     """The keys of endpoints."""
+    steps: JointSteps
+    """The undo steps of several texts."""
     places: KnownPlaces
     """The addresses that requests were sent to."""
     listed: SignalInstance

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import chain
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.window.documents.changes.joint_steps import JointSteps
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
@@ -18,7 +20,8 @@ from editor_app.window.widgets.timers import single_shot
 class TabFiles(QObject):
     """Knows the open files of each tab, and marks the tabs and library rows that have unsaved ones.
 
-    `changed` tells, in an event of its own, that other files are unsaved now.
+    `steps` are the undo steps of several files. `changed` tells, in an event of its own, that other files
+    are unsaved now.
     """
 
     changed = Signal()
@@ -38,6 +41,7 @@ class TabFiles(QObject):
         self._tabs = tabs
         self._panel = library_panel
         self._perspective_of = perspective_of
+        self.steps = JointSteps(open_files, self.open_behind, self)
         self._unsaved: frozenset[OpenFile] = frozenset()
         self._soon = single_shot(self, 0)
         self._soon.timeout.connect(self.changed)
@@ -51,6 +55,14 @@ class TabFiles(QObject):
     def unsaved_of(self, file: OpenFile) -> tuple[OpenFile, ...]:
         """Return those of the files that a file's tab shows that are unsaved."""
         return tuple(one for one in self.of(file) if one.is_unsaved)
+
+    def open_behind(self, path: Path) -> OpenFile | None:
+        """Open a file without bringing it to the front; None if it could not be opened."""
+        before, self._tabs.opens_behind = self._tabs.opens_behind, True
+        try:
+            return self._open_files.open(path)
+        finally:
+            self._tabs.opens_behind = before
 
     def update(self, _changed: object = None) -> None:
         """Mark the tabs and rows of the files that are unsaved by now, and no others."""

@@ -11,7 +11,7 @@ from editor_app.analysis.analysis import Analysis, analyse
 from editor_app.analysis.kinds import row_of
 from editor_app.analysis.kinds.row import Symbol, nothing_named
 from editor_app.library import Kind
-from editor_app.text import Edit, apply_edits, difference
+from editor_app.text import Edit
 
 ReadText = Callable[[Path], str | None]
 """Returns the text of a file as it is now, None where it can’t be read."""
@@ -23,13 +23,6 @@ class RenamedFile(NamedTuple):
     path: Path
     source: str
     edits: tuple[Edit, ...]
-
-    @property
-    def as_one(self) -> Edit:
-        """The same as a single edit."""
-        edit = difference(self.source, apply_edits(self.source, self.edits))
-        assert edit is not None
-        return edit
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -150,26 +150,6 @@ def restore_deleted(path: Path, version: Version, *, state_dir: Path) -> FileCha
     return FileChange(f"{quoted(path.name)} is back.", (step,), state_dir, tuple(warnings))
 
 
-def replace_texts(
-    texts: Sequence[tuple[Path, str, Edit]], *, state_dir: Path, now: datetime, sentence: str
-) -> FileChange:
-    """Make an edit in each of several files, given the text that each has; all are changed, or none.
-
-    Raises FileError where a file has another text by now.
-    """
-    steps: tuple[Replaced, ...] = ()
-    warnings: list[str] = []
-    try:
-        for path, source, edit in texts:
-            found, said = _replace_text(path, source, edit, state_dir, now)
-            steps += found
-            warnings += said
-    except FileError:
-        _replace_back(FileChange("", steps, state_dir), now, [])
-        raise
-    return FileChange(sentence, steps, state_dir, tuple(warnings))
-
-
 def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
     """Undo a file operation; the result can be undone in turn.
 
@@ -262,21 +242,6 @@ def _content_of(path: Path) -> tuple[FileContent | None, tuple[str, ...]]:
         return read_file(path), ()
     except FileError as error:
         return None, (f"{error.sentence} So its text was not changed.",)
-
-
-def _replace_text(
-    path: Path, source: str, edit: Edit, state_dir: Path, now: datetime
-) -> tuple[tuple[Replaced, ...], tuple[str, ...]]:
-    """Make an edit in a file that has the text `source`; raises FileError if it has another."""
-
-    def make_edit(text: str) -> Edit | None:
-        return edit if text == source else None
-
-    real = Path(os.path.realpath(path))  # what a link leads to can be put back, a link cannot
-    replaced, warnings = edit_text(real, read_file(real), make_edit, state_dir, now)
-    if not replaced:
-        raise FileError(f"{quoted(path.name)} has changed meanwhile, so nothing was done.", path)
-    return replaced, warnings
 
 
 def _replace_back(change: FileChange, now: datetime, warnings: list[str]) -> tuple[Replaced, ...]:

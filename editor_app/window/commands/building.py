@@ -149,9 +149,9 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         ),
         renaming=RenameCommands(
             current=current,
-            find_open=open_files.find,
+            open_files=open_files,
+            tab_files=tab_files,
             library=library,
-            work=work,
             cases=cases,
             dialogs=dialogs,
             notifier=notifier,

@@ -121,7 +121,10 @@ class FileCommands:
         return self._dialogs.choose_folder("Open library", self._library.library.root)
 
     def save(self) -> None:
-        """Save all that the tab in front shows; an untitled file under a name that is asked for."""
+        """Save all that the tab in front shows, and what was changed in one step with it alone.
+
+        An untitled file is saved under a name that is asked for.
+        """
         self._current.take_typed()
         front, edited = self._current.file, self._current.edited_file
         if front is None or edited is None:
@@ -130,6 +133,7 @@ class FileCommands:
             self._save_elsewhere(edited.file)
             return
         unsaved = [one for one in self._tab_files.unsaved_of(front) if not one.is_untitled]
+        unsaved += self._tab_files.steps.only_unsaved_with([edited.file, *unsaved])
         has_own = edited.file.document.read_only_because is None or not unsaved
         self.saving.save([edited.file, *unsaved] if has_own else unsaved)
 

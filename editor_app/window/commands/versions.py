@@ -278,7 +278,7 @@ class VersionCommands:
     def _take_back(self, file: OpenFile, revision: int) -> None:
         """Undo a restore, unless the text was changed since."""
         if self._versions.find_open(file.path) is file and file.document.revision == revision:
-            file.document.text_document.undo()
+            file.document.undo()
         else:
             self._notifier.say("The text was changed since. Undo takes back one step after another.")
 

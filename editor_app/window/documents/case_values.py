@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -46,6 +46,8 @@ class CaseValues(QObject):
         self._library = library
         self._state_dir = state_dir
         self._clock = clock
+        self.find_open: Callable[[Path], OpenFile | None] = lambda _path: None
+        """Returns the open file at a path, whose unsaved text is read in place of the disk's."""
         self._unwritten: dict[str, Mapping[str, str | None]] = {}
         self._pause = single_shot(self, _PAUSE_MS)
         self._pause.timeout.connect(self.write_now)
@@ -73,6 +75,10 @@ class CaseValues(QObject):
         paths = (self.path_for(file), cases_path(file.path))  # one path, except for a default
         path = next((path for path in paths if is_file(path)), None)
         if file.analysis.template is None or path is None or file.is_untitled:
+            return
+        opened = self.find_open(path)
+        if opened is not None and opened.is_modified:
+            file.cases = read_cases(opened.text)[0].cases
             return
         source, failure = read_side_file(path, self._library.only_in)
         if failure:
@@ -129,6 +135,10 @@ class CaseValues(QObject):
 
     def save(self, file: OpenFile, name: str) -> bool:
         """Write the current values as a case, changing nothing else in the cases file."""
+        opened = self.find_open(self.path_for(file))
+        if opened is not None and opened.is_modified:
+            self.failed.emit(f"The case was not saved: ‘{opened.path.name}’ has unsaved text. Save it first.")
+            return False
         before = next((case for case in file.cases if case.name == name), None)
         case = Case(name, dict(file.values), expect=before.expect if before is not None else ())
         saved = edit_side_file(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,11 +19,10 @@ from editor_app.library import (
     create_file,
     duplicate_file,
     move_to_history,
-    replace_texts,
     undo_file_change,
 )
 from editor_app.prompts import PromptError, customize, new_prompt_source, rename_with_companions, reset
-from editor_app.text import Edit, Rename
+from editor_app.text import Rename
 
 if TYPE_CHECKING:
     from editor_app.requests import ImportedChat
@@ -151,12 +150,6 @@ class FileWork(QObject):
     def do(self, operation: Callable[[], FileChange]) -> FileChange | None:
         """Do a file operation of another part; return its change, None on failure, which is said."""
         return self._do(operation)
-
-    def replace_texts(self, texts: Sequence[tuple[Path, str, Edit]], sentence: str) -> FileChange | None:
-        """Make an edit in each of several files with these texts; return None on failure, which is said."""
-        return self._do(
-            lambda: replace_texts(texts, state_dir=self._state_dir, now=self._clock(), sentence=sentence)
-        )
 
     def undo(self, change: FileChange) -> None:
         """Undo an operation."""

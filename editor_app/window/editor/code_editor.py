@@ -123,14 +123,14 @@ class CodeEditor(TextView):
         self.key_taken.emit()
         self._completing.leave()
         history = self.contents.history
-        super().undo() if history is None else self._show_place(history.undo())
+        self.contents.undo(super().undo) if history is None else self._show_place(history.undo())
 
     def redo(self) -> None:
         """Redo the last step that was undone, of the document's `history` if it has one."""
         self.key_taken.emit()
         self._completing.leave()
         history = self.contents.history
-        super().redo() if history is None else self._show_place(history.redo())
+        self.contents.redo(super().redo) if history is None else self._show_place(history.redo())
 
     def go_to(self, span: Span) -> None:
         """Put the cursor where `span` begins, scroll to it and take the focus."""

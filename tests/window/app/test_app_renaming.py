@@ -1,6 +1,8 @@
-"""Rename: a trigger’s id in its file and in the scenarios that use it, open or not."""
+"""Rename: a trigger’s id in its file and in the scenarios that use it, open or not; none is saved by it."""
 
 from __future__ import annotations
+
+from decimal import Decimal
 
 import pytest
 from PySide6.QtGui import QContextMenuEvent
@@ -45,7 +47,12 @@ def question_of(bench):
     return bench.dialogs.questions[0][1]
 
 
-def test_open_files_change_in_their_editors_and_others_on_the_disk_with_undo(rename, runs):
+def text_of(bench, path):
+    """Return the text of a file that is open."""
+    return bench.workbench.files.find(path).text
+
+
+def test_all_files_change_in_their_tabs_and_with_one_undo(rename, runs):
     bench = rename("triggers.yaml", "id: mi", "ours", "runs/a.yaml")
     asked = question_of(bench)
     assert asked.title == "Rename the trigger ‘mine’"
@@ -53,23 +60,34 @@ def test_open_files_change_in_their_editors_and_others_on_the_disk_with_undo(ren
         asked.sentence == "It stands in 4 places in 3 files. ‘triggers.yaml’, ‘a.yaml’ and ‘b.yaml’ change."
     )
     assert bench.text == TRIGGERS.replace("mine", "ours")
-    opened = bench.workbench.files.find(runs / "a.yaml")
-    assert opened.text == SCENARIO.replace("mine", "ours")
-    assert (runs / "triggers.yaml").read_text() == TRIGGERS
-    assert (runs / "b.yaml").read_text() == OTHER.replace("mine", "ours")
-    assert (runs / "c.yaml").read_text() == ELSEWHERE
-    assert bench.notice.startswith("‘mine’ is now ‘ours’ in 4 places in 3 files.")
+    names = {"triggers.yaml": TRIGGERS, "a.yaml": SCENARIO, "b.yaml": OTHER}
+    renamed = [text.replace("mine", "ours") for text in names.values()]
+    assert [text_of(bench, runs / name) for name in names] == renamed
+    assert [(runs / name).read_text() for name in names] == list(names.values()), "nothing is written"
+    assert bench.workbench.files.find(runs / "c.yaml") is None
+    assert bench.notice == "‘mine’ is now ‘ours’ in 4 places in 3 files. Save writes them together."
     bench.undo_notice()
-    assert (runs / "b.yaml").read_text() == OTHER
-    bench.press("Ctrl+Z", bench.editor)
-    assert bench.text == TRIGGERS
+    assert [text_of(bench, runs / name) for name in names] == list(names.values())
+    bench.press("Ctrl+Shift+Z", bench.editor)
+    assert [text_of(bench, runs / name) for name in names] == renamed
+    bench.press("Ctrl+S")
+    bench.settle()
+    assert [(runs / name).read_text() for name in names] == renamed
+    bench.open(runs / "b.yaml")  # which was not open, and is another file than that of F2
+    bench.trigger("undo")
+    assert [text_of(bench, runs / name) for name in names] == list(names.values())
+    assert bench.notice == "Undone in 3 files: ‘mine’ is now ‘ours’."
+    bench.press("Ctrl+S")
+    bench.settle()
+    assert [(runs / name).read_text() for name in names] == list(names.values())
 
 
 def test_a_name_is_changed_from_a_scenario_too(rename, runs):
     bench = rename("b.yaml", "fires mi", "ours")
     assert bench.text == OTHER.replace("mine", "ours")
-    assert (runs / "triggers.yaml").read_text() == TRIGGERS.replace("mine", "ours")
-    assert (runs / "a.yaml").read_text() == SCENARIO.replace("mine", "ours")
+    assert text_of(bench, runs / "triggers.yaml") == TRIGGERS.replace("mine", "ours")
+    assert text_of(bench, runs / "a.yaml") == SCENARIO.replace("mine", "ours")
+    assert bench.file.path == runs / "b.yaml"
 
 
 def test_what_a_name_may_not_be_is_said_at_once(rename):
@@ -107,24 +125,40 @@ def test_a_file_that_has_changed_meanwhile_stays_and_so_do_all_others(rename, ru
     monkeypatch.setattr(bench.workbench.dialogs, "ask_name", write_meanwhile)
     bench.go_to("id: mi", after=len("id: mi"))
     bench.press("F2", bench.editor)
-    assert bench.notice == "‘b.yaml’ has changed meanwhile, so nothing was done."
+    assert bench.notice == "Nothing was renamed: ‘b.yaml’ has changed meanwhile. Rename it again."
     assert bench.text == TRIGGERS
+    assert bench.tab_titles == ["a.yaml", "triggers.yaml"], "what was opened for it is closed again"
     assert (runs / "c.yaml").read_text() == SCENARIO
     assert (runs / "b.yaml").read_text() == OTHER + "# new\n"
 
 
 def test_a_variable_is_renamed_with_its_cases_and_the_value_that_is_tried(open_bench, root):
     bench = open_bench(root, "page-analysis.md", answers=("address",))
-    before, cases = bench.text, (root / "page-analysis.cases.yaml").read_text()
+    path = root / "page-analysis.cases.yaml"
+    before, cases = bench.text, path.read_text()
     url, case = bench.file.values["url"], bench.file.case_name
     bench.go_to("{{url}}", after=3)
     bench.press("F2", bench.editor)
     assert bench.text == before.replace("{{url}}", "{{address}}").replace("name: url", "name: address")
-    assert (root / "page-analysis.cases.yaml").read_text() == cases.replace(" url:", " address:")
+    assert (path.read_text(), text_of(bench, path)) == (cases, cases.replace(" url:", " address:"))
     assert bench.file.values["address"] == url
     assert "url" not in bench.file.values
     assert bench.file.case_name == case
     assert not bench.workbench.cases.is_edited(bench.file)
+    assert bench.workbench.cases.save(bench.file, "another") is False
+    assert "has unsaved text. Save it first." in bench.notice
+
+    bench.trigger("undo")
+    assert (bench.text, text_of(bench, path)) == (before, cases)
+    assert bench.file.values["url"] == url
+    assert not bench.workbench.cases.is_edited(bench.file)
+    bench.trigger("redo")
+    bench.trigger("save")
+    bench.settle()
+    assert path.read_text() == cases.replace(" url:", " address:")
+    assert not [file for file in bench.workbench.files.files if file.is_unsaved]
+    assert not bench.workbench.cases.is_edited(bench.file)
+    assert bench.workbench.cases.save(bench.file, "another")
 
 
 def test_a_file_that_may_not_be_changed_keeps_all_from_it(open_bench, root):
@@ -174,9 +208,10 @@ def test_what_a_link_leads_to_is_changed_and_put_back(rename, root, runs):
     (runs / "b.yaml").rename(other)
     (runs / "b.yaml").symlink_to(other)
     bench = rename("triggers.yaml", "id: mi", "ours")
-    assert other.read_text() == OTHER.replace("mine", "ours")
-    bench.undo_notice()
     assert other.read_text() == OTHER
+    bench.press("Ctrl+S")
+    bench.settle()
+    assert other.read_text() == OTHER.replace("mine", "ours")
     assert (runs / "b.yaml").is_symlink()
 
 
@@ -185,9 +220,46 @@ def test_newlines_byte_order_mark_and_wide_characters_stay(rename, runs):
     (runs / "b.yaml").write_bytes(before)
     (runs / "a.yaml").write_bytes(before)
     bench = rename("triggers.yaml", "id: mi", "ours", "runs/a.yaml")
-    assert (runs / "b.yaml").read_bytes() == before.replace(b"mine", b"ours")
-    opened = bench.workbench.files.find(runs / "a.yaml")
-    bench.workbench.files.save(opened)
-    assert (runs / "a.yaml").read_bytes() == before.replace(b"mine", b"ours")
-    bench.undo_notice()
-    assert (runs / "b.yaml").read_bytes() == before
+    bench.press("Ctrl+S")
+    bench.settle()
+    for name in "ab":
+        assert (runs / f"{name}.yaml").read_bytes() == before.replace(b"mine", b"ours")
+    bench.trigger("undo")
+    bench.press("Ctrl+S")
+    bench.settle()
+    for name in "ab":
+        assert (runs / f"{name}.yaml").read_bytes() == before
+
+
+def test_a_long_file_that_was_not_open_is_renamed_too(rename, runs):
+    """Its text is put into the editor bit by bit when somebody opens it."""
+    long = OTHER + "# more\n" * 6_000
+    (runs / "b.yaml").write_text(long)
+    bench = rename("triggers.yaml", "id: mi", "ours")
+    assert text_of(bench, runs / "b.yaml") == long.replace("mine", "ours")
+    bench.trigger("undo")
+    assert text_of(bench, runs / "b.yaml") == long
+
+
+def test_a_rename_and_a_limit_are_undone_in_order_in_the_run(open_bench, root, runs):
+    bench = open_bench(root, "runs/a.yaml", answers=("ours",))
+    run = bench.workbench.perspectives.of(bench.file)
+    bench.settle()
+    run.commands.change_limit("mine", Decimal(5))
+    bench.trigger("show_run")
+    bench.go_to("never mi", after=len("never mi"))
+    bench.press("F2", bench.editor)
+    bench.trigger("show_run")
+    bench.settle()
+    run.commands.change_limit("ours", Decimal(7))
+    bench.settle()
+    triggers = bench.workbench.files.find(runs / "triggers.yaml")
+    seen = []
+    for _ in range(3):
+        run.view.chart.setFocus()
+        bench.press("Ctrl+Z")
+        bench.settle()
+        seen.append(("ours" in triggers.text, "ours" in bench.file.text, "at: 7" in triggers.text))
+    assert seen == [(True, True, False), (False, False, False), (False, False, False)]
+    assert (bench.file.text, triggers.text) == (SCENARIO, TRIGGERS)
+    assert not bench.workbench.actions.action("undo").isEnabled()

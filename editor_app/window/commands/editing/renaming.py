@@ -1,8 +1,7 @@
-"""The command that changes a name everywhere it stands, in files that are open and in others."""
+"""The command that changes a name everywhere it stands; nothing is on the disk before it is saved."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -11,11 +10,12 @@ from editor_app.text import decode
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.case_values import CaseValues
-from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.changes.joint_steps import JointStep
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
+from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.tab_files import TabFiles
 
 if TYPE_CHECKING:
     from editor_app.analysis.editing import RenamedFile, SymbolUses
@@ -28,24 +28,27 @@ _NO_NAME: Final = (
 
 
 class RenameCommands:
-    """Asks for another name, shows how many places change, and changes them: one undo step in each file."""
+    """Asks for another name, shows how many places change, and changes them in all files as one undo step."""
 
     def __init__(
         self,
         *,
         current: CurrentFile,
-        find_open: Callable[[Path], OpenFile | None],
+        open_files: OpenFiles,
+        tab_files: TabFiles,
         library: LibraryState,
-        work: FileWork,
         cases: CaseValues,
         dialogs: Dialogs,
         notifier: Notifier,
     ) -> None:
-        """Use these parts; `work` changes the files that are not open, `cases` the names of given values."""
+        """Use these parts; `cases` has the values that files are tried with."""
         self._current = current
-        self._find_open = find_open
+        self._open_files = open_files
+        self._open_behind = tab_files.open_behind
         self._library = library
-        self._work = work
+        self._steps = tab_files.steps
+        self._renamed: dict[JointStep, tuple[str, str]] = {}  # the names before and after each rename
+        self._steps.stepped.connect(self._rename_values)
         self._cases = cases
         self._dialogs = dialogs
         self._notifier = notifier
@@ -99,7 +102,7 @@ class RenameCommands:
         if not files:
             return _NO_NAME
         for renamed in files:
-            file = self._find_open(renamed.path)
+            file = self._open_files.find(renamed.path)
             if file is not None:
                 reason = file.document.read_only_because
             else:
@@ -109,27 +112,36 @@ class RenameCommands:
         return ""
 
     def _write(self, uses: SymbolUses, files: tuple[RenamedFile, ...], new: str) -> None:
-        """Change the files that are not open on the disk first, then the texts of the others."""
-        opened = [(renamed, file) for renamed in files if (file := self._find_open(renamed.path)) is not None]
-        others = [renamed for renamed in files if self._find_open(renamed.path) is None]
-        where = places_in_words(files)
-        sentence = f"‘{uses.symbol.name}’ is now ‘{new}’ in {where}."
-        if any(file.text != renamed.source for renamed, file in opened):
-            self._notifier.say("Nothing was renamed: a text has changed meanwhile. Rename it again.")
+        """Change the texts of all files as one step; those that are not open are opened behind the others."""
+        opened_before = list(self._open_files.files)
+        opened = [(renamed, self._open_behind(renamed.path)) for renamed in files]
+        why_not = next(filter(None, (_why_not_now(renamed, file) for renamed, file in opened)), "")
+        if why_not:
+            for file in [file for file in self._open_files.files if file not in opened_before]:
+                self._open_files.close(file)
+            self._notifier.say(f"Nothing was renamed: {why_not}")
             return
-        if others:
-            texts = [(one.path, one.source, one.as_one) for one in others]
-            also = " Ctrl+Z takes it back in the files that are open." if opened else ""
-            if self._work.replace_texts(texts, f"{sentence}{also}") is None:
-                return
-        for renamed, file in opened:
-            file.document.apply_edits(renamed.edits)
-            self._cases.rename_value(file, uses.symbol.name, new)
-        if not others:
+        old = uses.symbol.name
+        words = f"‘{old}’ is now ‘{new}’"
+        step = self._steps.make(words, {file: one.edits for one, file in opened if file is not None})
+        self._renamed[step] = (old, new)
+        self._rename_values(step, undoes=False)
+        sentence = f"{words} in {places_in_words(files)}."
+        if len(files) == 1:
             self._notifier.say_of_file(sentence)
+        else:
+            sentence = f"{sentence} Save writes them together."
+            self._notifier.say_with_undo(sentence, lambda: self._steps.step(step, undoes=True))
+
+    def _rename_values(self, step: JointStep, undoes: bool) -> None:
+        """Give the value that a file is tried with the name that it has now."""
+        old, new = self._renamed.get(step, ("", ""))
+        for file in step.files if old else ():
+            if file in self._open_files.files:
+                self._cases.rename_value(file, *((new, old) if undoes else (old, new)))
 
     def _text_of(self, path: Path) -> str | None:
-        file = self._find_open(path)
+        file = self._open_files.find(path)
         if file is not None:
             return file.text
         try:
@@ -137,6 +149,17 @@ class RenameCommands:
         except FileError:
             return None
         return decoded.text if decoded.bad_byte is None else None
+
+
+def _why_not_now(renamed: RenamedFile, file: OpenFile | None) -> str:
+    """Return why a text cannot be changed as was asked for, "" if it can."""
+    name = renamed.path.name
+    if file is None:
+        return f"‘{name}’ could not be opened."
+    file.document.finish_filling()
+    if file.document.read_only_because is not None:
+        return f"‘{name}’ can’t be changed: {file.document.read_only_because}"
+    return "" if file.text == renamed.source else f"‘{name}’ has changed meanwhile. Rename it again."
 
 
 def places_in_words(files: tuple[RenamedFile, ...]) -> str:

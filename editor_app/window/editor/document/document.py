@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
@@ -32,6 +32,7 @@ class EditorDocument(QObject):
     """
 
     edited = Signal(object)
+    stepped = Signal(bool)  # that a step was undone, or else redone
     modified_changed = Signal(bool)
     read_only_changed = Signal()
     newlines_replaced = Signal()  # without an edit, or after that was announced
@@ -183,10 +184,29 @@ class EditorDocument(QObject):
             if edit is None and newlines.spell(text) != spelled:  # no undo step says so
                 self.mark_unsaved()
 
+    def undo(self, act: Callable[[], object] | None = None) -> None:
+        """Undo the last step; `act` is how an editor does it, which puts its cursor there."""
+        self._step(act or self.text_document.undo, undoes=True)
+
+    def redo(self, act: Callable[[], object] | None = None) -> None:
+        """Redo the last step that was undone; `act` as for `undo`."""
+        self._step(act or self.text_document.redo, undoes=False)
+
+    def _step(self, act: Callable[[], object], *, undoes: bool) -> None:
+        revision = self._revision
+        act()
+        if self._revision != revision:
+            self.stepped.emit(undoes)
+
     def set_read_only_because(self, reason: str | None) -> None:
         """Make the text read-only for a reason, a sentence, or editable with None."""
         self._given_reason = reason
         self.read_only_changed.emit()
+
+    def finish_filling(self) -> None:
+        """Put the rest of a large text into Qt's document at once."""
+        if self._filling is not None:
+            self._filling.finish()
 
     def stop_filling(self) -> None:
         """Stop putting a large text into Qt's document; `text` has all of it."""

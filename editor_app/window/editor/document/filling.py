@@ -53,6 +53,11 @@ class Filling:
         self._timer.stop()
         self._timer.deleteLater()
 
+    def finish(self) -> None:
+        """Insert all the rest at once."""
+        while self._at < len(self._text):
+            self._fill_some()
+
     def _fill_some(self) -> None:
         until = perf_counter() + _SECONDS
         is_first = self._at == 0

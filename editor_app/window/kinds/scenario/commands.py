@@ -23,13 +23,14 @@ from editor_app.runs.reading.linked_files import TRIGGERS_NAME
 from editor_app.structured import Syntax
 from editor_app.system_messages import syntax_of
 from editor_app.text import Severity, Span, apply_edits
+from editor_app.window.documents.changes.joint_steps import JointStep
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
-from editor_app.window.kinds.scenario.undoing import RunUndo, TextStep
+from editor_app.window.kinds.scenario.undoing import RunUndo
 
 
 class _Change(NamedTuple):
@@ -79,7 +80,7 @@ class RunCommands:
         edits = set_setting(file.text, syntax_of(file.path.name), key, value)
         if edits and self._can_write(file):
             words = f"‘{key}’ of {quoted(file.path.name)}"
-            self._undo.edit(file, file, words, lambda: file.document.apply_edits(edits))
+            self._undo.edit(file, file, words, edits)
             return
         if not edits and value is not None:
             self._notifier.say(_no_place(file, f"has no place for ‘{key}’"))
@@ -125,7 +126,7 @@ class RunCommands:
         if not edits:
             return self._refuse(_no_place(file, "has no list of triggers to write into"))
         words = f"‘{trigger}’ is added"
-        self._undo.edit(scenario, file, words, lambda: file.document.apply_edits(edits))
+        self._undo.edit(scenario, file, words, edits)
         return True
 
     def step(self, *, undoes: bool) -> bool:
@@ -134,10 +135,8 @@ class RunCommands:
         if scenario is None or not self._undo.can_step(scenario, undoes=undoes):
             return False
         outcome = self._undo.step(scenario, undoes=undoes)
-        if not outcome.is_done:
-            self._notifier.say(outcome.sentence)
-        elif outcome.sentence:
-            self._notifier.announce(outcome.sentence)
+        if outcome.sentence:
+            (self._notifier.announce if outcome.is_done else self._notifier.say)(outcome.sentence)
         self._run.refresh()
         return True
 
@@ -167,7 +166,7 @@ class RunCommands:
             return self._refuse(_no_place(file, "has no list of triggers to write into"))
         if not self._is_used(apply_edits(file.text, edits), syntax, change.trigger, scenario):
             return False
-        step = self._undo.edit(scenario, file, change.words, lambda: file.document.apply_edits(edits))
+        step = self._undo.edit(scenario, file, change.words, edits)
         sentence = f"{change.words} now, in {quoted(path.name)}."
         self._notifier.say_with_undo(sentence, lambda: self._take_back(step))
         return True
@@ -229,9 +228,9 @@ class RunCommands:
             self._notifier.say(why_not)
         return why_not is None
 
-    def _take_back(self, step: TextStep) -> None:
+    def _take_back(self, step: JointStep) -> None:
         outcome = self._undo.step_once(step)
-        if not outcome.is_done:
+        if not outcome.is_done and outcome.sentence:
             self._notifier.say(outcome.sentence)
         self._run.refresh()
 

@@ -97,7 +97,7 @@ class ScenarioPerspective(Perspective):
             runs=self.endpoint_runs,
             parent=self,
         )
-        self.undo = RunUndo(lambda: around.files.files, around.work, self)
+        self.undo = RunUndo(around.steps, around.work, self)
         self.commands = RunCommands(
             run=self.run,
             files=around.files,

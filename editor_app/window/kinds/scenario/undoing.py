@@ -2,45 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.library import FileChange, quoted
+from editor_app.library import FileChange
+from editor_app.text import Edit
+from editor_app.window.documents.changes.joint_steps import JointStep, JointSteps, Outcome
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
-
-
-class Outcome(NamedTuple):
-    """Whether a step was undone or redone, and a sentence that says so or why not."""
-
-    is_done: bool
-    sentence: str = ""
-
-
-class _Place(NamedTuple):
-    """A place in the undo history of a document: how many steps lie before it, and the text there."""
-
-    steps: int
-    text: int
-
-    @classmethod
-    def of(cls, file: OpenFile) -> _Place:
-        """Return where a file's document is now."""
-        return cls(file.document.text_document.availableUndoSteps(), hash(file.document.text))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TextStep:
-    """A change of a file's text, with the places in its history before and after it."""
-
-    words: str
-    file: OpenFile
-    before: _Place
-    after: _Place
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +23,7 @@ class FileStep:
     change: FileChange
 
 
-Step = TextStep | FileStep
+Step = JointStep | FileStep
 
 
 class _Steps:
@@ -67,7 +39,7 @@ class _Steps:
 
 
 class RunUndo(QObject):
-    """Undoes what was done in the view of a run, each step in its own file, while that is where it left it.
+    """Undoes what was done in the view of a run, each step in its own files, as long as that can be done.
 
     A step that was undone elsewhere is passed over; one whose file has other changes since is not undone,
     since those would go with it. `changed` tells that there are other steps now.
@@ -75,20 +47,21 @@ class RunUndo(QObject):
 
     changed = Signal()
 
-    def __init__(self, files: Callable[[], list[OpenFile]], work: FileWork, parent: QObject | None) -> None:
-        """Start without steps; `files` returns the open files, `work` undoes operations on files."""
+    def __init__(self, texts: JointSteps, work: FileWork, parent: QObject | None) -> None:
+        """Start without steps; `texts` makes and undoes edits, `work` undoes operations on files."""
         super().__init__(parent)
-        self._files = files
+        self._texts = texts
         self._work = work
         self._by_scenario: WeakKeyDictionary[OpenFile, _Steps] = WeakKeyDictionary()
         work.undone.connect(self._follow_undone)
+        texts.made.connect(self._follow_made)
+        texts.stepped.connect(self._follow_stepped)
 
-    def edit(self, scenario: OpenFile, file: OpenFile, words: str, edit: Callable[[], object]) -> TextStep:
-        """Make an edit of a file's text, and note it as a step of a scenario."""
-        before = _Place.of(file)
-        edit()
-        step = TextStep(words, file, before, _Place.of(file))
-        self._note(scenario, step)
+    def edit(self, scenario: OpenFile, file: OpenFile, words: str, edits: Sequence[Edit]) -> JointStep:
+        """Make edits of a file's text, and note them as a step of a scenario."""
+        step = self._texts.make(words, {file: edits})
+        if file is not scenario:
+            self._note(scenario, step)
         return step
 
     def note_change(self, scenario: OpenFile, change: FileChange, words: str) -> None:
@@ -104,24 +77,11 @@ class RunUndo(QObject):
         step = self._next(scenario, undoes=undoes)
         if isinstance(step, FileStep):
             self._work.undo(step.change)
-        return self.step_once(step, undoes=undoes) if isinstance(step, TextStep) else Outcome(is_done=True)
+        return self.step_once(step, undoes=undoes) if isinstance(step, JointStep) else Outcome()
 
-    def step_once(self, step: TextStep, *, undoes: bool = True) -> Outcome:
-        """Undo or redo one step of a text."""
-        file, name = step.file, quoted(step.file.path.name)
-        if file not in self._files():
-            return Outcome(is_done=False, sentence=f"{name} was closed meanwhile, and its change stays.")
-        if _Place.of(file) != (step.after if undoes else step.before):
-            return Outcome(is_done=False, sentence=f"{name} was changed since. Undo that there first.")
-        if file.document.read_only_because is not None:
-            return Outcome(is_done=False, sentence=file.document.read_only_because)
-        document = file.document.text_document
-        if undoes:
-            document.undo()
-        else:
-            document.redo()
-        self._move(step, step, was_done=undoes)
-        return Outcome(is_done=True, sentence=f"{'Undone' if undoes else 'Redone'}: {step.words}.")
+    def step_once(self, step: JointStep, *, undoes: bool = True) -> Outcome:
+        """Undo or redo one step of texts."""
+        return self._texts.step(step, undoes=undoes)
 
     def forget(self, scenario: OpenFile) -> None:
         """Forget the steps of a scenario that is closed."""
@@ -135,25 +95,25 @@ class RunUndo(QObject):
         steps.undone.clear()
         self.changed.emit()
 
+    def _follow_made(self, step: JointStep) -> None:
+        """Note a step, such as a renamed trigger, for the scenarios in whose text it was made."""
+        for file in step.files:
+            if file.analysis.row.is_played:
+                self._note(file, step)
+
     def _next(self, scenario: OpenFile, *, undoes: bool) -> Step | None:
         steps = self._by_scenario.get(scenario)
         listed = [] if steps is None else steps.on(undoes=undoes)
         for step in reversed(listed):
             if isinstance(step, FileStep):
                 return step
-            if self._is_passed(step, undoes=undoes):
-                continue
-            wanted = step.after if undoes else step.before
-            is_own = step.file is scenario and _Place.of(scenario) != wanted
-            return None if is_own else step  # what was typed into the scenario since, its own history undoes
+            if not self._texts.is_passed(step, undoes=undoes):
+                # What was typed into the scenario since, its own history undoes.
+                return step if step.is_at_end(scenario, undoes=undoes) else None
         return None
 
-    def _is_passed(self, step: TextStep, *, undoes: bool) -> bool:
-        """Whether a step was undone or redone elsewhere, or its file was closed."""
-        if step.file not in self._files():
-            return True
-        now = _Place.of(step.file)
-        return now.steps < step.after.steps if undoes else now.steps > step.before.steps
+    def _follow_stepped(self, step: JointStep, was_undone: bool) -> None:
+        self._move(step, step, was_done=was_undone)
 
     def _move(self, step: Step, now: Step, *, was_done: bool) -> None:
         """Move a step from the list that it is in to the other one, and drop those passed over above it."""

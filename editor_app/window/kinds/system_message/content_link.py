@@ -146,11 +146,11 @@ class ContentLink(QObject):
 
     def undo(self) -> Span | None:
         """Undo the file's last step, and return the span of this content that it changed, if any."""
-        return self._go(self.file.text_document.undo)
+        return self._go(self.file.undo)
 
     def redo(self) -> Span | None:
         """Redo the file's last undone step, and return the span of this content that it changed, if any."""
-        return self._go(self.file.text_document.redo)
+        return self._go(self.file.redo)
 
     def _go(self, act: Callable[[], object]) -> Span | None:
         self.document.release()

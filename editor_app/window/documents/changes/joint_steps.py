@@ -1,0 +1,220 @@
+"""Undo steps of several texts that belong together: undone and redone as one, wherever that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.library import FileError, quoted, read_file
+from editor_app.text import Edit, decode, difference
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+
+
+class Outcome(NamedTuple):
+    """Whether a step was undone or redone, and a sentence that says so or why not, unless it was said."""
+
+    is_done: bool = True
+    sentence: str = ""
+
+
+class _Place(NamedTuple):
+    """A place in the undo history of a document: how many steps lie before it, and the text there."""
+
+    steps: int
+    text: int
+
+    @classmethod
+    def of(cls, file: OpenFile) -> _Place:
+        """Return where a file's document is now."""
+        return cls(file.document.text_document.availableUndoSteps(), hash(file.document.text))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Part:
+    """What a step changed in one file: edits there and back, and the places in its history around them."""
+
+    file: OpenFile
+    path: Path
+    before: _Place
+    after: _Place
+    there: Edit
+    back: Edit
+
+    def ends(self, *, undoes: bool) -> tuple[_Place, _Place, Edit]:
+        """Return where undoing or redoing begins and ends, and the edit that does the same."""
+        return (self.after, self.before, self.back) if undoes else (self.before, self.after, self.there)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JointStep:
+    """A change of the texts of one or several files, in words."""
+
+    words: str
+    parts: tuple[_Part, ...]
+
+    @property
+    def files(self) -> tuple[OpenFile, ...]:
+        """The files, as they were open when it was made."""
+        return tuple(part.file for part in self.parts)
+
+    def is_at_end(self, file: OpenFile, *, undoes: bool) -> bool:
+        """Whether a file is where undoing or redoing the step begins; True for a file that it left alone."""
+        ends = [part.ends(undoes=undoes)[0] for part in self.parts if part.file is file]
+        return not ends or ends == [_Place.of(file)]
+
+
+class JointSteps(QObject):
+    """Makes edits of several files as one step, and undoes or redoes the others with any of them.
+
+    A text has no undo but its own: a step is a step of each of its files, as long as that is where it left
+    the file. A file that was closed and has the text on the disk is opened for it; one that was changed since
+    is named in what is `said`, and stays. `made` has each new step, `stepped` tells of one that was undone or
+    redone.
+    """
+
+    made = Signal(object)
+    stepped = Signal(object, bool)  # JointStep, whether it was undone
+    said = Signal(str)
+
+    def __init__(
+        self, files: OpenFiles, open_behind: Callable[[Path], OpenFile | None], parent: QObject | None = None
+    ) -> None:
+        """Follow the files that are open; `open_behind` opens one without bringing it to the front."""
+        super().__init__(parent)
+        self._files = files
+        self._open_behind = open_behind
+        self._joint: list[JointStep] = []  # those of several files
+        self._is_stepping = False
+        files.opened.connect(self._follow)
+        files.closed.connect(self._forget)
+
+    def make(self, words: str, edits: Mapping[OpenFile, Sequence[Edit]]) -> JointStep:
+        """Edit the texts of files as one step."""
+        parts = []
+        for file, of_file in edits.items():
+            before, text = _Place.of(file), file.text
+            file.document.apply_edits(of_file)
+            there, back = difference(text, file.text), difference(file.text, text)
+            if there is not None and back is not None:
+                parts.append(_Part(file, file.path, before, _Place.of(file), there, back))
+        step = JointStep(words, tuple(parts))
+        if len(parts) > 1:
+            self._joint.append(step)
+        self.made.emit(step)
+        return step
+
+    def step(self, step: JointStep, *, undoes: bool) -> Outcome:
+        """Undo or redo a step in all its files."""
+        return self._step(step, undoes=undoes, done=None)
+
+    def is_passed(self, step: JointStep, *, undoes: bool) -> bool:
+        """Whether nothing is left to be undone or redone of a step, in any file that is still open."""
+        return all(self._is_passed(part, undoes=undoes) for part in step.parts)
+
+    def only_unsaved_with(self, files: Iterable[OpenFile]) -> tuple[OpenFile, ...]:
+        """Return the other files that are unsaved by nothing but steps that changed these, too."""
+        ours = set(files)
+        parts: dict[OpenFile, list[_Part]] = {}
+        for step in self._joint:
+            if not ours.isdisjoint(step.files):
+                for part in step.parts:
+                    parts.setdefault(part.file, []).append(part)
+        opened = [file for file in self._files.files if file in parts and file not in ours]
+        return tuple(file for file in opened if file.is_unsaved and _leads_to_saved(file, parts[file]))
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _follow(self, file: OpenFile) -> None:
+        file.document.stepped.connect(lambda undoes: self._after_step(file, undoes=undoes))
+
+    def _forget(self, _file: OpenFile) -> None:
+        """Forget the steps whose files are all closed: nobody can undo them any more."""
+        opened = set(self._files.files)
+        self._joint = [step for step in self._joint if not opened.isdisjoint(step.files)]
+
+    def _after_step(self, file: OpenFile, *, undoes: bool) -> None:
+        """Undo or redo in the other files what was undone or redone in one."""
+        if self._is_stepping:
+            return
+        now = _Place.of(file)
+        for step in reversed(self._joint):
+            if any(part.file is file and part.ends(undoes=undoes)[1] == now for part in step.parts):
+                self._step(step, undoes=undoes, done=file)
+                return
+
+    def _step(self, step: JointStep, *, undoes: bool, done: OpenFile | None) -> Outcome:
+        self._is_stepping = True
+        try:
+            others = [part for part in step.parts if part.file is not done]
+            whys = [self._step_part(part, undoes=undoes) for part in others]
+        finally:
+            self._is_stepping = False
+        failed = [why for why in whys if why]
+        count = len(step.parts) - len(failed)
+        if count:
+            self.stepped.emit(step, undoes)
+        where = f" in {count} files" if count > 1 else ""
+        sentence = f"{'Undone' if undoes else 'Redone'}{where}: {step.words}."
+        words = " ".join(([sentence] if count else []) + failed)
+        if len(step.parts) > 1:  # more than what is in front
+            self.said.emit(words)
+            return Outcome(is_done=count > 0)
+        return Outcome(is_done=not failed, sentence=words)
+
+    def _step_part(self, part: _Part, *, undoes: bool) -> str:
+        """Undo or redo the step in one file; return the sentence why not, "" if it is done."""
+        start, end, edit = part.ends(undoes=undoes)
+        name = quoted(part.path.name)
+        file = part.file if part.file in self._files.files else self._files.find(part.path)
+        if file is None:
+            text = self._text_on_disk(part.path)
+            if text is not None and hash(text) == end.text:
+                return ""
+            is_as_left = text is not None and hash(text) == start.text
+            file = self._open_behind(part.path) if is_as_left else None
+            if file is None:
+                return f"{name} was closed and changed since, and stays as it is."
+        if file.document.read_only_because is not None:
+            return f"{name} stays as it is: {file.document.read_only_because}"
+        file.take_composed()
+        now = _Place.of(file)
+        if now.text == end.text:
+            return ""
+        if now.text != start.text:
+            return f"{name} was changed since. Undo that there first."
+        if now == start:
+            (file.document.undo if undoes else file.document.redo)()
+            if hash(file.text) == end.text:
+                return ""
+            (file.document.redo if undoes else file.document.undo)()  # it was another step
+        file.document.apply_edits([edit])
+        return ""
+
+    def _text_on_disk(self, path: Path) -> str | None:
+        try:
+            decoded = decode(read_file(path, only_in=self._files.library.only_in).data)
+        except FileError:
+            return None
+        return decoded.text if decoded.bad_byte is None else None
+
+    def _is_passed(self, part: _Part, *, undoes: bool) -> bool:
+        if part.file not in self._files.files:
+            return True
+        now = _Place.of(part.file)
+        return now.steps < part.after.steps if undoes else now.steps > part.before.steps
+
+
+def _leads_to_saved(file: OpenFile, parts: Sequence[_Part]) -> bool:
+    """Whether undoing or redoing some of these parts leads from a file's text to the one that is saved."""
+    reached, count = {hash(file.saved_text)}, 0
+    while count < len(reached):
+        count = len(reached)
+        for part in parts:
+            ends = {part.before.text, part.after.text}
+            reached |= ends if not ends.isdisjoint(reached) else set()
+    return hash(file.text) in reached
