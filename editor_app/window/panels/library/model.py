@@ -233,7 +233,8 @@ class LibraryDelegate(RowDelegate):
             style.icon(painter, rect, left, name, "soft")
             left += style.px(_ICON_ROOM)
         if node.row is not None:
-            right = self._paint_right(painter, _between(rect, left, right), node.row, plain=plain)
+            room = left + (style.dot_width() if has_dot else 0)
+            right = self._paint_right(painter, _between(rect, room, right), node.row, plain=plain)
         self._paint_name(painter, _between(rect, left, right), node, "body", has_dot=has_dot)
 
     def _paint_name(self, painter: QPainter, rect: QRect, node: Node, font: str, *, has_dot: bool) -> None:
