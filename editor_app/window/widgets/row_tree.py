@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
     QPixmap,
     QResizeEvent,
     QShowEvent,
@@ -99,13 +100,18 @@ class RowTree(QTreeView):
         self._scroll_bar.place()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Select the current row when the focus comes by keyboard, so that it is visible."""
+        """Come to the current row, or else the first."""
         super().focusInEvent(event)
-        index = self.currentIndex()
-        by_mouse = event.reason() == Qt.FocusReason.MouseFocusReason
-        if index.isValid() and not by_mouse and not self.selectionModel().hasSelection():
-            self.setCurrentIndex(index)
-            self.selectionModel().select(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        come_to_row(self, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rows; without any, the focus is seen at the edge."""
+        super().paintEvent(event)
+        if self.hasFocus() and not self.model().rowCount():
+            painter = QPainter(self.viewport())
+            painter.setPen(self.row_style.theme.color("acc"))
+            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
+            painter.end()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Ignore the rest of a click that began before the tree was shown."""
@@ -195,6 +201,15 @@ class _OverlayScrollBar(QScrollBar):
         self.setValue(self._real.value())
         self.setVisible(most > least)
         self.place()
+
+
+def come_to_row(view: QAbstractItemView, event: QFocusEvent) -> None:
+    """Select the current row when the focus comes by keyboard, or else the first, so that it is seen."""
+    index = view.currentIndex() if view.currentIndex().isValid() else view.indexAt(QPoint(0, 0))
+    by_mouse = event.reason() == Qt.FocusReason.MouseFocusReason
+    if index.isValid() and not by_mouse and not view.selectionModel().hasSelection():
+        view.setCurrentIndex(index)
+        view.selectionModel().select(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
 
 def drag_row(tree: RowTree, index: QModelIndex, data: QMimeData, actions: Qt.DropAction) -> None:

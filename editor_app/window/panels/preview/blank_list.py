@@ -37,6 +37,7 @@ from editor_app.window.style.row_style import RowStyle
 from editor_app.window.style.theme import Theme
 from editor_app.window.trust.fixes import fix_for, note_on, short_cause
 from editor_app.window.widgets.fold_button import FoldButton
+from editor_app.window.widgets.row_tree import come_to_row
 from editor_app.window.widgets.words import plain_tooltip
 
 _ROW: Final = 26
@@ -277,8 +278,7 @@ class _List(QListView):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        if not self.currentIndex().isValid() and self.model().rowCount():
-            self.setCurrentIndex(self.model().index(0, 0))
+        come_to_row(self, event)
 
     def _on_link(self, index: QModelIndex, point: QPoint) -> bool:
         row = self._row(index)

@@ -37,6 +37,7 @@ class MarkdownView(QTextBrowser):
         self._code_later.timeout.connect(self._colour_visible)
         self.verticalScrollBar().valueChanged.connect(self._colour_visible)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setProperty("look", "pane")
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
         self.setAccessibleName("What the model gets, as Markdown")

@@ -113,7 +113,9 @@ class ChartTable(QTableView):
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the sizes of `theme`; cells begin and end where the names of their columns do."""
-        self.setStyleSheet(f"QTableView::item {{ padding: 0 {theme.px(_PADDING)}px }}")
+        side, ring = theme.px(_PADDING), theme.colors["acc"]
+        focus = f"QTableView::item:focus {{ padding: 0 {side - 1}px; border: 1px solid {ring} }}"
+        self.setStyleSheet(f"QTableView::item {{ padding: 0 {side}px }} {focus}")
         self.verticalHeader().setDefaultSectionSize(theme.px(26))
         self.setFont(theme.number_font("body"))
         for column, width in enumerate((56, 88, 72)):

@@ -63,6 +63,7 @@ class RunStrip(QWidget):
         set_plain_tooltip(self.cancel, "Cancel the run (Esc)")
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
+        self.text.setProperty("look", "pane")
         self.text.setAccessibleName("Answer so far")
         self.text.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -23,7 +23,7 @@ from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
 from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.row_style import SIDE, RowStyle
 from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.row_tree import Index
+from editor_app.window.widgets.row_tree import Index, come_to_row
 
 _FIRST: Final = "Reached the model before"
 _NAMES: Final = 112
@@ -210,6 +210,11 @@ class StrategiesTable(QTableView):
         self.strategies.modelReset.connect(self._fit)
         self.selectionModel().currentChanged.connect(lambda index, _before: self._announce(index))
         self.apply_theme(theme)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Come to the current cell, or else the first."""
+        super().focusInEvent(event)
+        come_to_row(self, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the room among the strategies, or scroll to the side where there is too little."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -188,4 +188,4 @@ def _ring(painter: QPainter, button: QAbstractButton, theme: Theme) -> None:
     if button.hasFocus():
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(theme.color("acc"))
-        painter.drawRoundedRect(button.rect().adjusted(0, 0, -1, -1), 4, 4)
+        painter.drawRoundedRect(QRectF(button.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)

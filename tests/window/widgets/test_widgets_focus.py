@@ -1,0 +1,134 @@
+"""The keyboard focus is seen: what it changes differs at least 3:1 from what was there, in both themes."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QStringListModel, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QPlainTextEdit,
+    QPushButton,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor_app.window.keyboard.tab_order import first_stop
+from editor_app.window.panels.preview.markdown_view import MarkdownView
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.empty_place import EmptyPlace
+from editor_app.window.widgets.fields import LineField
+from editor_app.window.widgets.row_tree import RowDelegate, RowTree
+from editor_app.window.widgets.sections import EmptyState
+from editor_app.window.widgets.segmented import SegmentedSwitch
+
+_LEAST = 3.0
+_FEWEST = 40  # pixels: less than the edge of the smallest control
+
+
+class Rows(RowDelegate):
+    def paint_row(self, painter, rect, index, *, selected, focused) -> None:
+        self.tree.row_style.background(painter, rect, selected=selected, focused=focused)
+        self.tree.row_style.text(painter, rect, str(index.data()))
+
+
+def luminance(pixel: int) -> float:
+    shares = [(pixel >> place & 255) / 255 for place in (16, 8, 0)]
+    red, green, blue = (s / 12.92 if s <= 0.03928 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def seen_changes(before: QImage, after: QImage) -> int:
+    """Return how many pixels differ enough from what they were."""
+    pairs: dict[tuple[int, int], int] = {}
+    for y in range(before.height()):
+        for x in range(before.width()):
+            pair = before.pixel(x, y), after.pixel(x, y)
+            if pair[0] != pair[1]:
+                pairs[pair] = pairs.get(pair, 0) + 1
+    found = 0
+    for pair, count in pairs.items():
+        darker, lighter = sorted(map(luminance, pair))
+        found += count if (lighter + 0.05) / (darker + 0.05) >= _LEAST else 0
+    return found
+
+
+def controls(theme: Theme) -> dict[str, QWidget]:
+    """Return a control of each kind; that with the focus is found in it."""
+    slider = QSlider(Qt.Orientation.Horizontal)
+    buttons = {look: QPushButton("Go") for look in ("", "primary", "link", "outlined", "flat")}
+    tools = {look: QToolButton(text="Go") for look in ("icon", "menu", "pill", "absent")}
+    for look, button in (*buttons.items(), *tools.items()):
+        button.setProperty("look", look)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    checked, pane = QCheckBox("Flag"), QPlainTextEdit("Words")
+    checked.setChecked(True)
+    pane.setReadOnly(True)
+    pane.setProperty("look", "pane")
+    rows, no_rows = RowTree(theme, "Rows"), RowTree(theme, "No rows")
+    rows.setModel(QStringListModel(["one", "two"], rows))
+    rows.setItemDelegate(Rows(rows))
+    no_rows.setModel(QStringListModel(no_rows))
+    switch = SegmentedSwitch("View", (("a", "One"), ("b", "Two")), theme)
+    return {
+        "slider": slider,
+        "check box": QCheckBox("Flag"),
+        "checked": checked,
+        "field": LineField(),
+        "combo box": ElidedComboBox(),
+        "segment": switch,
+        "pane": pane,
+        "Markdown": MarkdownView(theme),
+        "rows": rows,
+        "no rows": no_rows,
+        "empty panel": EmptyState("Nothing", "A sentence.", theme),
+        "empty place": EmptyPlace("Nothing", "A sentence.", "", "", theme),
+        **{f"button {look}": button for look, button in buttons.items()},
+        **{f"tool {look}": button for look, button in tools.items()},
+    }
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_the_focus_is_seen_on_every_kind_of_control(choice, show, name):
+    choice.choose(name)
+    made = controls(choice.theme)
+    window = QWidget()
+    column = QVBoxLayout(window)
+    first = QPushButton("First")
+    for widget in (first, *made.values()):
+        widget.setMaximumHeight(70)
+        column.addWidget(widget)
+    show(window, 240, 1000)
+    unseen = {}
+    for what, widget in made.items():
+        first.setFocus()
+        before = widget.grab().toImage()
+        stop = first_stop(widget)
+        assert stop is not None, what
+        stop.setFocus(Qt.FocusReason.TabFocusReason)
+        assert stop.hasFocus(), what
+        changes = seen_changes(before, widget.grab().toImage())
+        if changes < _FEWEST:
+            unseen[what] = changes
+    assert unseen == {}
+
+
+def test_a_list_takes_its_first_row_with_the_focus_also_when_it_is_filled_anew(theme, show):
+    tree = RowTree(theme, "Rows")
+    other = LineField()
+    window = QWidget()
+    column = QVBoxLayout(window)
+    for widget in (other, tree):
+        column.addWidget(widget)
+    model = QStringListModel(["one", "two"], tree)
+    tree.setModel(model)
+    show(window)
+    for names in (["one", "two"], ["three", "four"], []):
+        other.setFocus()
+        model.setStringList(names)
+        assert not tree.currentIndex().isValid()
+        tree.setFocus(Qt.FocusReason.TabFocusReason)
+        assert [index.data() for index in tree.selectedIndexes()] == names[:1]
