@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton, QWidget
 
 from editor_app.requests import PartRow, Provider, StructureHead
+from editor_app.window.frame.actions import WHY_KEYS
 from editor_app.window.panels.request import COMPARE, RAW, STRUCTURE, BlockedPart, RequestPanel, RequestView
 from editor_app.window.panels.request.parts_model import MOST_ROWS
 from editor_app.window.panels.request.words import about
@@ -300,7 +302,7 @@ def test_each_part_of_the_bar_is_as_wide_as_its_share(panel):
 def test_why_a_part_is_there_stands_on_its_card(panel, qtbot):
     choose(panel, "message 2")
     with qtbot.waitSignal(panel.explained) as said:
-        qtbot.keyClick(panel.parts, Qt.Key.Key_F1, Qt.KeyboardModifier.AltModifier)
+        QTest.keySequence(panel.parts, WHY_KEYS)
     assert "File: 2.md" in said.args[0]
     assert "Stands at: messages[1].content" in said.args[0]
     assert "Cache: sent anew with the next turn" in said.args[0]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from property_runs import examples
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from editor_app.requests import (
@@ -22,6 +23,7 @@ from editor_app.requests import (
     request_text,
     structure_of,
 )
+from editor_app.window.frame.actions import WHY_KEYS
 from editor_app.window.panels.request import RAW, RequestPanel, RequestView
 from editor_app.window.panels.request.raw_text import MOST_SHOWN
 from editor_app.window.widgets.hover_card import Card
@@ -94,7 +96,7 @@ def test_why_says_why_any_character_is_there(panel, qtbot):
     ):
         put_caret(panel, text.index(written))
         with qtbot.waitSignal(panel.explained) as explained:
-            qtbot.keyClick(panel.raw, Qt.Key.Key_F1, Qt.KeyboardModifier.AltModifier)
+            QTest.keySequence(panel.raw, WHY_KEYS)
         assert said in explained.args[0]
         assert panel.raw._card.isVisible()
 
