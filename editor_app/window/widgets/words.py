@@ -188,8 +188,9 @@ class WordedLabel(ElidedLabel):
 
     def lines(self) -> list[str]:
         """Return the wording that is shown."""
-        metrics, room = QFontMetrics(self.font()), self.width()
-        fitting = (one for one in self._wordings if metrics.horizontalAdvance(one) <= room)
+        metrics, right, room = QFontMetrics(self.font()), Qt.TextElideMode.ElideRight, self.width()
+        # A text may be elided at its own advance, which is rounded.
+        fitting = (one for one in self._wordings if metrics.elidedText(one, right, room) == one)
         return [next(fitting, self._wordings[-1] if self._wordings else "")]
 
     def _tell_the_whole(self, *, is_cut: bool) -> None:

@@ -312,9 +312,12 @@ def test_tabs_without_room_are_shortened_with_a_tooltip_and_none_is_cut(qtbot, c
                 QApplication.processEvents()
                 for index, word in enumerate(words):
                     tabs.setCurrentIndex(index)
+                    if not tabs.isTabVisible(index):  # in a wide font; it is in the menu then
+                        continue
+                    last = max(at for at in range(len(words)) if tabs.isTabVisible(at))
                     assert tabs.tabRect(0).left() == 0, "none is scrolled away"
                     assert tabs.tabRect(len(words) - 1).right() < tabs.width() <= dock.width()
-                    room = tabs.tabRect(index).width() - (0 if word == words[-1] else theme.px(12))
+                    room = tabs.tabRect(index).width() - (0 if index == last else theme.px(12))
                     whole = room >= metrics.horizontalAdvance(word)
                     assert whole or room >= metrics.horizontalAdvance(f"{word[:2]}…")
                     assert whole or tabs.tabToolTip(index).startswith(word)

@@ -55,7 +55,9 @@ def test_the_words_of_an_empty_panel_look_like_words_and_not_like_a_field(qtbot,
 def test_a_label_shows_the_longest_of_its_wordings_that_fits(qtbot, show):
     label = WordedLabel("soft", None, "what it would get now", "now")
     show(label, 300, 24)
-    wide = label.fontMetrics().horizontalAdvance("what it would get now")
+    elided, right = label.fontMetrics().elidedText, Qt.TextElideMode.ElideRight
+    text = "what it would get now"
+    wide = next(width for width in range(1, 300) if elided(text, right, width) == text)
     for room, shown in ((wide, "what it would get now"), (wide - 1, "now"), (1, "now")):
         label.resize(room, 24)
         label.grab()

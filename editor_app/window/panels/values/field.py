@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QEnterEvent,
     QFocusEvent,
@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QTextCursor,
     QTextOption,
 )
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
@@ -27,13 +28,20 @@ from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fields import TextField, exact_text
 
 MOST_LINES: Final = 8
+MOST_EDITED: Final = 20_000
+"""A longer value is shown by its beginning: at each resize Qt lays out a line as a whole."""
+
+_SHOWN_OF_LONG: Final = 1000
 _HEIGHT: Final = 26
 _BUTTON: Final = 22
 _MARGIN: Final = 2
 
 
 class ValueField(TextField):
-    """A value and its state: typing makes it given, deleting all of its text makes it not given."""
+    """A value and its state: typing makes it given, deleting all of its text makes it not given.
+
+    A value of more than `MOST_EDITED` characters is kept exactly and cannot be typed into.
+    """
 
     value_edited = Signal()
     menu_requested = Signal()
@@ -82,9 +90,11 @@ class ValueField(TextField):
         """Show `value` without a signal; a field with the same value keeps caret and undo history."""
         if value == self.value:
             return
+        is_long = value is not None and len(value) > MOST_EDITED
         self._setting = True
-        self.setPlainText(for_qt(value or ""))
+        self.setPlainText(for_qt(_beginning(value) if is_long else value or ""))
         self._setting = False
+        self.setReadOnly(is_long)
         self._exact = value
         self._state = state_of(value)
         self._fit()
@@ -133,6 +143,20 @@ class ValueField(TextField):
             return super().event(event)
         event.setAccepted(_is_own(event))
         return True
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Insert a pasted text; a value that becomes too long to be laid out is given as a whole."""
+        text = source.text()
+        if self.document().characterCount() + len(text) <= MOST_EDITED:
+            super().insertFromMimeData(source)
+            return
+        cursor = self.textCursor()
+        before, after = QTextCursor(self.document()), QTextCursor(self.document())
+        before.setPosition(cursor.selectionStart(), QTextCursor.MoveMode.KeepAnchor)
+        after.setPosition(cursor.selectionEnd())
+        after.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        around = [part.selectedText().replace("\u2029", "\n") for part in (before, after)]
+        self.give(text.join(around))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the menu on Alt+Down; a deleting key in an empty value makes it not given."""
@@ -251,6 +275,12 @@ class ValueField(TextField):
     def _text_place(self) -> QRect:
         line = QFontMetrics(self.font()).lineSpacing()
         return QRect(_MARGIN, _MARGIN, self.viewport().width() - 2 * _MARGIN, line)
+
+
+def _beginning(value: str | None) -> str:
+    text = value or ""
+    rest = f"{len(text) - _SHOWN_OF_LONG:,} more characters"
+    return f"{text[:_SHOWN_OF_LONG]}…\n{rest}, kept as they are. Replace them with Load from file…"
 
 
 def _takes_away(event: QKeyEvent) -> bool:

@@ -1,0 +1,48 @@
+"""Values that are too long to be laid out as a whole are kept exactly, and shown by their beginning."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtTest import QTest
+
+from editor_app.window.panels.values import FieldRow, ValuesPanel
+from editor_app.window.panels.values.field import MOST_EDITED
+
+LONG = "é😀\u00a0x" * 250_000
+
+
+@pytest.fixture
+def field(theme, show):
+    panel = ValuesPanel(theme, lambda _parent, _name: None)
+    show(panel)
+    panel.show_rows((FieldRow("page", LONG),))
+    return panel.rows[0].field
+
+
+def test_a_long_value_is_laid_out_by_its_beginning_and_kept_exactly(field):
+    assert field.value == LONG
+    assert field.document().characterCount() < 2000
+    assert field.toPlainText().endswith(
+        "999,000 more characters, kept as they are. Replace them with Load from file…"
+    )
+    QTest.keyClicks(field, "typed")
+    QTest.keyClick(field, Qt.Key.Key_Backspace)
+    assert field.value == LONG
+    field.set_value("short")
+    QTest.keyClicks(field, "er ")
+    assert field.value == "er short"
+
+
+@pytest.mark.parametrize("size", [MOST_EDITED - 20, len(LONG)])
+def test_a_long_text_is_pasted_between_what_is_there(field, size):
+    field.set_value("a😀c")
+    cursor = field.textCursor()
+    cursor.setPosition(1)
+    cursor.setPosition(3, cursor.MoveMode.KeepAnchor)
+    field.setTextCursor(cursor)
+    data = QMimeData()
+    data.setText(LONG[:size])
+    field.insertFromMimeData(data)
+    assert field.value == f"a{LONG[:size]}c"
+    assert field.isReadOnly() == (size > MOST_EDITED)
