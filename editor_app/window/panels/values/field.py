@@ -147,7 +147,7 @@ class ValueField(TextField):
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Insert a pasted text; a value that becomes too long to be laid out is given as a whole."""
         text = source.text()
-        if self.document().characterCount() + len(text) <= MOST_EDITED:
+        if len(exact_text(self)) + len(text) <= MOST_EDITED:
             super().insertFromMimeData(source)
             return
         cursor = self.textCursor()
