@@ -15,11 +15,11 @@ from editor_app.analysis.kinds import KindRow, all_played_kinds, row_of
 from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.analysis.library_facts.check import (
     CheckedFile,
+    access_of_links,
     check_file,
     check_folder,
     check_settings,
     files_to_check,
-    folder_of_links,
     linked_problems,
     names_others,
     with_name_problems,
@@ -71,6 +71,7 @@ __all__ = [
     "SystemMessageMemory",
     "TokenCount",
     "Trial",
+    "access_of_links",
     "all_played_kinds",
     "analyse",
     "cases_of",
@@ -84,7 +85,6 @@ __all__ = [
     "explain_at",
     "files_to_check",
     "first_message",
-    "folder_of_links",
     "index_files",
     "index_in_steps",
     "index_library",

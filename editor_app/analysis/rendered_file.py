@@ -20,6 +20,7 @@ from editor_app.library import (
     HEAD_BYTES,
     Kind,
     Library,
+    access_of,
     is_folder,
     kind_named,
     kind_names,
@@ -90,7 +91,7 @@ def render_file(
     kind = _kind(kind) if kind is not None else None
     path = _absolute(path)
     library = _library(path, trial, library)
-    data = read_file(path, only_in=_only_in(library)).data
+    data = read_file(path, access=access_of(library)).data
     kind = kind or kind_of(library, path, data[:HEAD_BYTES])
     analysis = read_document(data, kind, path.name, catalog=catalog_of(library), now=utc_now())
     if any(problem.severity is Severity.ERROR for problem in analysis.diagnostics):
@@ -125,13 +126,11 @@ def _library(path: Path, trial: Trial, library: Library | None) -> Library | Non
         library = open_library(root)[0] if root is not None else None
     if library is None:
         return None
+    allowed = frozenset(Path(os.path.realpath(path)) for path in trial.allowed_files)
+    library = replace(library, allowed_files=library.allowed_files | allowed)
     if trial.trusted is None:
         return library_with_trust(library, state_dir())
     return replace(library, is_trusted=trial.trusted)
-
-
-def _only_in(library: Library | None) -> Path | None:
-    return library.only_in if library is not None else None
 
 
 def _absolute(path: Path | str) -> Path:
@@ -147,7 +146,7 @@ def _case(trial: Trial, path: Path, library: Library | None) -> Case | None:
     there = next((place for place in places if os.path.lexists(place)), None)
     if there is None:
         raise ValueError(f"There is no case {quoted(trial.case)}: there is no file {quoted(places[0])}.")
-    cases = read_cases(decode(read_file(there, only_in=_only_in(library)).data).text)[0]
+    cases = read_cases(decode(read_file(there, access=access_of(library)).data).text)[0]
     case = cases.find(trial.case)
     if case is None:
         raise _not_there("case", trial.case, there, [one.name for one in cases.cases])
@@ -165,7 +164,7 @@ def _situation(trial: Trial, path: Path, analysis: Analysis, library: Library | 
     if not isinstance(trial.situation, str):
         return trial.situation
     beside = situations_path(path)
-    situations, problems = read_situations(decode(read_file(beside, only_in=_only_in(library)).data).text)
+    situations, problems = read_situations(decode(read_file(beside, access=access_of(library)).data).text)
     error = next((problem for problem in problems if problem.severity is Severity.ERROR), None)
     if error is not None:
         raise ValueError(f"The situations in {quoted(beside)} cannot be used. {error.message}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,9 +11,19 @@ from typing import Final
 
 from editor_app.chats.checks import MOST_BYTES
 from editor_app.chats.message import Message, read_message
-from editor_app.library import CHAT_FOLDERS, FileError, leads_out, quoted, read_file, read_plainly, reason_of
+from editor_app.library import (
+    CHAT_FOLDERS,
+    FileError,
+    NotAllowed,
+    allowed_end,
+    quoted,
+    read_file,
+    read_plainly,
+    reason_of,
+)
 from editor_app.text import Diagnostic, Fix, Rename, Severity, Span
 from editor_app.text.message_parts import message_number
+from editor_app.variables import FileAccess
 
 _START: Final = Span(0, 0)
 _TOO_LARGE: Final = "more than a message that is sent may have"
@@ -62,21 +73,20 @@ def in_order(names: Iterable[str]) -> list[str]:
     return [name for _, name in sorted((number, name) for number, name in numbered if number is not None)]
 
 
-def read_chat(folder: Path | str, *, now: datetime | None = None, only_in: Path | None = None) -> Chat:
+def read_chat(folder: Path | str, *, now: datetime | None = None, access: FileAccess | None = None) -> Chat:
     """Read every message of a folder; what cannot be read is a problem, and no exception.
 
-    `now` is what fixes write, by default the time now. `only_in` is a library that is not trusted: a link in
-    it that leads out is not followed.
+    `now` is what fixes write, by default the time now. `access` says where the paths of its library may lead.
     """
     folder = Path(folder)
-    names = message_names(folder)
+    names = message_names(folder, access)
     if isinstance(names, ChatProblem):
         return Chat(folder, (), (names,))
     messages: list[Message] = []
     problems = list(folder_problems(folder, names))
-    is_outside = only_in is not None and leads_out(folder, only_in)
+    is_behind_link = os.path.realpath(folder) != os.path.abspath(folder)  # noqa: PTH100  no link in it is resolved
     for name in names:
-        found = read_message_file(folder / name, now=now, only_in=only_in, is_outside=is_outside)
+        found = read_message_file(folder / name, now=now, access=access, is_behind_link=is_behind_link)
         if isinstance(found, ChatProblem):
             problems.append(found)
         else:
@@ -84,10 +94,17 @@ def read_chat(folder: Path | str, *, now: datetime | None = None, only_in: Path 
     return Chat(folder, tuple(messages), tuple(problems), tuple(names))
 
 
-def message_names(folder: Path) -> list[str] | ChatProblem:
-    """Return the names of a folder's message files in order, or why the folder cannot be read."""
+def message_names(folder: Path, access: FileAccess | None = None) -> list[str] | ChatProblem:
+    """Return the names of a folder's message files in order, or why the folder cannot be read.
+
+    `access` says where the paths of its library may lead.
+    """
     try:
+        if access is not None:
+            allowed_end(folder, access)
         return in_order(path.name for path in folder.iterdir())
+    except NotAllowed as error:
+        return _problem(folder, "unreadable-folder", f"{error.reason}. Open that folder as a library.")
     except (OSError, ValueError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else "the name is not one a folder can have"
         sentence = f"{quoted(folder.name)} could not be read: {reason}."
@@ -95,13 +112,13 @@ def message_names(folder: Path) -> list[str] | ChatProblem:
 
 
 def read_message_file(
-    path: Path, *, now: datetime | None, only_in: Path | None, is_outside: bool = False
+    path: Path, *, now: datetime | None, access: FileAccess | None, is_behind_link: bool = False
 ) -> Message | ChatProblem:
-    """Read a message file, or return why it cannot be read; `is_outside` if its folder leads out."""
-    data = None if is_outside else read_plainly(str(path), MOST_BYTES)
+    """Read a message file, or return why it cannot be read; `is_behind_link` if its folder is."""
+    data = None if is_behind_link else read_plainly(str(path), MOST_BYTES)
     try:
         if data is None:
-            data = read_file(path, MOST_BYTES, only_in=only_in, too_large=_TOO_LARGE).data
+            data = read_file(path, MOST_BYTES, access=access, too_large=_TOO_LARGE).data
     except FileError as error:
         return _problem(path, "unreadable-file", error.sentence)
     return read_message(data, now=now, path=path)

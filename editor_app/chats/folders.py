@@ -15,6 +15,7 @@ from editor_app.library import (
     CHAT_FOLDER,
     FileChange,
     FileError,
+    allowed_end,
     create_file,
     make_together,
     quoted,
@@ -24,6 +25,7 @@ from editor_app.library import (
     rename_folder,
     renumbering,
 )
+from editor_app.variables import FileAccess
 
 _FIRST: Final = "1.md"
 _MOST_COPIES: Final = 1000
@@ -82,16 +84,18 @@ def rename_chat(folder: Path, name: str, *, state_dir: Path, now: datetime) -> F
 
 
 def duplicate_chat(
-    folder: Path, *, state_dir: Path, now: datetime, only_in: Path | None = None
+    folder: Path, *, state_dir: Path, now: datetime, access: FileAccess | None = None
 ) -> FileChange:
     """Copy a chat's messages to a new chat beside it, called `x-copy`, `x-copy-2` and so on.
 
-    `only_in` is a library that is not trusted: a link in it that leads out is not followed.
+    `access` says where the paths of its library may lead.
     """
+    if access is not None:
+        allowed_end(folder, access)
     copy = _free_folder(folder)
     with renumbering(folder, state_dir=state_dir, now=now):
         names = _names(folder)
-        files = {name: read_file(folder / name, MOST_BYTES, only_in=only_in).data for name in names}
+        files = {name: read_file(folder / name, MOST_BYTES, access=access).data for name in names}
     if not files:
         raise FileError(f"{quoted(folder.name)} has no messages to copy.", folder)
     with renumbering(copy, state_dir=state_dir, now=now):

@@ -40,11 +40,11 @@ _RENDER_OPTIONS = (
 COMMANDS: Mapping[str, Command] = {
     OPEN: Command("[PATH…]", ("--library",), "open the window"),
     "list": Command(
-        "", ("--trust", "--library", "--json"), "list the prompts, and the other files by kind", 0
+        "", (*_TRUST_OPTIONS, "--library", "--json"), "list the prompts, and the other files by kind", 0
     ),
     "check": Command(
         "[PATH…]",
-        ("--strict", "--kind", "--trust", "--library", "--json", "--sarif"),
+        ("--strict", "--kind", *_TRUST_OPTIONS, "--library", "--json", "--sarif"),
         "say what is wrong in files, or in the whole library",
     ),
     "render": Command("PATH|NAME", ("--color", *_RENDER_OPTIONS), "print what the model gets", 1, 1),
@@ -116,7 +116,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "history": Command(
         "PATH|NAME",
-        ("--show", "--restore", "--trust", "--library", "--json"),
+        ("--show", "--restore", *_TRUST_OPTIONS, "--library", "--json"),
         "list the kept versions of a file, also of a deleted one, or get one back",
         1,
         1,
@@ -125,7 +125,7 @@ COMMANDS: Mapping[str, Command] = {
         "",
         (
             *("--port", "--workspace", "--token-file", "--until-stdin-ends"),
-            *("--trust", "--no-trust", "--library", "--json"),
+            *(*_TRUST_OPTIONS, "--no-trust", "--library", "--json"),
         ),
         "answer programs over HTTP, on this computer only",
         0,
@@ -224,7 +224,7 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--allow-file": (
         "PATH",
         {"action": "append", "default": [], "type": Path},
-        "let variables read this file, though it is outside or may hold secrets",
+        "let variables and links lead to this file, though it is outside or may hold secrets",
     ),
     "--color": ("WHEN", {}, "colour what is printed: auto, only on a terminal; always or never"),
     "--at": (

@@ -10,6 +10,7 @@ from editor_app.library import FileContent, save_file, state_dir, writing_allowe
 from editor_app.prompts import Case, ExpectationKind, read_cases
 from editor_app.structured import spell
 from editor_app.text import Edit, apply_edits, decode, encode_edited
+from editor_app.variables import FileAccess
 
 
 def update_edit(source: str, case: Case, text: str) -> Edit | None:
@@ -31,11 +32,18 @@ def update_edit(source: str, case: Case, text: str) -> Edit | None:
     return None
 
 
-def save_updates(path: Path, content: FileContent, edits: Iterable[Edit]) -> tuple[str, ...]:
-    """Save a cases file with these edits, keeping its newlines and byte order mark; return warnings."""
+def save_updates(
+    path: Path, content: FileContent, edits: Iterable[Edit], access: FileAccess | None
+) -> tuple[str, ...]:
+    """Save a cases file with these edits, keeping its newlines and byte order mark; return warnings.
+
+    `access` is as for `save_file`.
+    """
     data = encode_edited(decode(content.data), edits)
     with writing_allowed(state_dir(), path) as unknown:
-        saved = save_file(path, data, expected=content.stamp, state_dir=state_dir(), now=utc_now())
+        saved = save_file(
+            path, data, expected=content.stamp, state_dir=state_dir(), now=utc_now(), access=access
+        )
     return (*unknown, *saved.warnings)
 
 

@@ -11,14 +11,22 @@ from editor_app.cli.paths import STANDARD_INPUT, is_path, path_of_word, show_pat
 from editor_app.cli.sources import (
     library_of,
     not_found,
-    only_in,
     open_current_library,
     read_source,
     source_from,
 )
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import HEAD_BYTES, Library, all_kinds, is_file, kind_of, owners_of, read_file
+from editor_app.library import (
+    HEAD_BYTES,
+    Library,
+    access_of,
+    all_kinds,
+    is_file,
+    kind_of,
+    owners_of,
+    read_file,
+)
 from editor_app.prompts import cases_path
 from editor_app.wire.named_texts import (
     CASES_SUFFIX,
@@ -52,7 +60,7 @@ def find_for_cases(cases: Path, library: Library | None) -> NamedSource | None:
     now = utc_now()
     beside = [cases.with_name(name) for name in owners_of(cases.name)]
     for path in filter(is_file, beside):
-        data = read_file(path, only_in=only_in(library)).data
+        data = read_file(path, access=access_of(library)).data
         kind = kind_of(library, path, data[:HEAD_BYTES])
         if row_of(kind).is_sent and not (kind.has_prompt_names and library):
             return found_source(source_from(data, path, kind, catalog_of(library)), library)

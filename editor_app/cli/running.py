@@ -18,7 +18,7 @@ from editor_app.cli.command_line import (
 from editor_app.cli.command_table import OPEN
 from editor_app.cli.failure import Failure
 from editor_app.cli.streams import Streams
-from editor_app.library import FileError
+from editor_app.library import FileError, NotAllowed
 
 _MODULES = {"import": "importing"}  # commands that have the name of a keyword
 NOT_DONE = 2
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Failure as failure:
         return _report(failure, streams)
     except FileError as error:
-        return _report(Failure("file", error.sentence, path=error.path), streams)
+        return _report(Failure("file", _told(error), path=error.path), streams)
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
@@ -76,6 +76,15 @@ def _report(failure: Failure, streams: Streams) -> int:
     except Failure as no_output:
         return _report(no_output, streams)
     return NOT_DONE
+
+
+def _told(error: FileError) -> str:
+    """Return the sentence of an error, with the options that let a path lead where it does."""
+    if not isinstance(error, NotAllowed):
+        return error.sentence
+    from editor_app.cli.blanks import ADVICE
+
+    return f"{error.sentence} {ADVICE.on_refusal(error.refusal)}"
 
 
 def _fault(error: Exception) -> Failure:

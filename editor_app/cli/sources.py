@@ -18,6 +18,7 @@ from editor_app.library import (
     LIBRARY_VARIABLE,
     Kind,
     Library,
+    access_of,
     find_library,
     kind_named,
     kind_names,
@@ -76,7 +77,7 @@ def read_source(word: str, arguments: Arguments, library: Library | None) -> Sou
             )
         return source_from(Streams().read(), None, kind, catalog_of(library))
     path = path_of_word(word)
-    data = read_file(path, only_in=only_in(library)).data
+    data = read_file(path, access=access_of(library)).data
     kind = kind or kind_of(library, path, data[:HEAD_BYTES])
     return source_from(data, path, kind, catalog_of(library))
 
@@ -111,15 +112,11 @@ def not_found(name: str, looked_in: Iterable[Path], near: Sequence[str]) -> Fail
     return Failure("not-found", sentence, suggestions=near)
 
 
-def only_in(library: Library | None) -> Path | None:
-    """Return the library whose links must not lead out of it, because it is not trusted."""
-    return None if library is None else library.only_in
-
-
 def _open(root: Path, arguments: Arguments, streams: Streams | None = None) -> Library:
     library, problems = open_library(root)
+    allowed = frozenset(Path(os.path.realpath(path_of_word(word))) for word in arguments.allow_file)
+    library = replace(library, is_trusted=arguments.trust, allowed_files=allowed)
     library = library_with_trust(library, state_dir())
-    library = replace(library, is_trusted=arguments.trust or library.is_trusted)
     if streams is not None:
         for problem in problems:
             streams.complain(f"foreword: {quoted(library.root)}: {problem.message}")

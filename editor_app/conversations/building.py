@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -60,7 +61,8 @@ class Permissions:
     """What may be read for variables.
 
     `trusted` True trusts the `workspaces`, False nothing, None what the user trusts. `allowed_files` may be
-    read although they lie elsewhere or may hold secrets; without `uses_grants` no such file may.
+    read although they lie elsewhere or may hold secrets, and with `uses_grants` so may those
+    that the user allowed before.
     """
 
     state_dir: Path
@@ -82,7 +84,8 @@ class Permissions:
             workspaces=self.workspaces_of(library),
             allowed_files=self.allowed_files,
         )
-        return trust if self.uses_grants else trust._replace(allowed_files=())
+        own = tuple(Path(os.path.realpath(path)) for path in self.allowed_files)
+        return trust if self.uses_grants else trust._replace(allowed_files=own)
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,6 @@ from editor_app.library import (
     FileError,
     Library,
     data_dir,
-    library_with_trust,
     make_state_dir,
     open_library,
     quoted,
@@ -106,8 +105,8 @@ def open_service(
 
     `database` is that in the user's data folder if not given. `trusted` True trusts the `workspaces` (without
     any, the library's) while the service is used, False nothing; None is what the user said of each folder.
-    `allowed_files` are read although they lie elsewhere or may hold secrets; without `uses_grants` neither
-    they nor those that the user allowed before. A library that is not there raises LibraryGoneError.
+    `allowed_files` are read although they lie elsewhere or may hold secrets; without `uses_grants` only they
+    are, and not those that the user allowed before. A library that is not there raises LibraryGoneError.
     """
     root = (library if isinstance(library, Library) else _opened(Path(library))).root
     where = state_dir if state_dir is not None else _state_dir()
@@ -407,9 +406,9 @@ class ConversationService:
         """Return the library as it is now; raises LibraryGoneError where its folder is not there."""
         library = _opened(self.library)
         permissions = self._setup.permissions
-        if permissions.trusted is None:
-            return library_with_trust(library, permissions.state_dir)
-        return replace(library, is_trusted=permissions.trusted)
+        trust = permissions.in_folder(library.workspace, library)
+        is_trusted = trust.is_trusted if permissions.trusted is None else permissions.trusted
+        return replace(library, is_trusted=is_trusted, allowed_files=frozenset(trust.allowed_files))
 
     def _elsewhere(self, key: bytes, count: int) -> ElsewhereLibrary:
         path = Path(os.fsdecode(key))

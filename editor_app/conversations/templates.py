@@ -23,7 +23,7 @@ from editor_app.library import (
 )
 from editor_app.template import Dialect, Template, parse
 from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
-from editor_app.variables import Catalog
+from editor_app.variables import Catalog, FileAccess
 from editor_app.variables.unclosed_names import check_unclosed_names
 
 MOST_BYTES = 16 * 1024 * 1024
@@ -43,7 +43,7 @@ def read_template(library: Library) -> ReadTemplate:
     """Return the library's template, else the default one; an unusable one raises TextError."""
     own = library.has_own_template
     path = library.own_template if own else library.default_template
-    content = _read(path, library.only_in, "The system-prompt template")
+    content = _read(path, library.access, "The system-prompt template")
     source = _decoded(content.data, path, "The system-prompt template")
     is_built_in = path == built_in_template()
     saved_at = datetime.fromtimestamp(content.stamp.mark.mtime_ns / 1e9, UTC)
@@ -92,7 +92,7 @@ def read_instructions(library: Library) -> str:
 
     They are sent as they stand: nothing in them is a tag. A file that cannot be used raises TextError.
     """
-    return read_instructions_at(instructions_path(library) or built_in_instructions(), library.only_in)
+    return read_instructions_at(instructions_path(library) or built_in_instructions(), library.access)
 
 
 def instructions_path(library: Library) -> Path | None:
@@ -105,9 +105,9 @@ def built_in_instructions() -> Path:
     return built_in_text(COMPACTION_NAME)
 
 
-def read_instructions_at(path: Path, only_in: Path | None = None) -> str:
+def read_instructions_at(path: Path, access: FileAccess | None = None) -> str:
     """Return the instructions of a file, without its final newlines; an unusable one raises TextError."""
-    return instructions_of(_read(path, only_in, _INSTRUCTIONS).data, path)
+    return instructions_of(_read(path, access, _INSTRUCTIONS).data, path)
 
 
 def instructions_of(data: bytes, path: Path, named: str | None = None) -> str:
@@ -118,9 +118,9 @@ def instructions_of(data: bytes, path: Path, named: str | None = None) -> str:
     return _decoded(data, path, _INSTRUCTIONS if named is None else named, named).rstrip("\n")
 
 
-def _read(path: Path, only_in: Path | None, what: str) -> FileContent:
+def _read(path: Path, access: FileAccess | None, what: str) -> FileContent:
     try:
-        return read_file(path, MOST_BYTES, only_in=only_in)
+        return read_file(path, MOST_BYTES, access=access)
     except FileError as error:
         sentence = f"{what} cannot be used: {error.sentence}"
         problem = Diagnostic("unreadable-file", Severity.ERROR, Span(0, 0), error.sentence)

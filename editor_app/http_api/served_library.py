@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
+from typing import Final
+
 from editor_app.conversations import ConversationService, StoreError
 from editor_app.http_api.answers import ErrorAnswer
-from editor_app.library import Library
+from editor_app.library import FileError, Library, NotAllowed
+from editor_app.wire.render_warnings import Advice
+
+
+def _allow(path: Path) -> str:
+    return f"‘foreword serve --allow-file {shlex.quote(str(path))}’"
+
+
+ADVICE: Final = Advice("‘foreword serve --trust’ trusts it as long as the server runs.", _allow)
+"""What the server says about what may not be read."""
 
 
 def open_served(service: ConversationService) -> Library:
@@ -13,3 +26,10 @@ def open_served(service: ConversationService) -> Library:
         return service.opened_library()
     except StoreError as error:
         raise ErrorAnswer(503, error.code, error.sentence) from None
+
+
+def unreadable(error: FileError) -> ErrorAnswer:
+    """Return the answer that a file of the library could not be read or saved."""
+    if isinstance(error, NotAllowed):
+        return ErrorAnswer(403, "not-allowed", f"{error.sentence} {ADVICE.on_refusal(error.refusal)}")
+    return ErrorAnswer(503, "file", error.sentence)

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from editor_app.library.files.reading import leads_out
 from editor_app.library.paths import (
     CONFIG_NAME,
     DEFAULTS_FOLDER,
@@ -40,11 +39,17 @@ def find_library(
         return existing_folder(cwd / named)
     if looks_like_library(cwd):
         return existing_folder(cwd)
-    if is_folder(cwd / PROMPTS_FOLDER) and not leads_out(cwd / PROMPTS_FOLDER, cwd):
+    if is_folder(cwd / PROMPTS_FOLDER) and _stays_in(cwd, cwd / PROMPTS_FOLDER):
         return existing_folder(cwd / PROMPTS_FOLDER)
     if not is_home_or_root(cwd) and _holds_texts(cwd):
         return existing_folder(cwd)
     return (own_library or _own_library)()
+
+
+def _stays_in(folder: Path, path: Path) -> bool:
+    from editor_app.variables.access import FileAccess, Refusal, end_of_own
+
+    return not isinstance(end_of_own(path, FileAccess(folder, folder)), Refusal)
 
 
 def library_containing(path: Path) -> Path | None:

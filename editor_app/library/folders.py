@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from editor_app.library.files.errors import FileError, quoted, shown
 from editor_app.library.files.reading import read_file
@@ -24,6 +25,9 @@ from editor_app.library.places import built_in_name, built_in_text
 from editor_app.library.settings.config import LibraryConfig
 from editor_app.text import Diagnostic, Severity, Span, decode
 
+if TYPE_CHECKING:  # not needed before a library's file is read
+    from editor_app.variables.access import FileAccess
+
 MOST_CONFIG_BYTES = 1024 * 1024
 
 
@@ -41,7 +45,8 @@ class Library:
     `bounds` is the repository it lies in, links resolved, or the folder itself: the folders that its files
     name must lie in there. `user_dir` holds the user's prompts, `default_dir` the defaults they shadow
     (None where there are none), `workspace` is where variables look. Without `is_trusted`, which who opens it
-    has to find out, nothing outside of `root` is read.
+    has to find out, nothing outside of `root` is read. `allowed_files` are paths without links that its links
+    may lead to.
     """
 
     root: Path
@@ -51,11 +56,14 @@ class Library:
     workspace: Path
     bounds: Path
     is_trusted: bool = False
+    allowed_files: frozenset[Path] = frozenset()
 
     @property
-    def only_in(self) -> Path | None:
-        """The folder whose links must not lead out of it; None for a library that is trusted."""
-        return None if self.is_trusted else self.root
+    def access(self) -> FileAccess:
+        """Where the paths of its files, and those that they name, may lead."""
+        from editor_app.variables.access import FileAccess
+
+        return FileAccess(self.workspace, self.root, self.is_trusted, self.allowed_files)
 
     def is_default(self, path: Path) -> bool:
         """Whether a file is a default, which is copied and not changed; the built-in texts are."""
@@ -154,6 +162,11 @@ def open_library(root: Path | str, *, cwd: Path | None = None) -> tuple[Library,
     return library, (*problems, *unusable)
 
 
+def access_of(library: Library | None) -> FileAccess | None:
+    """Return where the paths of a library's files may lead; None without one."""
+    return None if library is None else library.access
+
+
 def kind_of(library: Library | None, path: Path, head: bytes | None) -> Kind:
     """Return what kind of file a path is; `head` is the first part of its bytes, None if unknown.
 
@@ -202,11 +215,13 @@ def _kind_outside(path: Path, head: bytes | None) -> Kind:
 
 
 def _config_of(root: Path) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
+    from editor_app.variables.access import FileAccess
+
     path = root / CONFIG_NAME
     if not os.path.lexists(path):
         return LibraryConfig(), ()
     try:
-        decoded = decode(read_file(path, MOST_CONFIG_BYTES, only_in=root).data)
+        decoded = decode(read_file(path, MOST_CONFIG_BYTES, access=FileAccess(root, root)).data)
     except FileError as error:
         return LibraryConfig(), (_config_problem(f"{error.sentence} It is not used."),)
     if decoded.bad_byte is not None:

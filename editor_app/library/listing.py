@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.library.files.errors import FileError, not_utf8_sentence, quoted, reason_of, shown
-from editor_app.library.files.reading import (
-    leads_out,
-    link_out_sentence,
-    read_file,
-    read_file_head,
-    sort_of_file,
+from editor_app.library.files.errors import (
+    FileError,
+    NotAllowed,
+    not_utf8_sentence,
+    quoted,
+    reason_of,
+    shown,
 )
+from editor_app.library.files.reading import allowed_end, read_file, read_file_head, sort_of_file
 from editor_app.library.files.temporaries import is_temporary_name
 from editor_app.library.folders import Library, kind_in_library, repository_of
 from editor_app.library.heads import HEAD_BYTES
@@ -234,11 +235,13 @@ def _file(library: Library, entry: os.DirEntry[str], relative: str) -> LibraryFi
 def _kind_and_problem(library: Library, entry: os.DirEntry[str], relative: str) -> tuple[Kind, str | None]:
     """Return a file's kind and why it cannot be opened, "" for a link to a folder of the library."""
     try:
-        if library.only_in is not None and entry.is_symlink() and _leads_to_file_outside(library, entry):
-            return kind_in_library(library, relative, None), link_out_sentence(Path(entry.path))
+        if entry.is_symlink() and sort_of_file(entry.stat().st_mode) is None:
+            allowed_end(Path(entry.path), library.access)
         sort = _sort_of_entry(entry)
         if sort is None:
             return _kind_by_reading(library, entry, relative), None
+    except NotAllowed as error:
+        return kind_in_library(library, relative, None), error.sentence
     except OSError as error:
         kind = kind_in_library(library, relative, None)
         if entry.is_symlink():
@@ -254,10 +257,6 @@ def _kind_and_problem(library: Library, entry: os.DirEntry[str], relative: str) 
         return UNRECOGNISED, ""  # the link's target is listed where it lies
     sentence = f"{quoted(entry.name)} is a link to a folder outside. Open that folder as a library."
     return UNRECOGNISED, sentence
-
-
-def _leads_to_file_outside(library: Library, entry: os.DirEntry[str]) -> bool:
-    return sort_of_file(entry.stat().st_mode) is None and leads_out(Path(entry.path), library.root)
 
 
 def _sort_of_entry(entry: os.DirEntry[str]) -> str | None:

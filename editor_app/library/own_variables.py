@@ -17,7 +17,7 @@ def variables_of(library: Library, is_too_much: Callable[[str], bool] | None = N
     Its `variables.yaml` is optional; what is wrong in it is reported where it is checked.
     """
     try:
-        source = decode(read_file(library.root / VARIABLES_NAME, only_in=library.only_in).data).text
+        source = decode(read_file(library.root / VARIABLES_NAME, access=library.access).data).text
     except FileError:
         return TEMPLATE_CATALOG
     if is_too_much is not None and is_too_much(source):

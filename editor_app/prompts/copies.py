@@ -16,6 +16,7 @@ from editor_app.library import (
     FileError,
     Library,
     VersionReason,
+    allowed_end,
     copy_file,
     is_file,
     keep_version,
@@ -40,8 +41,9 @@ def customize(name: str, library: Library, *, state_dir: Path, now: datetime) ->
         )
     if _has_mine(name, library):
         raise FileError(f"You have your own {quoted(name)} already: {shown(mine)}. Open it instead.", mine)
+    allowed_end(mine, library.access)
     sentence = f"{quoted(name)} is yours now: a copy of the default."
-    change = copy_file(default, mine, state_dir=state_dir, sentence=sentence, only_in=library.only_in)
+    change = copy_file(default, mine, state_dir=state_dir, sentence=sentence, access=library.access)
     return replace(change, warnings=(*change.warnings, *_keep_copy(mine, state_dir, now)))
 
 
@@ -52,6 +54,7 @@ def reset(name: str, library: Library, *, state_dir: Path, now: datetime) -> Fil
         raise FileError(f"You have no {quoted(name)} of your own.{_did_you_mean(name, library)}", mine)
     if not is_file(default):
         raise FileError(f"{quoted(name)} has no default to go back to. Delete the file instead.", mine)
+    allowed_end(mine.parent, library.access)
     sentence = f"{quoted(name)} is the default again; your text is in local history."
     return move_to_history(mine, state_dir=state_dir, now=now, why=VersionReason.RESET, sentence=sentence)
 
@@ -83,5 +86,5 @@ def _default(name: str, library: Library) -> Path:
 
 
 def _did_you_mean(name: str, library: Library) -> str:
-    others = (*prompt_names(library.user_dir, library.default_dir, only_in=library.only_in), *STANDARD_KINDS)
+    others = (*prompt_names(library.user_dir, library.default_dir, access=library.access), *STANDARD_KINDS)
     return "".join(f" Did you mean {quoted(near)}?" for near in nearest(name, others) if near != name)

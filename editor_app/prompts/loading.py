@@ -18,6 +18,7 @@ from editor_app.prompts.errors import PromptError, PromptErrorType, error_count
 from editor_app.prompts.names import is_name, prompt_names, prompt_path
 from editor_app.prompts.reading import read_prompt
 from editor_app.text import nearest
+from editor_app.variables import FileAccess
 
 
 class Status(StrEnum):
@@ -58,18 +59,18 @@ def load_prompt(
     default_dir: Path | str | None,
     *,
     loaded_at: datetime | None = None,
-    only_in: Path | None = None,
+    access: FileAccess | None = None,
 ) -> LoadedPrompt:
     """Load the user's prompt, or the default if that is missing or invalid.
 
     `loaded_at` is now unless it is given. The paths in the result are absolute. A name such
-    as `billing/refund` is of a file in a subfolder. `only_in` is a library that is not trusted: links that
-    lead out of it are not followed.
+    as `billing/refund` is of a file in a subfolder. `access` says where the paths of
+    its library may lead.
     Raises PromptError (FILE_NOT_FOUND) where neither can be used; its causes are the errors of the files
     that are there, in the order tried.
     """
-    try_ = partial(try_file, loaded_at=loaded_at or utc_now(), only_in=only_in)
-    return choose(name, absolute(user_dir), absolute(default_dir), try_, only_in=only_in)
+    try_ = partial(try_file, loaded_at=loaded_at or utc_now(), access=access)
+    return choose(name, absolute(user_dir), absolute(default_dir), try_, access=access)
 
 
 @overload
@@ -81,18 +82,18 @@ def absolute(folder: Path | str | None) -> Path | None:
     return None if folder is None else Path(os.path.abspath(folder))  # noqa: PTH100  Path.absolute keeps `..`
 
 
-def try_file(path: Path, origin: Origin, *, loaded_at: datetime, only_in: Path | None = None) -> Tried:
+def try_file(path: Path, origin: Origin, *, loaded_at: datetime, access: FileAccess | None = None) -> Tried:
     """Read one of the files a prompt may be in."""
-    content = read_candidate(path, origin, only_in)
+    content = read_candidate(path, origin, access)
     return content if isinstance(content, Tried) else tried_from(content.data, path, origin, loaded_at)
 
 
-def read_candidate(path: Path, origin: Origin, only_in: Path | None = None) -> FileContent | Tried:
+def read_candidate(path: Path, origin: Origin, access: FileAccess | None = None) -> FileContent | Tried:
     """Return the content of a file a prompt may be in, or a `Tried` if it is missing or can't be read."""
     try:
         if not path.is_symlink() and not path.exists():
             return Tried(origin, path, exists=False)
-        return read_file(path, only_in=only_in)
+        return read_file(path, access=access)
     except FileError as error:
         unreadable = PromptError(PromptErrorType.FILE_NOT_FOUND, error.sentence, str(path))
         return Tried(origin, path, exists=True, errors=(unreadable,))
@@ -108,14 +109,14 @@ def tried_from(data: bytes, path: Path, origin: Origin, loaded_at: datetime) -> 
 
 
 def choose(
-    name: str, user_dir: Path, default_dir: Path | None, try_: Try, *, only_in: Path | None = None
+    name: str, user_dir: Path, default_dir: Path | None, try_: Try, *, access: FileAccess | None = None
 ) -> LoadedPrompt:
     """Return the first valid prompt of the files it may be in; raises PromptError if none is.
 
-    `only_in` is a library that is not trusted: names that are near are looked for in there only.
+    `access` says where the paths of the library may lead, in which names that are near are looked for.
     """
     if not is_name(name):
-        raise _not_found(name, (), user_dir, default_dir, only_in)
+        raise _not_found(name, (), user_dir, default_dir, access)
     tried: list[Tried] = []
     for folder, origin in ((user_dir, Origin.USER), (default_dir, Origin.DEFAULT)):
         if folder is None:
@@ -124,7 +125,7 @@ def choose(
         tried.append(attempt)
         if attempt.prompt is not None:
             return _loaded(attempt.prompt, tuple(tried))
-    raise _not_found(name, tuple(tried), user_dir, default_dir, only_in)
+    raise _not_found(name, tuple(tried), user_dir, default_dir, access)
 
 
 def _loaded(prompt: SystemPrompt, tried: tuple[Tried, ...]) -> LoadedPrompt:
@@ -148,12 +149,12 @@ def _with_line(error: PromptError) -> str:
 
 
 def _not_found(
-    name: str, tried: tuple[Tried, ...], user_dir: Path, default_dir: Path | None, only_in: Path | None
+    name: str, tried: tuple[Tried, ...], user_dir: Path, default_dir: Path | None, access: FileAccess | None
 ) -> PromptError:
     found = [one for one in tried if one.exists]
     causes = tuple(error for one in found for error in one.errors)
     folders = " and ".join(_shown(folder) for folder in (user_dir, default_dir) if folder is not None)
-    near = [] if found else nearest(name, _other_names(name, user_dir, default_dir, only_in))
+    near = [] if found else nearest(name, _other_names(name, user_dir, default_dir, access))
     if found:
         message = f"No prompt ‘{name}’ can be used: {_with_line(causes[0])}"
     elif tried:
@@ -174,9 +175,11 @@ def _shown(folder: Path) -> str:
     return f"{folder}/"
 
 
-def _other_names(name: str, user_dir: Path, default_dir: Path | None, only_in: Path | None) -> Iterator[str]:
+def _other_names(
+    name: str, user_dir: Path, default_dir: Path | None, access: FileAccess | None
+) -> Iterator[str]:
     try:
-        names = prompt_names(user_dir, default_dir, only_in=only_in)
+        names = prompt_names(user_dir, default_dir, access=access)
         yield from (other for other in names if other != name)
     except (OSError, FileError):
         return

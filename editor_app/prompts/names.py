@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from editor_app.library import Library, LibraryConfig, LibraryFile, is_folder, list_files
+from editor_app.variables import FileAccess
 
 PROMPT_SUFFIX = ".md"
 
@@ -58,30 +59,33 @@ def prompt_files(library: Library, files: Iterable[LibraryFile]) -> tuple[dict[s
     return user, default
 
 
-def prompt_names(user_dir: Path, default_dir: Path | None, *, only_in: Path | None = None) -> tuple[str, ...]:
+def prompt_names(
+    user_dir: Path, default_dir: Path | None, *, access: FileAccess | None = None
+) -> tuple[str, ...]:
     """Return the names of the prompts in both folders, sorted; the settings of a library are not read.
 
-    `only_in` is a library that is not trusted: nothing outside of it is opened.
+    `access` says where the paths of its library may lead; without it anywhere.
     """
-    is_trusted = only_in is None
-    library = _library(user_dir, default_dir, is_trusted=is_trusted)
+    library = _library(user_dir, default_dir, access)
     names: set[str] = set()
     if user_dir.is_dir():
         names.update(*prompt_files(library, list_files(library)))
     if default_dir is not None and default_dir.is_dir():
         # Listed by itself: below the user's folder it may be hidden, ignored or a link, and so not searched.
-        by_itself = replace(_library(default_dir, None, is_trusted=is_trusted), default_dir=default_dir)
+        by_itself = replace(_library(default_dir, None, access), default_dir=default_dir)
         files = list_files(by_itself)
         names.update(_name_below(file, default_dir) for file in files if file.path.suffix == PROMPT_SUFFIX)
     return tuple(sorted(names))
 
 
-def _library(user_dir: Path, default_dir: Path | None, *, is_trusted: bool) -> Library:
+def _library(user_dir: Path, default_dir: Path | None, access: FileAccess | None) -> Library:
     """Return the two folders, which a program has named, as a library, without reading its settings."""
     config = LibraryConfig()
     if default_dir is not None and default_dir.is_relative_to(user_dir):
         config = replace(config, defaults=default_dir.relative_to(user_dir).as_posix())
-    return Library(user_dir, config, user_dir, default_dir, user_dir, user_dir, is_trusted=is_trusted)
+    access = access or FileAccess(Path(user_dir.absolute().anchor), is_trusted=True)
+    library = Library(user_dir, config, user_dir, default_dir, access.workspace, user_dir)
+    return replace(library, is_trusted=access.is_trusted, allowed_files=access.allowed_files)
 
 
 def _name_below(file: LibraryFile, folder: Path) -> str:

@@ -1,5 +1,6 @@
 """The variables of templates: which there are, and what their values are now."""
 
+from editor_app.variables.access import FileAccess, Refusal, end_of
 from editor_app.variables.catalog import (
     LITERAL,
     TEMPLATE_CATALOG,
@@ -39,15 +40,18 @@ __all__ = [
     "CatalogEntry",
     "Cause",
     "Context",
+    "FileAccess",
     "FileText",
     "Note",
     "Rebuilt",
+    "Refusal",
     "Snapshot",
     "Sources",
     "Stability",
     "Volatility",
     "check_catalog",
     "declare_variable_edits",
+    "end_of",
     "entry_for",
     "file_reader",
     "git_runner",

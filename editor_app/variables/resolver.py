@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from editor_app.clock import Clock
 from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
-from editor_app.variables.files import FileReader, FileText, file_reader, not_trusted
+from editor_app.variables.files import FileReader, FileText, file_reader
 from editor_app.variables.git import GitRunner, git_runner
 from editor_app.variables.notes import Cause, Note, short_name
 
@@ -132,21 +132,11 @@ def real_sources(
 
     return Sources(
         clock=clock,
-        read_file=_file_reader(allowed_files, library, trusted=trusted, follows_links=follows_links),
+        read_file=file_reader(allowed_files, library=library, trusted=trusted, follows_links=follows_links),
         run_git=run_git if follows_links else partial(_ask_git_in_place, run_git),
         platform="linux" if sys.platform.startswith("linux") else sys.platform,
         hostname=socket.gethostname(),
     )
-
-
-def _file_reader(
-    allowed_files: Collection[Path], library: Path | None, *, trusted: bool, follows_links: bool
-) -> FileReader:
-    if trusted:
-        return file_reader(allowed_files, follows_links=follows_links)
-    if library is None:
-        return partial(_file_is_not_trusted, frozenset(map(os.fspath, allowed_files)))
-    return file_reader(allowed_files, only_in=library, follows_links=follows_links)
 
 
 def _known(name: str, catalog: Catalog, context: Context, sources: Sources, now: datetime) -> _Value:
@@ -272,10 +262,6 @@ def _is_in_place(folder: Path) -> bool:
 
 def _git_is_not_trusted(folder: Path, _arguments: tuple[str, ...]) -> Note:
     return Note(Cause.NOT_TRUSTED, f"{folder} is not trusted, so git is not run there until you trust it.")
-
-
-def _file_is_not_trusted(granted: frozenset[str], folder: Path, name: str) -> Note:
-    return not_trusted(folder, name, f"‘{short_name(name)}’", granted)
 
 
 def _utc(moment: datetime) -> datetime:

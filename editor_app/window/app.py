@@ -182,12 +182,16 @@ class Workbench(QObject):
             trust=TrustCommands(
                 trust=self.trust,
                 folder=lambda: self.resolving.folder_of(self.current.file),
+                library=library,
+                open_file=self.files.open,
                 anchors=lambda: (self.panels.bar, self.window.status.trust_anchor),
                 theme=self._theme,
                 notifier=self.notifier,
             ),
             keep_folder=partial(keep_chosen_folder, self.settings, library),
-            versions=Versions(self.files.find, history_folders, self._clock),
+            versions=Versions(
+                self.files.find, history_folders, self._clock, lambda: self.files.library.access
+            ),
             server=ServerCommands(
                 library.root,
                 state_dir,
@@ -348,6 +352,8 @@ class Workbench(QObject):
             outside.connect(lambda _file: self.current.show_status())
         for said in (files.failed, self.tab_files.steps.said, self.trust.said, self.resolving.folder_refused):
             said.connect(self.notifier.say)
+        for refused in (files.refused, self.work.refused):
+            refused.connect(commands.trust.offer_end)
         self.nothing_open.chosen.connect(commands.prompts.new_prompt)
         self.tab_files.changed.connect(self._titles.update_window_title)
         self.tab_files.changed.connect(self.current.show_status)
@@ -516,11 +522,11 @@ class Workbench(QObject):
             self.current.show_status()
 
     def _follow_trust(self) -> None:
-        """Follow links out of the library only as long as its workspace is trusted."""
-        is_trusted = self.trust.of(self.library.library.workspace).is_trusted
-        if is_trusted != self.library.library.is_trusted:
-            library = replace(self.library.library, is_trusted=is_trusted)
-            self.library.library = self.files.library = library
+        """Let the paths of the library lead where the trust in its workspace says now."""
+        now, before = self.trust.of(self.library.library.workspace), self.library.library
+        library = replace(before, is_trusted=now.is_trusted, allowed_files=now.allowed_files)
+        if library != before:
+            self.library.library = self.files.library = self.work.library = library
             self.cases.set_library(library)
             if self._disk.isActive():
                 self.library.refresh()

@@ -497,7 +497,9 @@ class CurrentFile(QObject):
         if self._is_caret_ahead:
             self._follow_caret()
         preview.show_context(self._as_if(file))
-        preview.show_comparisons(comparisons_of(file, self._library.prompt_of(file.path)))
+        preview.show_comparisons(
+            comparisons_of(file, self._library.prompt_of(file.path), self._library.library.access)
+        )
 
     def _show_look(self) -> None:
         """Show what the preview shows besides the text, and enable the actions on it."""

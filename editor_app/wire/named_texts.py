@@ -27,6 +27,7 @@ from editor_app.library import (
     FileError,
     Kind,
     Library,
+    access_of,
     built_in_name,
     read_file,
 )
@@ -125,7 +126,7 @@ def find_standard(name: str, library: Library, *, now: datetime, show: Show = st
     """Read the template or the instructions: the user's, else the default."""
     is_own = library.has_own_text(name)
     path = library.own_text(name) if is_own else library.default_text(name)
-    data = read_file(path, only_in=library.only_in).data
+    data = read_file(path, access=library.access).data
     source = source_from(data, path, STANDARD_KINDS[name], catalog_of(library), now=now, show=show)
     found = found_source(source, library)
     if is_own:
@@ -139,7 +140,7 @@ def find_prompt(name: str, library: Library, *, now: datetime, show: Show = str)
     folders = library.prompt_dirs
     cases = tuple(folder / f"{name}{CASES_SUFFIX}" for folder in folders)
     try:
-        loaded = load_prompt(name, library.user_dir, library.default_dir, only_in=library.only_in)
+        loaded = load_prompt(name, library.user_dir, library.default_dir, access=library.access)
     except PromptError as error:
         causes = [cause for cause in error.causes if cause.type is not PromptErrorType.FILE_NOT_FOUND]
         if not causes:
@@ -149,7 +150,7 @@ def find_prompt(name: str, library: Library, *, now: datetime, show: Show = str)
         problems = tuple(map(problem_of_error, causes))
         return NamedSource(None, origin, library, cases, problems=problems, status=INVALID)
     path = Path(loaded.prompt.source.file_path)
-    data = read_file(path, only_in=library.only_in).data
+    data = read_file(path, access=library.access).data
     source = source_from(data, path, PROMPT_KIND, catalog_of(library), now=now, show=show)
     warnings = loaded.warnings if loaded.status is Status.FALLBACK else ()
     passed_over = [error for one in loaded.tried if one.prompt is None for error in one.errors]
@@ -198,9 +199,9 @@ def named_document(name: str, found: NamedSource) -> JsonObject:
 
 
 def _text_of(found: NamedSource) -> str | None:
-    only_in = found.library.only_in if found.library is not None else None
+    access = access_of(found.library)
     try:
-        decoded = decode(read_file(Path(found.origin.file_path), only_in=only_in).data)
+        decoded = decode(read_file(Path(found.origin.file_path), access=access).data)
     except FileError:
         return None
     return decoded.text if decoded.bad_byte is None else None

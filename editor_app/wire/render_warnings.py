@@ -16,7 +16,7 @@ from editor_app.library import is_part_of, quoted, unused_warnings
 from editor_app.prompts import Case
 from editor_app.template import blank_effect
 from editor_app.text import Span, nearest
-from editor_app.variables import Cause, short_name
+from editor_app.variables import Cause, Refusal, short_name
 from editor_app.wire.named_texts import NamedSource
 
 _MOST_LISTED = 20
@@ -38,6 +38,13 @@ class Advice(NamedTuple):
         if self.workspaces and not any(is_part_of(Path(folder), one) for one in self.workspaces):
             return "Trust it in the window."
         return self.trust
+
+    def on_refusal(self, refusal: Refusal) -> str:
+        """Return the sentences that say what lets a path lead where it does."""
+        told = [self.trust] if refusal.lacks_trust else []
+        if refusal.needs_allowance and self.allow is not None:
+            told.append(f"{self.allow(refusal.end)} allows it.")
+        return " ".join(told)
 
 
 def render_warnings(

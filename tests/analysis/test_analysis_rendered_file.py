@@ -247,14 +247,17 @@ def test_links_out_of_the_library_are_followed_once_it_is_trusted(library: Path,
     (tmp_path / "cases.yaml").write_text("- name: near\n  values: {name: Ada}\n")
     (tmp_path / "diary.md").write_text("Dear diary.\n")
     (library / "leak.md").symlink_to(tmp_path / "diary.md")
-    with pytest.raises(FileError, match="is a link that leads out of the library"):
+    with pytest.raises(FileError, match=r"is a link to .*, outside the library"):
         render_file(library / "leak.md")
-    with pytest.raises(FileError, match="is a link that leads out of the library"):
+    with pytest.raises(FileError, match=r"is a link to .*, outside the library"):
         render_file(library / "leak.md", library=open_library(library)[0])
     (library / "plain.md").write_text("Plain.\n")
     (library / "plain.cases.yaml").symlink_to(tmp_path / "cases.yaml")
-    with pytest.raises(FileError, match="is a link that leads out of the library"):
+    with pytest.raises(FileError, match=r"is a link to .*, outside the library"):
         render_file(library / "plain.md", Trial(case="near"), kind="template")
-    assert render_file(library / "leak.md", Trial(trusted=True), kind="document").text == "Dear diary."
-    trust_workspace(state_dir(), library.parent, now=datetime(2026, 3, 4, tzinfo=UTC))
-    assert render_file(library / "leak.md", kind="document").text == "Dear diary."
+    now = datetime(2026, 3, 4, tzinfo=UTC)
+    trust_workspace(state_dir(), library.parent, now=now)
+    with pytest.raises(FileError, match=r"is a link to .*, outside the workspace; it is used once you allow"):
+        render_file(library / "leak.md", kind="document")
+    allowed = Trial(allowed_files=(tmp_path / "diary.md",))
+    assert render_file(library / "leak.md", allowed, kind="document").text == "Dear diary."

@@ -133,7 +133,7 @@ NAMES = {
     ),
     "outside": (
         "system: ../../secret.txt\nsteps: [{user: b}]\n",
-        ["1 outside-file ‘../../secret.txt’ lies outside of ‘prompts’, where nothing is read. "],
+        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. Move it inside, or "],
     ),
     "a pipe": (
         "system: pipe\nsteps: [{user: b}]\n",
@@ -153,7 +153,7 @@ NAMES = {
     ),
     "a link to itself": (
         "triggers: loop.yaml\nsteps: [{user: b}]\n",
-        ["1 unreadable-file ‘loop.yaml’ could not be read: it is a link that leads back to itself."],
+        ["1 unreadable-file ‘loop.yaml’ could not be read: a link in its path leads back to itself, "],
     ),
     "a link to nothing": (
         "chat: nowhere\nsteps: [{user: b}]\n",
@@ -177,15 +177,15 @@ NAMES = {
     ),
     "triggers outside": (
         "triggers: ../../secret.txt\nsteps: [{user: b}]\n",
-        ["1 outside-file ‘../../secret.txt’ lies outside of ‘prompts’, where nothing is read. "],
+        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. Move it inside, or "],
     ),
     "a chat outside": (
         "chat: ../..\nsteps: [{user: b}]\n",
-        ["1 outside-file ‘../..’ lies outside of ‘prompts’, where nothing is read. "],
+        ["1 outside-file ‘../..’ lies outside ‘prompts’. Move it inside, or "],
     ),
     "steps outside": (
         "steps: {file: ../../secret.txt}\n",
-        ["1 outside-file ‘../../secret.txt’ lies outside of ‘prompts’, where nothing is read. "],
+        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. Move it inside, or "],
     ),
     "steps": ("steps: {file: good.steps.jsonl}\n", []),
     "bad steps": (

@@ -27,6 +27,7 @@ from editor_app.library import (
     versions_of,
 )
 from editor_app.library.files import renumbering
+from editor_app.variables import FileAccess
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 FULL = (
@@ -68,7 +69,7 @@ def test_what_is_wrong_in_a_folder_is_a_problem(tmp_path: Path):
     (tmp_path / "outside.md").write_text("; role: user\n\n\nsecret")
     (folder / "6.md").mkdir()
     (folder / "7.md").write_text("; role: assisant\n\n\nx")
-    chat = read_chat(folder, now=NOW, only_in=folder)
+    chat = read_chat(folder, now=NOW, access=FileAccess(folder, folder))
     assert [(one.path.name, one.diagnostic.code) for one in chat.problems] == [
         ("1.md", "duplicate-number"),
         *((f"{number}.md", "unreadable-file") for number in (3, 4, 5, 6)),

@@ -85,7 +85,7 @@ def test_a_file_that_cannot_be_read_after_all(foreword, library: Path, write_pro
     from editor_app.analysis.library_facts import check as library_check
     from editor_app.library import FileError
 
-    def vanish(path: Path) -> None:
+    def vanish(path: Path, **_named: object) -> None:
         raise FileError("‘a.md’ could not be read: it is gone.", path)
 
     write_prompt(library, "a", "Hello")

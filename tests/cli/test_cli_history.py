@@ -184,11 +184,15 @@ def test_a_file_that_may_not_be_changed_stays(foreword, note: Path):
     assert "is a named pipe, not a file that can be opened" in ran.err
 
 
-def test_versions_are_shown_and_restored_through_a_link_out_of_a_library_only_with_trust(
+def test_versions_are_shown_and_restored_through_a_link_out_of_a_library_only_where_its_end_is_allowed(
     foreword, library: Path, tmp_path: Path, state: Path
 ):
     outside = tmp_path / "outside"
     outside.mkdir()
+
+    def allowed(name: str) -> tuple[object, ...]:
+        return "--trust", "--allow-file", outside / name
+
     for name in ("note.md", "gone.md"):
         save(state, outside / name, b"one", 1)
         save(state, outside / name, b"two", 2)
@@ -199,19 +203,22 @@ def test_versions_are_shown_and_restored_through_a_link_out_of_a_library_only_wi
         for option, done in (("--restore", "restored"), ("--show", "shown")):
             ran = foreword("history", path, option, 1)
             assert (ran.code, ran.text) == (2, ""), path
-            why = f"was not {done}: a link leads out of the library, which is not trusted."
-            assert ran.err == f"foreword: ‘{path.name}’ {why} ‘--trust’ trusts it for this call.\n"
-            assert foreword("history", path, option, 1, "--json").code == 2
+            end = outside / path.name
+            assert ran.err.startswith(f"foreword: ‘{path.name}’ was not {done}: ‘{path.name}’ ")
+            assert f"to ‘{end}’, outside the library" in ran.err
+            assert ran.err.endswith(f"‘--trust’ trusts it for this call. ‘--allow-file {end}’ allows it.\n")
+            for more in (["--json"], ["--trust"]):
+                assert foreword("history", path, option, 1, *more).code == 2
     own = library / "own.md"
     for number, data in enumerate((b"one", b"two"), 1):
         save(state, own, data, number)
     assert foreword("history", own, "--show", 1).out == b"one", "what lies in the library is shown"
     assert foreword("history", outside / "note.md", "--show", 1).out == b"one", "named by its own path, too"
-    assert foreword("history", library / "note.md", "--show", 1, "--trust").out == b"one"
+    assert foreword("history", library / "note.md", "--show", 1, *allowed("note.md")).out == b"one"
     assert (outside / "note.md").read_bytes() == b"two"
     assert not (outside / "gone.md").exists()
     for path in (library / "note.md", library / "folder" / "gone.md"):
-        assert foreword("history", path, "--restore", 1, "--trust").code == 0
+        assert foreword("history", path, "--restore", 1, *allowed(path.name)).code == 0
     assert (outside / "note.md").read_bytes() == (outside / "gone.md").read_bytes() == b"one"
 
 

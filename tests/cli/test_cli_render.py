@@ -340,7 +340,7 @@ class TestTemplates:
         shown = "prompts/system-prompt.tmpl"
         told = [
             (
-                f"{shown}:1:1: blank [file:../outside.txt]: ‘../outside.txt’ leads out of {here}; it is read "
+                f"{shown}:1:1: blank [file:../outside.txt]: ‘../outside.txt’ lies outside {here}; it is read "
                 f"once you allow it. ‘--allow-file {here.parent / 'outside.txt'}’ allows it."
             ),
             (
@@ -358,7 +358,7 @@ class TestTemplates:
         assert (ran.err, json.loads(ran.out)["warnings"]) == ("", lines)
         explained = foreword("explain", path, "--trust")
         assert explained.err == ""
-        assert f"{shown}:1:1: blank [file:../outside.txt]: ‘../outside.txt’ leads out of" in explained.text
+        assert f"{shown}:1:1: blank [file:../outside.txt]: ‘../outside.txt’ lies outside" in explained.text
         allowed = [
             "--trust",
             "--allow-file",

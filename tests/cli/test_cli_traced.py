@@ -90,9 +90,10 @@ def test_the_control_what_is_trusted_runs_git_and_opens_the_files_of_the_workspa
     traced = run(world, [world / "plain"])
     programs = {path.name for path in traced.executed}
     assert programs == {Path(sys.executable).name, "git"}, "and nothing that the repository names"
-    assert {"plain/AGENTS.md", "plain/.gitignore", "outside/prompt.md"} <= traced.opened_below(world)
+    assert {"plain/AGENTS.md", "plain/.gitignore"} <= traced.opened_below(world)
     assert not any(path.is_relative_to(world) for path in traced.executed)
     assert "the rules of the workspace" in traced.output
     assert "|main|" in traced.output
+    assert "outside/prompt.md" not in traced.opened_below(world), "nor is the end of a link"
     assert "a fact from outside" not in traced.output, "what lies outside of it needs to be allowed as well"
     assert not (tmp_path / "marker").exists()

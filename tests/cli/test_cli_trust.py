@@ -43,8 +43,8 @@ def test_what_is_blank_for_want_of_trust_is_said_once(foreword, template: Path, 
     ran = foreword("explain", template)
     assert ran.err == f"foreword: warning: {lacking(here)}\n"
     assert (
-        f"blank [file:AGENTS.md]: {here} is not trusted, so ‘AGENTS.md’, which lies outside the library, is "
-        "not read until you trust it."
+        f"blank [file:AGENTS.md]: {here} is not trusted. ‘AGENTS.md’ lies outside the library; it is read "
+        "once you trust the folder."
     ) in ran.text
     blank = json.loads(foreword("explain", template, "--json").out)["blank"]
     assert {row["cause"] for row in blank} == {"not-trusted"}
@@ -59,7 +59,7 @@ def test_trust_for_this_call_and_trust_that_is_remembered(foreword, template: Pa
     ran = foreword("render", template, "--trust")
     assert ran.text == "rules|in|no branch|"
     assert "not trusted" not in ran.err
-    assert "‘../voice.md’ leads out of" in ran.err
+    assert "‘../voice.md’ lies outside" in ran.err
     assert foreword("render", template, "--trust", "--allow-file", "../voice.md").text.endswith("|voice")
     assert foreword("render", template).text == "|in|no branch|", "the call before is not remembered"
 

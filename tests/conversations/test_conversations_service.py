@@ -323,7 +323,7 @@ def test_grants_and_trust_are_those_the_user_gave(
     assert given() == "own outside "
     assert given(uses_grants=False) == "own  "
     assert given(allowed_files=(work / ".env",)) == "own outside KEY"
-    assert given(allowed_files=(work / ".env",), uses_grants=False) == "own  "
+    assert given(allowed_files=(work / ".env",), uses_grants=False) == "own  KEY"
     assert given(trusted=False) == "  "
 
 

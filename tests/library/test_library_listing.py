@@ -310,13 +310,15 @@ def test_without_trust_no_link_leads_out_of_the_library(tmp_path: Path):
     library = tmp_path / "lib"
     (library / "out.md").symlink_to("../outside.md")
     (library / "same.md").symlink_to("in.md")
-    assert listed(library)["out.md"].problem is None
     found = listed(library, is_trusted=False)
-    sentence = "‘out.md’ is a link that leads out of the library; it is read once you trust the folder."
+    reason = f"‘out.md’ is a link to ‘{tmp_path / 'outside.md'}’, outside the library"
+    sentence = f"{reason}; it is used once you trust the folder and allow that file."
     assert {name: file.problem for name, file in found.items() if file.problem} == {"out.md": sentence}
+    access = open_library(library)[0].access
     with pytest.raises(FileError) as error:
-        read_file(library / "out.md", only_in=library)
+        read_file(library / "out.md", access=access)
     assert error.value.sentence == sentence
-    assert read_file(library / "same.md", only_in=library).data == b"in"
+    assert read_file(library / "same.md", access=access).data == b"in"
     (tmp_path / "way").symlink_to("lib")
-    assert read_file(tmp_path / "way" / "in.md", only_in=tmp_path / "way").data == b"in"
+    linked = open_library(tmp_path / "way")[0].access
+    assert read_file(tmp_path / "way" / "in.md", access=linked).data == b"in"

@@ -22,6 +22,7 @@ from editor_app.prompts import (
     read_prompt,
     reset,
 )
+from editor_app.variables import FileAccess
 
 NOW = datetime(2026, 3, 4, tzinfo=UTC)
 GOOD = "---\nname: {name}\nversion: 1.0.0\ndescription: d\nmax_tokens: 5\nvariables: []\n---\n{body}\n"
@@ -207,10 +208,10 @@ def test_names_that_are_near_are_looked_for_inside_an_untrusted_library(tmp_path
     (tmp_path / "repo" / ".git").mkdir()
     (tmp_path / "repo" / ".gitignore").write_text("own.md\n")
     assert prompt_names(user, None) == ("letter", "secret-plan"), "the control"
-    assert prompt_names(user, None, only_in=user) == ("letter", "own")
+    assert prompt_names(user, None, access=FileAccess(user, user)) == ("letter", "own")
     for name, near in (("secret-pla", ()), ("lettr", ("letter",))):
         with pytest.raises(PromptError) as caught:
-            load_prompt(name, user, None, only_in=user)
+            load_prompt(name, user, None, access=FileAccess(user, user))
         assert caught.value.suggestions == near
 
 

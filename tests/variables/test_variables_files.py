@@ -71,7 +71,7 @@ def test_a_resolved_folder_that_became_a_link_is_not_followed(
     assert isinstance(file_reader(by_component=by_component)(asked, "deep/a b.md"), FileText)
     found = read(asked, "deep/a b.md")
     assert isinstance(found, Note)
-    assert "links are not followed" in found.sentence
+    assert "goes through the link ‘atlas’ to" in found.sentence
     said = run_git(asked, ("status",))
     assert isinstance(said, Note)
     assert "leads to another folder now" in said.sentence
@@ -146,20 +146,20 @@ def test_a_folder_a_pipe_a_socket_and_a_device_are_not_read(
 
 
 @WAYS
-@pytest.mark.parametrize("name", ["../outside.txt", "docs/../AGENTS.md", "docs/../../outside.txt", ".."])
-def test_the_way_out_needs_to_be_allowed(folder: Path, name: str, by_component: bool):
-    note = refused(
-        folder, name, Cause.NEEDS_GRANT, f"‘{name}’ leads out of {folder}", by_component=by_component
-    )
+@pytest.mark.parametrize("name", ["../outside.txt", "docs/../../outside.txt", "..", "{outside}"])
+def test_the_way_out_needs_to_be_allowed(folder: Path, tmp_path: Path, name: str, by_component: bool):
+    name = name.format(outside=tmp_path / "outside.txt")
+    words = f"‘{name}’ lies outside {folder}; it is read once you allow it."
+    note = refused(folder, name, Cause.NEEDS_GRANT, words, by_component=by_component)
     assert note.path == Path(os.path.realpath(folder / name))
 
 
 @WAYS
-def test_an_absolute_path_needs_to_be_allowed_even_inside(folder: Path, by_component: bool):
-    name = str(folder / "AGENTS.md")
-    refused(folder, name, Cause.NEEDS_GRANT, "leads out of", by_component=by_component)
-    found = file_reader([folder / "AGENTS.md"], by_component=by_component)(folder, name)
+@pytest.mark.parametrize("name", ["docs/../AGENTS.md", "{folder}/AGENTS.md", "{folder}/docs/../AGENTS.md"])
+def test_what_ends_inside_is_read_however_it_is_named(folder: Path, name: str, by_component: bool):
+    found = file_reader(by_component=by_component)(folder, name.format(folder=folder))
     assert isinstance(found, FileText)
+    assert found.text == "rules\n"
 
 
 @WAYS
@@ -173,24 +173,7 @@ def test_what_is_allowed_is_read_however_it_is_named(
     assert isinstance(found, FileText)
     assert found.text == "private"
     (tmp_path / "other.txt").write_text("other")
-    refused(folder, "../other.txt", Cause.NEEDS_GRANT, "leads out of", allowed_files=[outside])
-
-
-@WAYS
-def test_links_are_not_followed(folder: Path, tmp_path: Path, by_component: bool):
-    (folder / "same.md").symlink_to("AGENTS.md")
-    (folder / "way").symlink_to(tmp_path)
-    (folder / "loop").symlink_to("loop")
-    note = refused(
-        folder, "same.md", Cause.NEEDS_GRANT, "goes through the link ‘same.md’", by_component=by_component
-    )
-    assert note.path == folder / "AGENTS.md"
-    assert note.sentence.endswith(f"; ‘{folder / 'AGENTS.md'}’ is read once you allow it.")
-    refused(folder, "way/outside.txt", Cause.NEEDS_GRANT, "through the link ‘way", by_component=by_component)
-    refused(folder, "loop", Cause.NEEDS_GRANT, "through the link ‘loop’", by_component=by_component)
-    assert (folder / "way" / "outside.txt").read_text() == "private", (
-        "the control: an ordinary read follows it"
-    )
+    refused(folder, "../other.txt", Cause.NEEDS_GRANT, "lies outside", allowed_files=[outside])
 
 
 def test_a_link_put_in_the_way_at_the_last_moment_is_not_followed(
@@ -272,7 +255,7 @@ def test_windows_drops_dots_and_spaces_at_a_name_s_end():
 
 def test_without_trust_only_the_library_is_read(folder: Path, tmp_path: Path):
     library = folder / "docs"
-    untrusted = file_reader([tmp_path / "outside.txt"], only_in=library)
+    untrusted = file_reader([tmp_path / "outside.txt"], library=library, trusted=False)
     assert isinstance(untrusted(folder, "docs/deep/a b.md"), FileText)
     for name in ("AGENTS.md", "../outside.txt"):
         note = untrusted(folder, name)
@@ -290,7 +273,7 @@ def test_the_folder_that_is_looked_in_may_hold_secrets_too(folder: Path):
         (folder / "docs" / "bare.git" / name).mkdir()
     (folder / "way").symlink_to(".git")
     for place in (".git", ".git/modules/x", ".ssh", "docs/bare.git", "way", "docs/../.ssh"):
-        for reader in (file_reader(), file_reader(only_in=folder)):
+        for reader in (file_reader(), file_reader(library=folder, trusted=False)):
             note = reader(folder / place, "config")
             assert isinstance(note, Note), place
             assert note.cause is Cause.NEEDS_GRANT

@@ -16,7 +16,7 @@ from editor_app.runs.expectations.checking import check_expectations
 from editor_app.runs.reading import Surroundings, link_scenario, read_scenario
 from editor_app.structured import Syntax
 from editor_app.text import Severity
-from editor_app.variables import TEMPLATE_CATALOG
+from editor_app.variables import TEMPLATE_CATALOG, FileAccess
 from editor_app.wire import Problem
 from editor_app.wire.run_reports import ReportedRun, run_report
 from editor_app.wire.run_reports.markdown import fenced, name, plain, table
@@ -72,7 +72,7 @@ def reported(source: str, folder: Path, strategy: Strategy | None = None) -> Rep
     path = folder / "small|one.yaml"
     path.write_text(source)
     reading = read_scenario(source, Syntax.YAML)
-    linked = link_scenario(reading, Surroundings(path, folder, TEMPLATE_CATALOG))
+    linked = link_scenario(reading, Surroundings(path, FileAccess(folder, folder), TEMPLATE_CATALOG))
     result = play_scenario(linked.scenario, linked.triggers, system="Be brief.", strategy=strategy)
     checked = check_expectations(linked.scenario.expect, result, linked.triggers)
     return ReportedRun(path, linked, result, checked)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,10 +10,11 @@ from typing import Final
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.kinds import row_of
 from editor_app.analysis.kinds.row import FilesAround, no_completions
-from editor_app.analysis.library_facts.check import folder_of_links
+from editor_app.analysis.library_facts.check import access_of_links
 from editor_app.library import FileError, Kind, Library, read_file
 from editor_app.text import decode
 from editor_app.text.completions import Completion
+from editor_app.variables import Refusal, end_of
 
 MOST_BYTES: Final = 1024 * 1024
 """The size up to which files are read for the names in them."""
@@ -42,15 +42,20 @@ def complete_at(
 
 def files_around(path: Path, library: Library | None, open_text: Callable[[Path], str | None]) -> FilesAround:
     """Return what lies beside a file; `open_text` returns the text of an open file, None for others."""
-    within = folder_of_links(path, library)
+    access = access_of_links(path, library)
 
     def read(other: Path) -> str | None:
         try:
-            if not Path(os.path.realpath(other)).is_relative_to(os.path.realpath(within)):
+            end = end_of(other, access)
+            if isinstance(end, Refusal):
                 return None
             text = open_text(other)
-            return text if text is not None else decode(read_file(other, MOST_BYTES).data).text
+            return (
+                text
+                if text is not None
+                else decode(read_file(end, MOST_BYTES, follows_links=False).data).text
+            )
         except (FileError, OSError, ValueError):
             return None
 
-    return FilesAround(path, within, read)
+    return FilesAround(path, access, read)

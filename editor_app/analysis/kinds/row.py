@@ -20,18 +20,19 @@ if TYPE_CHECKING:
     from editor_app.library import Kind
     from editor_app.prompts import PromptError
     from editor_app.system_messages import Block
+    from editor_app.variables import FileAccess
 
 
 @dataclass(frozen=True, slots=True)
 class FilesAround:
-    """Where a file lies, and what the files are that it may name: all lie in the folder `within`.
+    """Where a file lies, and what the files are that it may name: `access` says where their paths may lead.
 
     `read` returns the text of one as it is now, with unsaved changes; None where it can’t be read, or is
     large.
     """
 
     path: Path
-    within: Path
+    access: FileAccess
     read: Callable[[Path], str | None]
 
 
@@ -120,9 +121,9 @@ def no_name_problems(folder: Path, names: Sequence[str]) -> Mapping[str, Diagnos
     return {}
 
 
-def no_linked_problems(analysis: Analysis, path: Path, within: Path) -> tuple[Diagnostic, ...]:
+def no_linked_problems(analysis: Analysis, path: Path, access: FileAccess) -> tuple[Diagnostic, ...]:
     """Return no problem: files of this kind name no others."""
-    del analysis, path, within
+    del analysis, path, access
     return ()
 
 
@@ -233,8 +234,8 @@ class KindRow:
     """Of a kind of folders: returns the problems that files in one have by their names, by name."""
     folder_problem: Callable[[Path], Diagnostic | None] = no_folder_problem
     """Of a kind of folders: returns the problem of one that has none of its files."""
-    linked_problems: Callable[[Analysis, Path, Path], tuple[Diagnostic, ...]] = no_linked_problems
-    """Returns what is wrong with the files a file names, given its path and the folder all have to lie in."""
+    linked_problems: Callable[[Analysis, Path, FileAccess], tuple[Diagnostic, ...]] = no_linked_problems
+    """Returns what is wrong with the files a file names, given its path and where theirs may lead."""
     edit_of_rename: Callable[[str, str, str], Edit | None] = no_edit_of_rename
     """Returns the edit that a new name of the file asks for, given the old one, the new one and the text."""
     completions: Callable[[Analysis, int, FilesAround | None], tuple[Completion, ...]] = no_completions

@@ -25,6 +25,7 @@ from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.system_messages import syntax_of
 from editor_app.text import Diagnostic, Span
 from editor_app.text.completions import Completion
+from editor_app.variables import FileAccess
 
 MOST_ENTRIES = 12_000
 """The most lines and commas of a scenario that a window reads, in up to 0.2 s."""
@@ -84,11 +85,11 @@ def _first_line(span: Span | None, source: str) -> Span:
     return Span(span.start, span.end if end < 0 else end)
 
 
-def _linked_problems(analysis: Analysis, path: Path, within: Path) -> tuple[Diagnostic, ...]:
+def _linked_problems(analysis: Analysis, path: Path, access: FileAccess) -> tuple[Diagnostic, ...]:
     found = content_of(analysis)
     if found is None or found.is_newer:
         return ()
-    return link_scenario(found, Surroundings(path, within, analysis.catalog)).diagnostics
+    return link_scenario(found, Surroundings(path, access, analysis.catalog)).diagnostics
 
 
 def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
@@ -104,7 +105,7 @@ def _completions(analysis: Analysis, offset: int, around: FilesAround | None) ->
         return tuple(dict.fromkeys((*tools_in(source, offset), *WRITES, *MODEL_TOOLS)))
 
     def paths(typed: str, sort: PathSort) -> tuple[NamedPath, ...]:
-        return paths_from(around.path.parent, around.within, typed, sort) if around is not None else ()
+        return paths_from(around.path.parent, around.access, typed, sort) if around is not None else ()
 
     return complete_scenario(source, offset, KnownNames(ids, tools, paths))
 

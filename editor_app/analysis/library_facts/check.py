@@ -18,18 +18,17 @@ from editor_app.library import (
     Kind,
     Library,
     LibraryFile,
+    access_of,
     all_kinds,
     container_of,
     kind_named,
-    leads_out,
-    link_out_sentence,
     open_library,
     read_file,
 )
 from editor_app.library.folders import repository_of
 from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
 from editor_app.text.hidden import hidden_characters
-from editor_app.variables import VARIABLES_NAME, Catalog
+from editor_app.variables import VARIABLES_NAME, Catalog, FileAccess
 
 _SETTINGS = (CONFIG_NAME, VARIABLES_NAME)
 
@@ -48,9 +47,7 @@ def files_to_check(library: Library, files: Iterable[LibraryFile]) -> Iterator[L
     """Yield the files to check: the library's own settings, and each of its files of a known kind."""
     settings = [library.root / name for name in _SETTINGS]
     for path in filter(os.path.lexists, settings):
-        is_outside = library.only_in is not None and leads_out(path, library.only_in)
-        problem = link_out_sentence(path) if is_outside else None
-        yield LibraryFile(path, path.name, UNRECOGNISED, problem)
+        yield LibraryFile(path, path.name, UNRECOGNISED)
     yield from with_name_problems(
         file
         for file in files
@@ -104,7 +101,7 @@ def check_file(
     try:
         if file.relative == CONFIG_NAME:
             return check_settings(file.path)
-        data = read_file(file.path).data
+        data = read_file(file.path, access=access_of(library)).data
     except FileError as error:
         return _unreadable(file, error.sentence)
     analysis = read_document(
@@ -119,13 +116,12 @@ def check_file(
 def linked_problems(analysis: Analysis, path: Path, library: Library | None) -> tuple[Diagnostic, ...]:
     """Return what is wrong with the files that a file names: not there, or not where it may name them.
 
-    They have to lie in the library, if that is trusted in its repository; without a library, in the file's
-    own repository or folder.
+    They have to lie where `access_of_links` says.
     """
     find = analysis.row.linked_problems
     if find is no_linked_problems:
         return ()
-    return find(analysis, path, folder_of_links(path, library))
+    return find(analysis, path, access_of_links(path, library))
 
 
 def names_others(kind: Kind) -> bool:
@@ -133,18 +129,19 @@ def names_others(kind: Kind) -> bool:
     return row_of(kind).linked_problems is not no_linked_problems
 
 
-def folder_of_links(path: Path, library: Library | None) -> Path:
-    """Return the folder that all has to lie in that a file names."""
+def access_of_links(path: Path, library: Library | None) -> FileAccess:
+    """Return where the paths may lead that a file names: without a library, into its repository or folder."""
     if library is not None:
-        return library.bounds if library.is_trusted else library.root
-    return repository_of(path.parent) or (path.parent.parent if path.parent.name == "runs" else path.parent)
+        return library.access
+    beside = path.parent.parent if path.parent.name == "runs" else path.parent
+    return FileAccess(repository_of(path.parent) or beside, is_trusted=True)
 
 
 def check_settings(config: Path) -> CheckedFile:
     """Check a library's foreword.toml and the folders that it names; raises FileError where no library is."""
     _, problems = open_library(config.parent)
     try:
-        source = decode(read_file(config, only_in=config.parent).data).text
+        source = decode(read_file(config, access=FileAccess(config.parent, config.parent)).data).text
     except FileError:  # already one of the problems
         source = ""
     diagnostics = in_file_order([*problems, *hidden_characters(source)])

@@ -217,7 +217,7 @@ def load_named(prompt: NamedText, library: Library, loaded_at: datetime | None =
     """Load a prompt of the index; return it with the loaded prompt or the error."""
     try:
         loaded = load_prompt(
-            prompt.name, library.user_dir, library.default_dir, loaded_at=loaded_at, only_in=library.only_in
+            prompt.name, library.user_dir, library.default_dir, loaded_at=loaded_at, access=library.access
         )
     except PromptError as error:
         return replace(prompt, loaded=None, error=error)

@@ -9,7 +9,7 @@ from pathlib import Path
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word, show_path
-from editor_app.cli.sources import library_of, only_in, open_current_library
+from editor_app.cli.sources import library_of, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import local_time, utc_now
 from editor_app.library import (
@@ -17,13 +17,15 @@ from editor_app.library import (
     FileChange,
     FileHistory,
     Library,
+    NotAllowed,
     Version,
     VersionReason,
+    access_of,
+    allowed_end,
     config_dir,
     deleted_files,
     history_of,
     is_folder,
-    leads_out,
     quoted,
     read_file,
     read_settings,
@@ -37,6 +39,7 @@ from editor_app.library import (
 )
 from editor_app.prompts import is_name, prompt_path
 from editor_app.text import nearest
+from editor_app.variables import FileAccess
 from editor_app.wire import file_change_document, history_document, to_json, version_document
 
 _MOST_NAMED = 5
@@ -92,9 +95,9 @@ def _has_something(found: FileHistory) -> bool:
 
 
 def _show(number: int, found: FileHistory, arguments: Arguments, streams: Streams) -> None:
-    """Print a version exactly; as in restoring, a link leads out of a library only with trust."""
+    """Print a version exactly; as in restoring, where its path may lead."""
     version = _version(number, found)
-    _stay_inside(found.path, library_of(found.path, arguments), "shown")
+    _access(found.path, library_of(found.path, arguments), "shown")
     data = read_version(state_dir(), version)
     streams.write(to_json(version_document(number, version, data)) if arguments.json else data)
 
@@ -108,9 +111,9 @@ def _restore(number: int, found: FileHistory, arguments: Arguments, streams: Str
         raise Failure(
             "file", f"{sentence} Print the version with ‘--show’, or make your own copy first.", path=path
         )
-    confined = _stay_inside(path, library, "restored")
+    access = _access(path, library, "restored")
     with writing_allowed(state_dir(), path) as unknown:
-        change = _put_back(path, number, version, confined)
+        change = _put_back(path, number, version, access)
     streams.warn(unknown)
     if arguments.json:
         streams.write(to_json(file_change_document(change)))
@@ -119,11 +122,11 @@ def _restore(number: int, found: FileHistory, arguments: Arguments, streams: Str
         streams.warn(change.warnings)
 
 
-def _put_back(path: Path, number: int, version: Version, confined: Path | None) -> FileChange:
-    """Make a version the file's text; `confined` is the library that no link may lead out of, if any."""
+def _put_back(path: Path, number: int, version: Version, access: FileAccess | None) -> FileChange:
+    """Make a version the file's text; `access` says where the paths of its library may lead."""
     if not os.path.lexists(path):
         return restore_deleted(path, version, state_dir=state_dir())
-    data, now = read_version(state_dir(), version), read_file(path, only_in=confined)
+    data, now = read_version(state_dir(), version), read_file(path, access=access)
     name = quoted(path.name)
     if data == now.data:
         return FileChange(f"{name} has the text of version {number} already.", (), state_dir())
@@ -134,7 +137,7 @@ def _put_back(path: Path, number: int, version: Version, confined: Path | None) 
         state_dir=state_dir(),
         now=utc_now(),
         why=VersionReason.RESTORED,
-        only_in=confined,
+        access=access,
     )
     kept = {one.hash for one in history_of(state_dir(), path).versions}
     before = " The text before is in local history." if now.stamp.hash in kept else ""
@@ -142,14 +145,16 @@ def _put_back(path: Path, number: int, version: Version, confined: Path | None) 
     return FileChange(sentence, (), state_dir(), saved.warnings)
 
 
-def _stay_inside(path: Path, library: Library | None, done: str) -> Path | None:
-    """Return the library that no link may lead out of, if any; raise if one does on the way to `path`."""
-    confined = only_in(library)
-    if confined is not None and leads_out(path, confined):
-        because = "a link leads out of the library, which is not trusted"
-        sentence = f"{quoted(path.name)} was not {done}: {because}. ‘--trust’ trusts it for this call."
-        raise Failure("file", sentence, path=path)
-    return confined
+def _access(path: Path, library: Library | None, done: str) -> FileAccess | None:
+    """Return where the paths of a library may lead; raises NotAllowed if `path` leads elsewhere."""
+    access = access_of(library)
+    try:
+        if access is not None:
+            allowed_end(path, access)
+    except NotAllowed as error:
+        reason = f"{quoted(path.name)} was not {done}: {error.reason}"
+        raise NotAllowed(reason, path, error.refusal) from None
+    return access
 
 
 def _version(number: int, found: FileHistory) -> Version:

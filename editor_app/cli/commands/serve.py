@@ -80,6 +80,7 @@ def _serve(
             library,
             state_dir=state_dir(),
             workspaces=workspaces,
+            allowed_files=tuple(map(path_of_word, arguments.allow_file)),
             uses_grants=False,
         )
         trust.give_to(service)

@@ -17,11 +17,12 @@ from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.problem_lines import problem_lines
 from editor_app.cli.rendered import render_found
 from editor_app.cli.runs.testing import ScenarioTests, coverage_of
-from editor_app.cli.sources import library_around, library_of, only_in, open_current_library
+from editor_app.cli.sources import library_around, library_of, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.library import (
     HEAD_BYTES,
     Library,
+    access_of,
     is_file,
     is_folder,
     kind_of,
@@ -113,7 +114,7 @@ def _tested_below(library: Library, folder: Path) -> Iterator[_TestedFile]:
 
 
 def _is_played(path: Path, library: Library | None) -> bool:
-    data = read_file(path, only_in=only_in(library)).data
+    data = read_file(path, access=access_of(library)).data
     return row_of(kind_of(library, path, data[:HEAD_BYTES])).is_played
 
 
@@ -125,7 +126,7 @@ def _is_shadowed(path: Path, library: Library) -> bool:
 def _test_file(
     path: Path, library: Library | None, arguments: Arguments, streams: Streams, warnings: list[str]
 ) -> Iterator[CaseResult]:
-    content = read_file(path, only_in=only_in(library))
+    content = read_file(path, access=access_of(library))
     source = decode(content.data).text
     cases, diagnostics = read_cases(source)
     errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
@@ -154,7 +155,8 @@ def _test_file(
             result = result._replace(updated=True)
         yield _show(result, streams, asked_to_update=arguments.update)
     if edits:
-        said = [f"{show_path(path)}: {warning}" for warning in save_updates(path, content, edits)]
+        saying = save_updates(path, content, edits, access_of(library))
+        said = [f"{show_path(path)}: {warning}" for warning in saying]
         streams.warn(said)
         warnings += said
 

@@ -28,6 +28,7 @@ from editor_app.system_messages import (
     situations_path,
 )
 from editor_app.text import LineIndex, Severity, decode, nearest
+from editor_app.variables import FileAccess
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
@@ -41,15 +42,15 @@ def assembly_options(arguments: Arguments) -> AssemblyOptions:
 
 
 def given_situation(
-    arguments: Arguments, path: Path | None, workspace: Path, only_in: Path | None = None
+    arguments: Arguments, path: Path | None, workspace: Path, access: FileAccess | None = None
 ) -> Situation:
     """Return the saved situation that is named, overridden by the other options.
 
-    `path` is that of the system message, None for standard input; `only_in` is as for `read_file`.
+    `path` is that of the system message, None for standard input; `access` is as for `read_file`.
     """
     situation = EMPTY_SITUATION
     if arguments.situation is not None:
-        situation = _saved(arguments.situation, path, only_in)
+        situation = _saved(arguments.situation, path, access)
     for name, value in (("file", arguments.file), ("mode", arguments.mode), ("tools", arguments.tool)):
         if value and getattr(arguments, f"no_{name}"):
             option = "tool" if name == "tools" else name
@@ -80,7 +81,7 @@ def unknown_conditions(arguments: Arguments, blocks: tuple[Block, ...]) -> Itera
             yield f"No block has a condition {quoted(kind)}.{meant}"
 
 
-def _saved(name: str, path: Path | None, only_in: Path | None) -> Situation:
+def _saved(name: str, path: Path | None, access: FileAccess | None) -> Situation:
     if path is None:
         raise Failure(
             "usage", "Standard input has no saved situations. Name a file, or describe the situation."
@@ -88,7 +89,7 @@ def _saved(name: str, path: Path | None, only_in: Path | None) -> Situation:
     beside = situations_path(path)
     if not os.path.lexists(beside):
         raise Failure("not-found", f"There is no situations file ‘{show_path(beside)}’.", path=beside)
-    source = decode(read_file(beside, only_in=only_in).data).text
+    source = decode(read_file(beside, access=access).data).text
     situations, problems = read_situations(source)
     for problem in problems:
         if problem.severity is Severity.ERROR:  # unreadable fields would silently be left open

@@ -15,8 +15,7 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.given.trust import given_trust, unmatched_grants
 from editor_app.cli.given.values import find_case, given_values
 from editor_app.cli.paths import path_of_word, show_path
-from editor_app.cli.sources import only_in
-from editor_app.library import PROMPT_KIND, Library, is_folder, named_folder, quoted, why_not_named
+from editor_app.library import PROMPT_KIND, Library, access_of, is_folder, named_folder, quoted, why_not_named
 from editor_app.prompts import Case
 from editor_app.system_messages import Situation
 from editor_app.wire.named_texts import NamedSource
@@ -35,7 +34,7 @@ def given_trial(found: NamedSource, arguments: Arguments) -> GivenTrial:
     """Return the trial of a command line; a case or situation that is named is looked up."""
     case = None
     if arguments.case is not None:
-        case = find_case(arguments.case, _cases_file(found), only_in(found.library))
+        case = find_case(arguments.case, _cases_file(found), access_of(found.library))
     values, origins = given_values(arguments, case)
     trial = replace(trial_of_case(case, found, arguments), values=values)
     situation = _situation(found, arguments)
@@ -130,7 +129,7 @@ def _situation(found: NamedSource, arguments: Arguments) -> Situation | None:
         from editor_app.cli.given.situation import given_situation
 
         workspace = workspace_given(found, arguments)
-        return given_situation(arguments, source.path, workspace, only_in(found.library))
+        return given_situation(arguments, source.path, workspace, access_of(found.library))
     kind = PROMPT_KIND if source is None else source.analysis.kind
     shown = found.origin.file_path if source is None else source.shown
     for option in SITUATION_OPTIONS:

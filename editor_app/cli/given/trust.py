@@ -42,15 +42,16 @@ def remembered_trust(workspace: Path) -> Callable[[], bool]:
 
 
 def unmatched_grants(source: Source | None, folder: str | Path | None, arguments: Arguments) -> Iterator[str]:
-    """Yield a warning for each `--allow-file` that no `file:` variable of the text names.
+    """Yield a warning for each `--allow-file` to which neither the text's path nor one that it names leads.
 
     `folder` is the one in which variables are resolved, None where none are.
     """
     if source is None or source.errors or not arguments.allow_file:
         return
     named = _files_named(source, Path(folder)) if folder is not None else {}
+    own = {os.path.realpath(source.path)} if source.path is not None else set()
     for word in arguments.allow_file:
-        if os.path.realpath(path_of_word(word)) in named:
+        if os.path.realpath(path_of_word(word)) in {*named, *own}:
             continue
         same_name = [path for path in named if Path(path).name == word.name]
         meant = os.path.realpath(Path(folder) / word) if folder is not None else ""

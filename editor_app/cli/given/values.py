@@ -14,6 +14,7 @@ from editor_app.library import quoted, read_file
 from editor_app.prompts import Case, CaseFile, read_cases
 from editor_app.structured import MappingNode, ScalarNode, read_yaml
 from editor_app.text import LineIndex, Severity, decode, nearest
+from editor_app.variables import FileAccess
 
 Values = Mapping[str, str | None]
 
@@ -46,9 +47,9 @@ def given_values(
     return values, origins
 
 
-def find_case(name: str, path: Path, only_in: Path | None = None) -> Case:
+def find_case(name: str, path: Path, access: FileAccess | None = None) -> Case:
     """Return the saved case of that name from a cases file; raises Failure if it has none."""
-    decoded = decode(read_file(path, only_in=only_in).data)
+    decoded = decode(read_file(path, access=access).data)
     cases, problems = read_cases(decoded.text)
     case = cases.find(name)
     if case is not None:

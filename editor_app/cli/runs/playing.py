@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from editor_app.analysis import all_played_kinds, folder_of_links, workspace_of
+from editor_app.analysis import access_of_links, all_played_kinds, workspace_of
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.analysis.system_texts import system_text_of
 from editor_app.cli.command_line import Arguments
@@ -121,7 +121,7 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenSc
         raise Failure("kind", sentence, path=source.path)
     surroundings = Surroundings(
         path,
-        folder_of_links(path, library),
+        access_of_links(path, library),
         source.analysis.catalog,
         None if arguments.triggers is None else path_of_word(arguments.triggers),
     )

@@ -41,7 +41,7 @@ _OPERATIONS: Mapping[str, _Described] = {
 _ERRORS: Mapping[int, str] = {
     400: "The request cannot be read, or something in it cannot be",
     401: "The token is missing or wrong",
-    403: "Another origin, or a folder outside of the workspaces",
+    403: "Another origin, a folder outside of the workspaces, or a link to a file that is not allowed",
     404: "There is none of that name",
     409: "A window has unsaved edits of the file; nothing was written",
     412: "The file is not the one that If-Match names; nothing was written",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from editor_app.analysis import Trial
 from editor_app.conversations.arguments import check_id, check_model, check_values
@@ -12,15 +11,14 @@ from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.requests.strict_json import shortened
 from editor_app.http_api.routes.conversation_errors import conversation_errors_answered
-from editor_app.http_api.served_library import open_served
-from editor_app.library import FileError, Library, named_folder, read_file, why_not_named
+from editor_app.http_api.served_library import ADVICE, open_served, unreadable
+from editor_app.library import FileError, Library, access_of, named_folder, read_file, why_not_named
 from editor_app.prompts import Case, is_name, read_cases
 from editor_app.text import Severity, decode, nearest
 from editor_app.wire import list_document, list_library, render_document
 from editor_app.wire.named_texts import NamedSource, NoSuchName, find_named, named_document, render_source
-from editor_app.wire.render_warnings import Advice, render_warnings, unused_values
+from editor_app.wire.render_warnings import render_warnings, unused_values
 
-_ADVICE: Final = Advice("‘foreword serve --trust’ trusts it as long as the server runs.")
 _CWD = "prompt:cwd"
 
 
@@ -46,11 +44,11 @@ def render_prompt(call: Call) -> Answer:
     try:
         result, problems = render_source(found, trial, call.served.clock, follows_links=False)
     except FileError as error:
-        raise ErrorAnswer(503, "file", error.sentence) from None
+        raise unreadable(error) from None
     if result is None or problems:
         raise _unusable(call.name, replace(found, problems=problems))
     about_given = (*about_trust, *unused_values(found, given.get("values", {}), case))
-    advice = _ADVICE._replace(workspaces=call.served.permissions.workspaces_of(library))
+    advice = ADVICE._replace(workspaces=call.served.permissions.workspaces_of(library))
     return Answer(render_document(result, found.origin, render_warnings(found, result, about_given, advice)))
 
 
@@ -80,7 +78,7 @@ def _find(call: Call, library: Library) -> NamedSource:
         message = f"There is no prompt {shortened(call.name)}.{meant}"
         raise ErrorAnswer(404, "not-found", message, suggestions=near) from None
     except FileError as error:
-        raise ErrorAnswer(503, "file", error.sentence) from None
+        raise unreadable(error) from None
 
 
 def _unusable(name: str, found: NamedSource) -> ErrorAnswer:
@@ -91,12 +89,11 @@ def _unusable(name: str, found: NamedSource) -> ErrorAnswer:
 
 
 def _case(name: str, found: NamedSource) -> Case:
-    library = found.library
-    only_in = library.only_in if library is not None else None
+    access = access_of(found.library)
     names: list[str] = []
     for path in found.cases:
         try:
-            text = decode(read_file(path, only_in=only_in).data).text
+            text = decode(read_file(path, access=access).data).text
         except FileError:  # mostly the user's cases, which need not be there
             continue
         cases, problems = read_cases(text)

@@ -10,7 +10,7 @@ from pathlib import Path
 from editor_app.analysis import catalog_of
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
-from editor_app.http_api.served_library import open_served
+from editor_app.http_api.served_library import open_served, unreadable
 from editor_app.library import (
     ChangedOnDisk,
     FileError,
@@ -97,7 +97,7 @@ def put_template(call: Call) -> Answer:
     except UnsavedInWindow as error:
         raise ErrorAnswer(409, "unsaved-elsewhere", error.sentence) from None
     except FileError as error:
-        raise ErrorAnswer(503, "file", error.sentence) from None
+        raise unreadable(error) from None
     hidden = hidden_characters(text)
     found = (f"The template has hidden characters at {len(hidden)} places.",) if hidden else ()
     return Answer({"template": text}, headers={"ETag": saved.etag}, notes=(*warnings, *notes, *found))
@@ -112,7 +112,7 @@ def get_variables(call: Call) -> Answer:
 def _saved_template(library: Library) -> _Saved:
     is_own = library.has_own_template
     path = library.own_template if is_own else library.default_template
-    content = read_file(path, only_in=library.only_in)
+    content = read_file(path, access=library.access)
     return _Saved(path, content.data, content.stamp if is_own else None)
 
 
@@ -137,7 +137,7 @@ def _save(call: Call, library: Library, text: str) -> tuple[_Saved, tuple[str, .
                 expected=before.stamp,
                 state_dir=call.served.permissions.state_dir,
                 now=call.served.clock(),
-                only_in=library.only_in,
+                access=library.access,
             )
         except ChangedOnDisk:
             if not tries_left:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from editor_app.library.files.stamps import FileStamp
+    from editor_app.variables.access import Refusal
 
 
 class FileError(Exception):
@@ -28,6 +29,19 @@ class ChangedOnDisk(FileError):  # noqa: N818  it names what happened, as FileEx
         """Keep the file's stamp beside the sentence."""
         super().__init__(sentence, path)
         self.now = now
+
+
+class NotAllowed(FileError):  # noqa: N818  it names what is so, as PermissionError's family does
+    """A path that leads where nothing is read or written unless the user says so.
+
+    `reason` is a clause that names the link and its end.
+    """
+
+    def __init__(self, reason: str, path: Path, refusal: Refusal) -> None:
+        """Keep where the path leads, and what it takes."""
+        super().__init__(f"{reason}; it is used once {refusal.way_out}.", path)
+        self.reason = reason
+        self.refusal = refusal
 
 
 class HistoryError(FileError):
@@ -68,7 +82,7 @@ _REASONS = {
     errno.EEXIST: "something else of that name is there already. Move or rename it",
     errno.ENOTDIR: "something on the way to it is a file, not a folder",
     errno.ENAMETOOLONG: "the name is too long. Choose a shorter one",
-    errno.ELOOP: "it is a link that leads back to itself",
+    errno.ELOOP: "a link in its path leads back to itself, or was put there just now",
     errno.ENXIO: "nothing is at its other end",
     errno.EIO: "the disk reported a fault",
     errno.EMFILE: "too many files are open",

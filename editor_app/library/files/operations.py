@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from errno import ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from editor_app.library.companions import companions_of
 from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
@@ -35,6 +36,9 @@ from editor_app.library.history.version_lists import Version, VersionReason
 from editor_app.library.paths import is_folder
 from editor_app.text import Edit, Rename
 
+if TYPE_CHECKING:  # not needed before a library's file is read
+    from editor_app.variables.access import FileAccess
+
 _MOST_COPIES = 1000
 
 
@@ -52,11 +56,11 @@ def copy_file(
     *,
     state_dir: Path,
     sentence: str | None = None,
-    only_in: Path | None = None,
+    access: FileAccess | None = None,
 ) -> FileChange:
-    """Copy a file to a path where none is, as *Make my copy* does; `only_in` is as for `read_file`."""
+    """Copy a file to a path where none is, as *Make my copy* does; `access` is as for `read_file`."""
     warnings: list[str] = []
-    step = make_file(target, read_file(source, only_in=only_in).data, 0o666, warnings)
+    step = make_file(target, read_file(source, access=access).data, 0o666, warnings)
     to = quoted(target.name) if target.name != source.name else f"the folder {quoted(target.parent.name)}"
     sentence = sentence or f"{quoted(source.name)} was copied to {to}."
     return FileChange(sentence, (step,), state_dir, tuple(warnings))

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
+from editor_app.library.files.errors import FileError, NotAllowed, check_path, quoted, reason_of, shown
 from editor_app.library.files.stamps import FileStamp, stamp_of
+
+if TYPE_CHECKING:  # not needed before a library's file is read
+    from editor_app.variables.access import FileAccess, Refusal
 
 MOST_BYTES = 64 * 1024 * 1024
 _MOST_TRIES = 3
@@ -29,19 +35,21 @@ def read_file(
     path: Path,
     most_bytes: int = MOST_BYTES,
     *,
-    only_in: Path | None = None,
+    access: FileAccess | None = None,
+    follows_links: bool = True,
     too_large: str = "more than can be opened here",
 ) -> FileContent:
     """Read a regular file; anything else, or one too large, raises FileError.
 
-    `only_in` is a library that is not trusted: a link in it that leads out is not followed. `too_large` says
-    in the sentence what so many bytes are.
+    `access` says where the paths of a library's files may lead; NotAllowed is raised for one that leads
+    elsewhere. Without `follows_links` the path has to be one without links. `too_large` says in the
+    sentence what so many bytes are.
     """
     check_path(path)
     try:
-        if only_in is not None and leads_out(path, only_in):
-            raise FileError(link_out_sentence(path), path)
-        return _read_steadily(path, most_bytes, too_large)
+        is_plain = access is None and follows_links
+        open_ = _open_plainly if is_plain else partial(_open_end, access=access)
+        return _read_steadily(open_, path, most_bytes, too_large)
     except OSError as error:
         raise FileError(f"{quoted(path.name)} could not be read: {reason_of(error)}.", path) from error
 
@@ -67,18 +75,14 @@ def read_plainly(path: str, most_bytes: int) -> bytes | None:
     return data if len(data) == status.st_size else None
 
 
-def leads_out(path: Path, folder: Path) -> bool:
-    """Whether a path that lies in a folder leads out of it, by a link."""
-    if not path.is_relative_to(folder):
-        return False  # the user named a file elsewhere
-    return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+def allowed_end(path: Path, access: FileAccess) -> Path:
+    """Return the path without links that the path of a library's file leads to; raises NotAllowed."""
+    from editor_app.variables.access import Refusal, end_of_own
 
-
-def link_out_sentence(path: Path) -> str:
-    """Return why a link that leads out of a library is not followed."""
-    return (
-        f"{quoted(path.name)} is a link that leads out of the library; it is read once you trust the folder."
-    )
+    end = end_of_own(path, access)
+    if isinstance(end, Refusal):
+        raise _not_allowed(path, end, access)
+    return end
 
 
 def read_file_head(path: Path | str, size: int) -> bytes:
@@ -109,14 +113,38 @@ _SORTS = (
 )
 
 
-def _read_steadily(path: Path, most_bytes: int, too_large: str) -> FileContent:
+def _open_plainly(path: Path) -> int:
+    _refuse_special(path, path.stat().st_mode)  # opening a device may already have an effect
+    return os.open(path, _OPEN_FLAGS)
+
+
+def _open_end(path: Path, access: FileAccess | None = None) -> int:
+    """Open a file at a path without links, or with `access` one of a library, links followed."""
+    from editor_app.variables.access import NotRegularError, Refusal, open_end, open_own
+
+    try:
+        if access is None:
+            return open_end(path)
+        found = open_own(path, access)
+    except NotRegularError as met:
+        raise _not_plain(path, sort_of_file(met.mode)) from None
+    if isinstance(found, Refusal):
+        raise _not_allowed(path, found, access)
+    return found
+
+
+def _not_allowed(path: Path, refusal: Refusal, access: FileAccess) -> NotAllowed:
+    outside = "the workspace" if access.is_trusted else "the library"
+    return NotAllowed(refusal.reason(path, shown(path.name), outside), path, refusal)
+
+
+def _read_steadily(open_: Callable[[Path], int], path: Path, most_bytes: int, too_large: str) -> FileContent:
     """Read a file; up to three times if it was being written meanwhile."""
-    _refuse_special(path, path.stat())  # opening a device may already have an effect
     for attempt in range(_MOST_TRIES):
-        descriptor = os.open(path, _OPEN_FLAGS)
+        descriptor = open_(path)
         try:
             before = os.fstat(descriptor)
-            _refuse_special(path, before)
+            _refuse_special(path, before.st_mode)
             if before.st_size > most_bytes:
                 raise _larger(path, most_bytes, too_large)
             data = _read_all(descriptor, path, most_bytes, too_large)
@@ -129,10 +157,14 @@ def _read_steadily(path: Path, most_bytes: int, too_large: str) -> FileContent:
     return FileContent(data, stamp_of(data, after))
 
 
-def _refuse_special(path: Path, status: os.stat_result) -> None:
-    sort = sort_of_file(status.st_mode)
+def _refuse_special(path: Path, mode: int) -> None:
+    sort = sort_of_file(mode)
     if sort is not None:
-        raise FileError(f"{quoted(path.name)} is {sort}, not a file that can be opened.", path)
+        raise _not_plain(path, sort)
+
+
+def _not_plain(path: Path, sort: str | None) -> FileError:
+    return FileError(f"{quoted(path.name)} is {sort}, not a file that can be opened.", path)
 
 
 def _read_all(descriptor: int, path: Path, most_bytes: int, too_large: str) -> bytes:

@@ -9,15 +9,26 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from editor_app.library.files.errors import ChangedOnDisk, FileError, check_path, quoted, reason_of
+from editor_app.library.files.errors import (
+    ChangedOnDisk,
+    FileError,
+    NotAllowed,
+    check_path,
+    quoted,
+    reason_of,
+)
 from editor_app.library.files.locks import locked, path_lock
-from editor_app.library.files.reading import FileContent, read_file
+from editor_app.library.files.reading import FileContent, allowed_end, read_file
 from editor_app.library.files.replacing import UNSYNCED, WrittenFile, create_file_at, replace_file
 from editor_app.library.files.stamps import FileStamp, stamp_of
 from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.places import make_state_dir
+
+if TYPE_CHECKING:
+    from editor_app.variables.access import FileAccess
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +47,7 @@ def save_file(
     state_dir: Path,
     now: datetime,
     why: VersionReason = VersionReason.SAVED,
-    only_in: Path | None = None,
+    access: FileAccess | None = None,
 ) -> Saved:
     """Save `data` as the file at `path`; when this returns, it is on the disk.
 
@@ -45,11 +56,14 @@ def save_file(
     other failure raises FileError. Either way the file there is
     untouched. The version before goes to local history, dated `now`; `why` tells what is done to it.
     `warnings` tell what else could not be done or promised, although the file is
-    saved. `only_in` is as for `read_file`: nothing is written through a link that leads out of it.
+    saved. `access` is as for `read_file`: nothing is written where a path may not lead.
     """
     check_path(path)
+    end = None if access is None else _end_to_write(path, access)
     target = _target_of(path)
-    _refuse_link_out(path, target, only_in)
+    if end is not None and end != target:
+        sentence = f"{quoted(path.name)} was not saved: it led to another file a moment ago. Try again."
+        raise FileError(sentence, path)
     warnings: list[str] = []
     with ExitStack() as stack:
         try:
@@ -73,13 +87,13 @@ def save_file(
     return Saved(stamp_of(data, status), tuple(warnings))
 
 
-def stamp_now(path: Path, only_in: Path | None = None) -> FileStamp | None:
+def stamp_now(path: Path, access: FileAccess | None = None) -> FileStamp | None:
     """Return the stamp of the file on disk; None where no file can be read.
 
-    `only_in` is as for `read_file`.
+    `access` is as for `read_file`.
     """
     try:
-        return read_file(path, only_in=only_in).stamp
+        return read_file(path, access=access).stamp
     except FileError:
         return None
 
@@ -103,16 +117,11 @@ def _target_of(path: Path) -> Path:
         raise FileError(f"{quoted(path.name)} {what}: {reason_of(error)}.", path) from error
 
 
-def _refuse_link_out(path: Path, target: Path, only_in: Path | None) -> None:
-    # `target` is what is written to, so another link that is put at `path` meanwhile changes nothing.
-    if only_in is None or not path.is_relative_to(only_in):  # the user named a file elsewhere
-        return
-    if not target.is_relative_to(os.path.realpath(only_in)):
-        sentence = (
-            f"{quoted(path.name)} was not saved: it is a link that leads out of the library. "
-            "Trust the folder, or save under another name."
-        )
-        raise FileError(sentence, path)
+def _end_to_write(path: Path, access: FileAccess) -> Path:
+    try:
+        return allowed_end(path, access)
+    except NotAllowed as error:
+        raise NotAllowed(f"{quoted(path.name)} was not saved: {error.reason}", path, error.refusal) from None
 
 
 def _status_after(target: Path, written: WrittenFile, warnings: list[str]) -> os.stat_result:
@@ -151,7 +160,7 @@ def _expect(target: Path, expected: FileStamp) -> FileContent:
     if not os.path.lexists(target):
         sentence = f"{name} is no longer on the disk. Save it as a new file, or close it."
         raise ChangedOnDisk(sentence, target, None)
-    content = read_file(target)
+    content = read_file(target, follows_links=False)
     if content.stamp.hash != expected.hash:
         sentence = f"{name} was changed on the disk by another program. Compare the two and choose."
         raise ChangedOnDisk(sentence, target, content.stamp)

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from editor_app.library.files.errors import FileError
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import read_plainly
 from editor_app.library.files.replacing import replace_file
 from editor_app.library.files.temporaries import is_running
 from editor_app.library.journal.folders import (
@@ -67,9 +66,9 @@ def unsaved_elsewhere(state_dir: Path, library: Path) -> tuple[UnsavedElsewhere,
 
 def _noted_in(folder: Path) -> Path | None:
     try:
-        root = json.loads(read_file(folder / _NOTE, _MOST_NOTE_BYTES, only_in=folder).data)["root"]
+        root = json.loads(read_plainly(str(folder / _NOTE), _MOST_NOTE_BYTES) or b"")["root"]
         return Path(root) if isinstance(root, str) and "\0" not in root else None
-    except (FileError, ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
 
 

@@ -59,10 +59,10 @@ def trust_mark(state_dir: Path) -> FileMark | None:
 
 
 def library_with_trust(library: Library, state_dir: Path) -> Library:
-    """Return the library as one that is trusted if it is already, or its workspace is."""
-    if library.is_trusted:
-        return library
-    return replace(library, is_trusted=read_trust(state_dir, library.workspace)[0].is_trusted)
+    """Return the library with the trust in its workspace, and the files allowed there, besides its own."""
+    trust, _ = read_trust(state_dir, library.workspace)
+    allowed = library.allowed_files | trust.allowed_files
+    return replace(library, is_trusted=library.is_trusted or trust.is_trusted, allowed_files=allowed)
 
 
 def trust_workspace(state_dir: Path, workspace: Path, *, now: datetime) -> None:

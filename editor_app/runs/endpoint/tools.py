@@ -12,6 +12,7 @@ from editor_app.runs.counting import byte_length
 from editor_app.runs.endpoint.exchange import Cancelled
 from editor_app.runs.loop.models import ModelCancelledError
 from editor_app.text import nearest
+from editor_app.variables.access import FileAccess, end_of
 from editor_app.variables.files import FileText, file_reader
 from editor_app.variables.notes import Cause
 from editor_app.variables.secrets import is_secret_place, may_hold_secrets
@@ -159,12 +160,11 @@ def _text_of(workspace: Path, name: str) -> FileText | str:
 def _names(workspace: Path, folder: str, cancelled: Cancelled) -> tuple[list[str], bool]:
     """Return the files in and below a folder as paths from the workspace, and whether these are all.
 
-    Links are not followed, nor folders looked into that hold secrets.
+    Links in it are not followed, nor folders looked into that hold secrets.
     """
-    pure = PurePath(folder.rstrip("/") or folder)
-    top = workspace.joinpath(*pure.parts)
-    leads_out = bool(pure.anchor) or ".." in pure.parts or "\0" in folder or is_secret_place(pure)
-    if leads_out or os.path.realpath(top) != os.path.normpath(top):
+    access = FileAccess(workspace, is_trusted=True, is_resolved=True)
+    top = None if "\0" in folder else end_of(workspace / folder, access)
+    if not isinstance(top, Path) or is_secret_place(top.relative_to(workspace)):
         raise _Refused(_refusal(_shown(folder)))
     if not top.is_dir():
         raise _Refused(f"There is no folder ‘{_shown(folder)}’. Without a path all files are listed.")
@@ -188,7 +188,7 @@ def _walk(top: Path, workspace: Path, cancelled: Cancelled) -> Iterator[str]:
 
 
 def _refusal(shown: str) -> str:
-    return f"‘{shown}’ is not read: it leads out of the workspace, goes through a link, or may hold secrets."
+    return f"‘{shown}’ is not read: it lies outside the workspace, or may hold secrets."
 
 
 def _stop_if(cancelled: Cancelled) -> None:

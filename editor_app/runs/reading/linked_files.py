@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.chats import Chat, Message, read_chat
-from editor_app.library import FileError, quoted, read_file, reason_of
+from editor_app.library import FileError, quoted, read_file, reason_of, shown
 from editor_app.library.files.reading import sort_of_file
 from editor_app.runs.expectations.forms import trigger_of
 from editor_app.runs.model.scenario import FileReference, Scenario, Steps
@@ -23,7 +23,7 @@ from editor_app.runs.triggers.merging import trigger_set
 from editor_app.runs.triggers.variables import RUN_CATALOG
 from editor_app.system_messages import syntax_of
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, decode, in_file_order, nearest
-from editor_app.variables import Catalog
+from editor_app.variables import Catalog, FileAccess, Refusal, end_of, short_name
 
 TRIGGERS_NAME: Final = "triggers.yaml"
 """The triggers file that is used if it lies beside a scenario that names none."""
@@ -77,7 +77,7 @@ class LinkedScenario:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """Where a scenario lies: its path, and the folder that all it names has to lie in, links resolved.
+    """Where a scenario lies: its path, and where the paths may lead that it names.
 
     `triggers` is a triggers file that is used instead of the one it names. `catalog` are the variables that
     the texts of triggers can use besides those of runs. A file of more steps than `most_steps_bytes` is not
@@ -86,7 +86,7 @@ class Surroundings:
     """
 
     path: Path
-    within: Path
+    access: FileAccess
     catalog: Catalog
     triggers: Path | None = None
     most_steps_bytes: int = MOST_BYTES
@@ -98,7 +98,7 @@ def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> Linke
     problems: list[Diagnostic] = []
     scenario = reading.scenario
     folder = surroundings.path.parent
-    finder = _Finder(folder, surroundings.within, problems)
+    finder = _Finder(folder, surroundings.access, problems)
     system = finder.file("system", scenario.system)
     chat = _chat(finder, scenario.chat)
     steps, steps_file = _steps(finder, reading, surroundings)
@@ -155,7 +155,7 @@ def _chat(finder: _Finder, reference: FileReference | None) -> Chat | None:
     folder = finder.folder_of("chat", reference)
     if folder is None or reference is None:
         return None
-    chat = read_chat(folder, only_in=finder.within)
+    chat = read_chat(folder, access=finder.access)
     if chat.has_errors:
         first = next(one for one in chat.diagnostics if one.severity is Severity.ERROR)
         finder.note("unusable-chat", reference, "chat", f"The chat can’t be used. {first.message}")
@@ -208,9 +208,10 @@ def _triggers(finder: _Finder, scenario: Scenario, surroundings: Surroundings) -
 class _Finder:
     """Finds files by the paths that a scenario names; what is not there or may not be read is a problem."""
 
-    def __init__(self, folder: Path, within: Path, problems: list[Diagnostic]) -> None:
+    def __init__(self, folder: Path, access: FileAccess, problems: list[Diagnostic]) -> None:
         self.folder = folder
-        self.within = within
+        self.access = access
+        self._ends: dict[Path, Path] = {}  # where the paths that were found lead, without links
         self._problems = problems
 
     def note(
@@ -237,7 +238,9 @@ class _Finder:
     ) -> str | None:
         """Return the text of a file; `too_large` says what more bytes are than `most_bytes`."""
         try:
-            decoded = decode(read_file(path, most_bytes, too_large=too_large).data)
+            end = self._ends.get(path)
+            content = read_file(end or path, most_bytes, follows_links=end is None, too_large=too_large)
+            decoded = decode(content.data)
         except FileError as error:
             self.note("unreadable-file", reference, field, error.sentence)
             return None
@@ -254,13 +257,16 @@ class _Finder:
             return None
         path = self.folder / reference.path
         try:
-            real = Path(os.path.realpath(path))
-            if not real.is_relative_to(os.path.realpath(self.within)):
-                outside = f"{_shown(reference)} lies outside of {quoted(self.within.name)}"
-                message = f"{outside}, where nothing is read. Move it inside, or trust the folder."
+            end = end_of(path, self.access)
+            if isinstance(end, Refusal):
+                reason = end.reason(
+                    path, shown(short_name(reference.path, _MOST_SHOWN)), quoted(self.access.top.name)
+                )
+                message = f"{reason}. Move it inside, or {end.way_out.removeprefix('you ')}."
                 self.note("outside-file", reference, field, message)
                 return None
-            mode = real.stat().st_mode
+            mode = end.stat().st_mode
+            self._ends[path] = end
         except (OSError, ValueError) as error:
             self._unreachable(field, reference, path, error)
             return None
@@ -301,8 +307,7 @@ class _Finder:
 
 def _shown(reference: FileReference) -> str:
     """Return the path of a reference, in quotation marks, short enough for a sentence."""
-    path = reference.path
-    return quoted(path if len(path) <= _MOST_SHOWN else path[: _MOST_SHOWN - 1] + "…")
+    return quoted(short_name(reference.path, _MOST_SHOWN))
 
 
 def _problem(code: str, span: Span, field: str, message: str, fixes: Iterable[Fix] = ()) -> Diagnostic:

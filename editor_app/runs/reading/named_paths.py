@@ -9,6 +9,8 @@ from enum import Enum, auto
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
+from editor_app.variables import FileAccess, Refusal, end_of
+
 MOST_LISTED: Final = 2000
 """How many entries of a folder are looked at."""
 
@@ -39,15 +41,15 @@ class NamedPath(NamedTuple):
     detail: str
 
 
-def paths_from(folder: Path, within: Path, typed: str, sort: PathSort) -> tuple[NamedPath, ...]:
-    """Return what a path typed up to its last `/` can go on with, folders first; nothing outside `within`."""
+def paths_from(folder: Path, access: FileAccess, typed: str, sort: PathSort) -> tuple[NamedPath, ...]:
+    """Return what a path typed up to its last `/` can go on with, folders first, where it may lead."""
     if PurePosixPath(typed).is_absolute() or typed.startswith("~") or "\0" in typed:
         return ()
     around = folder / typed
     try:
-        real, inside = os.path.realpath(around), os.path.realpath(within)
-        found = sorted(_entries(real, sort)) if Path(real).is_relative_to(inside) else []
-        above = Path(real) != Path(inside) and Path(real).is_relative_to(inside)
+        end = end_of(around, access)
+        found = [] if isinstance(end, Refusal) else sorted(_entries(end, sort))
+        above = not isinstance(end, Refusal) and access.is_inside(end.parent)
     except (OSError, ValueError):
         return ()
     only_up = not typed.replace("../", "")
@@ -55,7 +57,7 @@ def paths_from(folder: Path, within: Path, typed: str, sort: PathSort) -> tuple[
     return (*(path for _, path in found), *up)
 
 
-def _entries(folder: str, sort: PathSort) -> Iterator[tuple[bool, NamedPath]]:
+def _entries(folder: Path, sort: PathSort) -> Iterator[tuple[bool, NamedPath]]:
     with os.scandir(folder) as entries:
         for _, entry in zip(range(MOST_LISTED), entries, strict=False):
             if entry.name.startswith(".") or not _is_plain(entry.name):

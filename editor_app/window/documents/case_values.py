@@ -80,7 +80,7 @@ class CaseValues(QObject):
         if opened is not None and opened.is_modified:
             file.cases = read_cases(opened.text)[0].cases
             return
-        source, failure = read_side_file(path, self._library.only_in)
+        source, failure = read_side_file(path, self._library.access)
         if failure:
             self.failed.emit(failure)
         elif source is not None:
@@ -147,7 +147,7 @@ class CaseValues(QObject):
             lambda source: read_cases(source)[1],
             self._state_dir,
             self._clock(),
-            self._library.only_in,
+            self._library.access,
         )
         if saved.failure:
             self.failed.emit(saved.failure)

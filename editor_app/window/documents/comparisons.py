@@ -10,16 +10,20 @@ from editor_app.analysis import ModelText, NamedText
 from editor_app.library import FileError, read_file
 from editor_app.system_messages import Situation
 from editor_app.text import decode
+from editor_app.variables import FileAccess
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.panels.preview import Comparison
 
 
-def comparisons_of(file: OpenFile, prompt: NamedText | None) -> Sequence[Comparison]:
-    """Return the situations, the default, the last saved text and the cases, except those in use."""
+def comparisons_of(file: OpenFile, prompt: NamedText | None, access: FileAccess) -> Sequence[Comparison]:
+    """Return the situations, the default, the last saved text and the cases, except those in use.
+
+    `access` says where the path of the default may lead.
+    """
     comparisons = [Comparison("the last save", lambda: _text(file.result_from(file.saved_text)))]
     default = prompt.default_path if prompt is not None else None
     if default is not None and default != file.path:
-        comparisons.insert(0, Comparison("the default", partial(_text_of_default, file, default)))
+        comparisons.insert(0, Comparison("the default", partial(_text_of_default, file, default, access)))
     for case in file.cases:
         if case.name != file.case_name:
             made = partial(_text_with, file, dict(case.values))
@@ -31,9 +35,9 @@ def comparisons_of(file: OpenFile, prompt: NamedText | None) -> Sequence[Compari
     return comparisons
 
 
-def _text_of_default(file: OpenFile, default: Path) -> str | None:
+def _text_of_default(file: OpenFile, default: Path, access: FileAccess) -> str | None:
     try:
-        decoded = decode(read_file(default).data)
+        decoded = decode(read_file(default, access=access).data)
     except FileError:
         return None  # the default no longer exists
     return _text(file.result_from(decoded.text))

@@ -11,10 +11,13 @@ from PySide6.QtCore import QObject, Signal
 from editor_app.analysis.library_facts.renaming import edit_of_rename
 from editor_app.clock import Clock
 from editor_app.library import (
+    CHAT_FOLDER,
     FileChange,
     FileError,
     HistoryError,
     Library,
+    NotAllowed,
+    allowed_end,
     apply_rename,
     create_file,
     duplicate_file,
@@ -35,6 +38,7 @@ class FileWork(QObject):
     undone = Signal(object)  # FileChange
     created = Signal(Path, int)  # the new file's path, and the offset to start typing at
     failed = Signal(str)
+    refused = Signal(object)  # NotAllowed: a path leads where it may not
     history_failed = Signal(str, object)  # why local history could not do its part, and the file's path
 
     def __init__(
@@ -42,7 +46,7 @@ class FileWork(QObject):
     ) -> None:
         """Start with the library, the folder of local history, and the clock for its times."""
         super().__init__(parent)
-        self._library = library
+        self.library = library
         self._state_dir = state_dir
         self._clock = clock
         self.last_undone: FileChange | None = None
@@ -53,25 +57,24 @@ class FileWork(QObject):
         name = name.strip().removesuffix(".md")
         *folders, stem = name.split("/")
         source, cursor = new_prompt_source(stem)
-        path = self._library.user_dir.joinpath(*folders, f"{stem}.md")
-        change = self._do(lambda: create_file(path, source.encode(), state_dir=self._state_dir))
+        path = self.library.user_dir.joinpath(*folders, f"{stem}.md")
+        change = self._do(lambda: create_file(path, source.encode(), state_dir=self._state_dir), path)
         if change is not None:
             self.created.emit(path, cursor)
 
     def create(self, path: Path, text: str) -> bool:
         """Create a file; return False on failure."""
-        return self._do(lambda: create_file(path, text.encode(), state_dir=self._state_dir)) is not None
+        made = self._do(lambda: create_file(path, text.encode(), state_dir=self._state_dir), path)
+        return made is not None
 
     def customize(self, name: str) -> Path | None:
         """Copy a default to the user's folder ("Make my copy"); return the copy's path, None on failure."""
-        change = self._do(
-            lambda: customize(name, self._library, state_dir=self._state_dir, now=self._clock())
-        )
+        change = self._do(lambda: customize(name, self.library, state_dir=self._state_dir, now=self._clock()))
         return change.appeared[0] if change is not None and change.appeared else None
 
     def reset(self, name: str) -> None:
         """Move the user's file to local history, so that the default is used again ("Reset to default")."""
-        self._do(lambda: reset(name, self._library, state_dir=self._state_dir, now=self._clock()))
+        self._do(lambda: reset(name, self.library, state_dir=self._state_dir, now=self._clock()))
 
     def rename(self, path: Path, new_name: str) -> None:
         """Rename a file and its cases file; in a prompt, the name in the frontmatter is changed too."""
@@ -79,31 +82,35 @@ class FileWork(QObject):
             lambda: rename_with_companions(
                 path,
                 new_name,
-                self._library,
+                self.library,
                 state_dir=self._state_dir,
                 now=self._clock(),
-                make_edit=edit_of_rename(self._library, path, new_name),
-            )
+                make_edit=edit_of_rename(self.library, path, new_name),
+            ),
+            path.parent,
         )
 
     def apply_rename(self, path: Path, fix: Rename) -> None:
         """Do the rename that a fix asks for."""
-        self._do(lambda: apply_rename(path.parent, fix, state_dir=self._state_dir, now=self._clock()))
+        folder = path.parent
+        self._do(lambda: apply_rename(folder, fix, state_dir=self._state_dir, now=self._clock()), folder)
 
     def duplicate(self, path: Path) -> None:
         """Copy a file beside itself."""
-        self._do(lambda: duplicate_file(path, state_dir=self._state_dir))
+        self._do(lambda: duplicate_file(path, state_dir=self._state_dir), path)
 
     def delete(self, path: Path) -> None:
         """Move a file to local history."""
-        self._do(lambda: move_to_history(path, state_dir=self._state_dir, now=self._clock()))
+        self._do(lambda: move_to_history(path, state_dir=self._state_dir, now=self._clock()), path.parent)
 
     def new_chat(self, name: str) -> None:
         """Make a chat with one message that says nothing yet."""
         from editor_app.chats.folders import new_chat
 
+        root = self.library.root
         try:
-            made = new_chat(self._library.root, name, state_dir=self._state_dir)
+            allowed_end(root / CHAT_FOLDER / name, self.library.access)
+            made = new_chat(root, name, state_dir=self._state_dir)
         except FileError as error:
             self._fail(error)
             return
@@ -114,8 +121,8 @@ class FileWork(QObject):
         """Make the first message of a chat that has none."""
         from editor_app.chats import insert_message, read_chat
 
-        chat, now = read_chat(folder, only_in=self._library.only_in), self._clock()
-        change = self._do(lambda: insert_message(chat, 0, "user", state_dir=self._state_dir, now=now))
+        chat, now = read_chat(folder, access=self.library.access), self._clock()
+        change = self._do(lambda: insert_message(chat, 0, "user", state_dir=self._state_dir, now=now), folder)
         if change is not None and change.appeared:
             path = change.appeared[0]
             self.created.emit(path, len(path.read_text("utf-8")))
@@ -124,32 +131,34 @@ class FileWork(QObject):
         """Make a chat of the messages of a request's body; return None on failure, which is said."""
         from editor_app.analysis.chat_requests.importing import write_imported
 
-        return self._do(lambda: write_imported(chat, folder, state_dir=self._state_dir, now=self._clock()))
+        return self._do(
+            lambda: write_imported(chat, folder, state_dir=self._state_dir, now=self._clock()), folder
+        )
 
     def rename_chat(self, folder: Path, name: str) -> None:
         """Give a chat's folder another name."""
         from editor_app.chats.folders import rename_chat
 
-        self._do(lambda: rename_chat(folder, name, state_dir=self._state_dir, now=self._clock()))
+        self._do(
+            lambda: rename_chat(folder, name, state_dir=self._state_dir, now=self._clock()), folder.parent
+        )
 
     def duplicate_chat(self, folder: Path) -> None:
         """Copy a chat beside itself."""
         from editor_app.chats.folders import duplicate_chat
 
-        only_in = self._library.only_in
-        self._do(
-            lambda: duplicate_chat(folder, state_dir=self._state_dir, now=self._clock(), only_in=only_in)
-        )
+        access = self.library.access
+        self._do(lambda: duplicate_chat(folder, state_dir=self._state_dir, now=self._clock(), access=access))
 
     def delete_chat(self, folder: Path) -> None:
         """Move the messages of a chat to local history."""
         from editor_app.chats.folders import delete_chat
 
-        self._do(lambda: delete_chat(folder, state_dir=self._state_dir, now=self._clock()))
+        self._do(lambda: delete_chat(folder, state_dir=self._state_dir, now=self._clock()), folder)
 
-    def do(self, operation: Callable[[], FileChange]) -> FileChange | None:
-        """Do a file operation of another part; return its change, None on failure, which is said."""
-        return self._do(operation)
+    def do(self, operation: Callable[[], FileChange], place: Path) -> FileChange | None:
+        """Do a file operation at a place; return its change, None on failure, which is said."""
+        return self._do(operation, place)
 
     def undo(self, change: FileChange) -> None:
         """Undo an operation."""
@@ -164,11 +173,16 @@ class FileWork(QObject):
     def _fail(self, error: FileError) -> None:
         if isinstance(error, HistoryError):
             self.history_failed.emit(error.sentence, error.path)
+        elif isinstance(error, NotAllowed):
+            self.refused.emit(error)
         else:
             self.failed.emit(error.sentence)
 
-    def _do(self, operation: Callable[[], FileChange]) -> FileChange | None:
+    def _do(self, operation: Callable[[], FileChange], *places: Path) -> FileChange | None:
+        """Do an operation at places that the paths of the library may lead to."""
         try:
+            for place in places:
+                allowed_end(place, self.library.access)
             change = operation()
         except FileError as error:
             self._fail(error)

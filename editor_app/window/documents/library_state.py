@@ -43,7 +43,7 @@ from editor_app.library import (
     sweep_temporaries,
 )
 from editor_app.text import Diagnostic, LineIndex, count_by_severity, decode
-from editor_app.variables import Catalog
+from editor_app.variables import Catalog, FileAccess
 from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.rows import problem_rows
 from editor_app.window.panels.library import LibraryListing, LibraryRow
@@ -324,7 +324,9 @@ class LibraryState(QObject):
 
     def _load(self, name: str) -> None:
         prompt = self._prompts[name]
-        if any(map(_has_too_many_tags, prompt.paths)):  # its problem says that it was not checked
+        if any(
+            _has_too_many_tags(path, self.library.access) for path in prompt.paths
+        ):  # its problem says that it was not checked
             self._prompts[name] = replace(prompt, loaded=None, error=None)
         else:
             self._prompts[name] = load_named(prompt, self.library, self._clock().astimezone(UTC))
@@ -446,11 +448,11 @@ class LibraryState(QObject):
         return relative_to(self.library, path) or path.as_posix()
 
 
-def _has_too_many_tags(path: Path) -> bool:
+def _has_too_many_tags(path: Path, access: FileAccess) -> bool:
     try:
         if path.stat().st_size < _FEWEST_BYTES:
             return False
-        return too_many_tags(decode(read_file(path).data).text, PROMPT_KIND) is not None
+        return too_many_tags(decode(read_file(path, access=access).data).text, PROMPT_KIND) is not None
     except (OSError, FileError):
         return False
 

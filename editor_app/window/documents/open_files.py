@@ -20,6 +20,7 @@ from editor_app.library import (
     FileError,
     FileStamp,
     Library,
+    NotAllowed,
     Replaced,
     VersionReason,
     built_in_name,
@@ -49,10 +50,14 @@ DEFAULT_IS_READ_ONLY = "This is a default that ships with the library. Make your
 
 
 class NotSaved(NamedTuple):
-    """Why a file was not saved, as a sentence; the bar above its text may say so, too."""
+    """Why a file was not saved, as a sentence; the bar above its text may say so, too.
+
+    `refused` is there where its path leads where it may not.
+    """
 
     sentence: str
     is_in_bar: bool = False
+    refused: NotAllowed | None = None
 
 
 class OpenFiles(QObject):
@@ -75,6 +80,7 @@ class OpenFiles(QObject):
     news = Signal(str, tuple)
     warned = Signal(str, object)  # about what saving a file, whose path it is, could not keep or promise
     failed = Signal(str)
+    refused = Signal(object)  # NotAllowed: the path of a file leads where it may not
 
     def __init__(
         self,
@@ -96,7 +102,7 @@ class OpenFiles(QObject):
         self.restore_first: Callable[[Path], None] = lambda _path: None
         """Called with each path before it is read: its tab of an earlier session may still be waiting."""
         self._disk = disk = DiskCheck(
-            self.files, folders, self.rename, state_dir, clock, lambda: self.library.only_in, self
+            self.files, folders, self.rename, state_dir, clock, lambda: self.library.access, self
         )
         for found, announced in (
             (disk.reloaded, self.reloaded),
@@ -123,9 +129,9 @@ class OpenFiles(QObject):
         if found is not None:
             return found
         try:
-            content = read_file(path, only_in=self.library.only_in)
+            content = read_file(path, access=self.library.access)
         except FileError as error:
-            self.failed.emit(error.sentence)
+            self._fail(error)
             return None
         return self.show_text(path, content)
 
@@ -210,7 +216,7 @@ class OpenFiles(QObject):
         `over` is the stamp of what the user has seen; if the file differs from that too, it is announced
         again.
         """
-        seen = over or stamp_now(file.path, self.library.only_in)
+        seen = over or stamp_now(file.path, self.library.access)
         if seen is None:
             return self.save_again(file)
         file.stamp = seen
@@ -236,7 +242,9 @@ class OpenFiles(QObject):
 
     def _tell(self, why_not: NotSaved | None) -> bool:
         """Tell why a file was not saved, unless the bar above its text says so; return whether it was."""
-        if why_not is not None and not why_not.is_in_bar:
+        if why_not is not None and why_not.refused is not None:
+            self.refused.emit(why_not.refused)
+        elif why_not is not None and not why_not.is_in_bar:
             self.failed.emit(why_not.sentence)
         return why_not is None
 
@@ -282,9 +290,9 @@ class OpenFiles(QObject):
     def take_replaced(self, file: OpenFile, step: Replaced) -> None:
         """Update an open file after a file operation replaced it on disk; unsaved changes stay unsaved."""
         try:
-            content = read_file(file.path, only_in=self.library.only_in)
+            content = read_file(file.path, access=self.library.access)
         except FileError as error:
-            self.failed.emit(error.sentence)
+            self._fail(error)
             return
         if (file.stamp.hash, content.stamp.hash) != (step.hash_before, step.hash_after):
             return  # another program wrote to it too, which the bar above the text says
@@ -296,9 +304,9 @@ class OpenFiles(QObject):
     def reload(self, file: OpenFile) -> None:
         """Replace the text by the file's content on disk, as one undo step; history keeps unsaved text."""
         try:
-            content = read_file(file.path, only_in=self.library.only_in)
+            content = read_file(file.path, access=self.library.access)
         except FileError as error:
-            self.failed.emit(error.sentence)
+            self._fail(error)
             return
         is_kept, complaints = self._keep_unsaved(file)
         file.take_from_disk(content)
@@ -360,7 +368,7 @@ class OpenFiles(QObject):
                 expected=expected,
                 state_dir=self.state_dir,
                 now=self._clock(),
-                only_in=self.library.only_in,
+                access=self.library.access,
             )
         except ChangedOnDisk as error:
             if path != file.path:
@@ -370,7 +378,7 @@ class OpenFiles(QObject):
             why = _GONE if file.is_gone else _CHANGED
             return NotSaved(f"‘{path.name}’ was not saved: {why}", is_in_bar=True)
         except FileError as error:
-            return NotSaved(error.sentence)
+            return NotSaved(error.sentence, refused=error if isinstance(error, NotAllowed) else None)
         except UnencodableText as error:
             file.catch_up()
             place = file.analysis.lines.position(error.offset)
@@ -382,6 +390,12 @@ class OpenFiles(QObject):
         if saved.warnings:
             self.warned.emit(" ".join(saved.warnings), path)
         return None
+
+    def _fail(self, error: FileError) -> None:
+        if isinstance(error, NotAllowed):
+            self.refused.emit(error)
+        else:
+            self.failed.emit(error.sentence)
 
     def _why_read_only(self, path: Path) -> str | None:
         if built_in_name(path) is not None:

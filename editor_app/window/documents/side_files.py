@@ -10,6 +10,7 @@ from pathlib import Path
 
 from editor_app.library import ChangedOnDisk, FileError, is_file, read_file, save_file
 from editor_app.text import Diagnostic, Edit, apply_edits, decode, encode_edited
+from editor_app.variables import FileAccess
 
 MakeEdits = Callable[[str], Iterable[Edit]]
 Check = Callable[[str], tuple[Diagnostic, ...]]
@@ -23,15 +24,15 @@ class SideFileSaved:
     warnings: tuple[str, ...] = ()
 
 
-def read_side_file(path: Path, only_in: Path | None) -> tuple[str | None, str]:
+def read_side_file(path: Path, access: FileAccess | None) -> tuple[str | None, str]:
     """Return a file's text, None if there is none, and why it cannot be used, "" if it can.
 
-    `only_in` is the library if it is not trusted: a link that leads out of it is not followed.
+    `access` is the library if it is not trusted: a link that leads out of it is not followed.
     """
     if not is_file(path):
         return None, ""
     try:
-        decoded = decode(read_file(path, only_in=only_in).data)
+        decoded = decode(read_file(path, access=access).data)
     except FileError as error:
         return None, error.sentence
     if decoded.bad_byte is not None:
@@ -40,15 +41,15 @@ def read_side_file(path: Path, only_in: Path | None) -> tuple[str | None, str]:
 
 
 def edit_side_file(
-    path: Path, make_edits: MakeEdits, check: Check, state_dir: Path, now: datetime, only_in: Path | None
+    path: Path, make_edits: MakeEdits, check: Check, state_dir: Path, now: datetime, access: FileAccess | None
 ) -> SideFileSaved:
     """Apply edits to a file, which may not exist yet, and save it.
 
     Nothing is written if `check` finds an error in the new text, unless it found errors in the old one.
-    `only_in` is as for `read_side_file`.
+    `access` is as for `read_side_file`.
     """
     try:
-        content = read_file(path, only_in=only_in) if os.path.lexists(path) else None
+        content = read_file(path, access=access) if os.path.lexists(path) else None
         decoded = decode(content.data) if content is not None else None
         if decoded is not None and decoded.bad_byte is not None:
             return SideFileSaved(f"‘{path.name}’ is not UTF-8, so nothing can be added to it.")
@@ -64,7 +65,7 @@ def edit_side_file(
             return SideFileSaved(f"‘{path.name}’ could not be written: {problems[0].message}")
         data = encode_edited(decoded or decode(b""), edits)
         expected = content.stamp if content is not None else None
-        saved = save_file(path, data, expected=expected, state_dir=state_dir, now=now, only_in=only_in)
+        saved = save_file(path, data, expected=expected, state_dir=state_dir, now=now, access=access)
     except (FileError, ChangedOnDisk) as error:
         return SideFileSaved(error.sentence)
     return SideFileSaved(warnings=saved.warnings)

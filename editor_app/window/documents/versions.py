@@ -21,6 +21,7 @@ from editor_app.library import (
     write_settings,
 )
 from editor_app.text import Decoded, UnencodableText, decode, encode
+from editor_app.variables import FileAccess
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.panels.history import HistoryRow, ShownHistory
 from editor_app.window.panels.history.rows import (
@@ -47,9 +48,14 @@ class Versions:
     """Reads versions; the text there is now is that of the open file, or else of the file on disk."""
 
     def __init__(
-        self, find_open: Callable[[Path], OpenFile | None], folders: HistoryFolders, clock: Clock
+        self,
+        find_open: Callable[[Path], OpenFile | None],
+        folders: HistoryFolders,
+        clock: Clock,
+        access: Callable[[], FileAccess],
     ) -> None:
-        """Use these folders; `find_open` returns the open file at a path."""
+        """Use these folders; `find_open` returns the open file at a path, `access` where paths may lead."""
+        self._access = access
         self.find_open = find_open
         self.folders = folders
         self._clock = clock
@@ -90,7 +96,7 @@ class Versions:
         file = self.find_open(path)
         if file is not None:
             return file.text if file.binary_sort is None else None
-        data = read_file(path).data
+        data = read_file(path, access=self._access()).data
         return decode(data).text if binary_sort(data) is None else None
 
     def decoded(self, version: Version) -> Decoded | None:

@@ -20,6 +20,7 @@ from editor_app.library import (
     versions_of,
 )
 from editor_app.text import Edit, Newlines, TextFormat, UnencodableText, difference, encode, letters_of
+from editor_app.variables import FileAccess
 from editor_app.window.documents.open_file import EarlierNewlines, OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.session.journaling import Journaling
@@ -35,12 +36,12 @@ class OnDisk:
     trouble: str = ""
 
 
-def on_disk(file: OpenFile, only_in: Path | None) -> OnDisk:
-    """Return what the disk has of an open file now; no link out of `only_in` is followed, if it is given."""
+def on_disk(file: OpenFile, access: FileAccess | None) -> OnDisk:
+    """Return what the disk has of an open file now; no link out of `access` is followed, if it is given."""
     if file.is_untitled:
         return OnDisk()
     try:
-        return OnDisk(read_file(file.path, only_in=only_in))
+        return OnDisk(read_file(file.path, access=access))
     except FileError as error:
         return OnDisk() if isinstance(error.__cause__, _GONE) else OnDisk(trouble=error.sentence)
 
@@ -83,7 +84,7 @@ class Discarding:
 
     def discard(self, file: OpenFile) -> Discarded:
         """Take what the file holds, as one undo step, or close what is in no file; raises NotDiscarded."""
-        now = on_disk(file, self._files.library.only_in)
+        now = on_disk(file, self._files.library.access)
         if now.trouble:
             raise NotDiscarded(now.trouble)
         discarded = Discarded(

@@ -118,7 +118,7 @@ class Recovery(QObject):
         for place, file in enumerate(order, 1):
             if file not in self._open:
                 continue
-            now = on_disk(file, self._files.library.only_in)
+            now = on_disk(file, self._files.library.access)
             words = f"{place} of {len(order)}" if len(order) > 1 else ""
             answer = self._dialogs.compare_recovered(_versions(file, now, words))
             if answer is RecoveryAnswer.LATER:

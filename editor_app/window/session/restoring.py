@@ -298,7 +298,7 @@ class Restoring(QObject):
         """
         document = text.document
         try:
-            content = read_file(path, only_in=self._files.library.only_in)
+            content = read_file(path, access=self._files.library.access)
         except FileError:
             pass  # said when the file is compared with the disk
         else:

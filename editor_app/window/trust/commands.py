@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
+from editor_app.library import Library, NotAllowed
 from editor_app.text import Fix
-from editor_app.variables import may_hold_secrets
+from editor_app.variables import FileAccess, Refusal, end_of
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.style.theme import Theme
-from editor_app.window.trust.fixes import AllowFix, TrustFix, allow_fix
+from editor_app.window.trust.fixes import TRUST_WORDS, AllowFix, TrustFix, allow_fix
 from editor_app.window.trust.popup import AllowedFile, TrustPopup, room_above
 from editor_app.window.trust.words import home_relative, path_from
 from editor_app.window.trust.workspace_trust import WorkspaceTrust
@@ -25,17 +27,22 @@ class TrustCommands:
         *,
         trust: WorkspaceTrust,
         folder: Callable[[], Path],
+        library: Library,
+        open_file: Callable[[Path], object],
         anchors: Callable[[], tuple[QWidget, QWidget]],
         theme: Callable[[], Theme],
         notifier: Notifier,
     ) -> None:
         """Use these parts.
 
-        `folder` returns the folder in question; `anchors` returns the bar above the text and the mark in the
-        status bar, beside which the popup is shown.
+        `folder` returns the folder in question; `library` is the one whose links may lead out;
+        `open_file` opens a file that was allowed. `anchors` returns the bar above the text and the mark in
+        the status bar, beside which the popup is shown.
         """
         self._trust = trust
         self._folder = folder
+        self._library = library
+        self._open_file = open_file
         self._anchors = anchors
         self._theme = theme
         self._notifier = notifier
@@ -43,22 +50,36 @@ class TrustCommands:
     def ask_at_bar(self) -> TrustPopup:
         """Open the popup below the bar above the text."""
         bar, mark = self._anchors()
-        return self._ask(bar if bar.isVisible() else mark, at_right=bar.isVisible())
+        return self._ask(self._folder(), bar if bar.isVisible() else mark, at_right=bar.isVisible())
 
     def ask(self) -> TrustPopup:
         """Open the popup beside the mark in the status bar."""
-        return self._ask(self._anchors()[1], at_right=False)
+        return self._ask(self._folder(), self._anchors()[1], at_right=False)
+
+    def offer_end(self, error: NotAllowed) -> None:
+        """Say where a path leads, and offer to let it lead there; the file is opened then."""
+        end, sentence = error.refusal.end, f"{error.reason}."
+        if error.refusal.lacks_trust:
+            mark = self._anchors()[1]
+            ask = partial(self._ask, self._library.workspace, mark, at_right=False)
+            self._notifier.say_with_link(sentence, TRUST_WORDS, ask)
+            return
+
+        def allow() -> None:
+            self._allow(self._library.workspace, end)
+            self._open_file(error.path)
+
+        self._notifier.say_with_link(sentence, allow_fix(end).title, allow)
 
     def offer_file(self, path: Path) -> None:
         """Offer to allow a file that was just chosen, where it is not read without that; ask nothing."""
-        folder, real = self._folder(), path.resolve()
-        is_secret, is_inside = may_hold_secrets(real), real.is_relative_to(folder.resolve())
+        folder = self._folder()
         here = self._trust.of(folder)
-        is_allowed = real in here.allowed_files or real in self._trust.session_files(folder)
-        if is_allowed or not here.is_trusted or (is_inside and not is_secret):
+        end = end_of(path, FileAccess(folder, self._library.root, here.is_trusted, here.allowed_files))
+        if not isinstance(end, Refusal) or end.lacks_trust:
             return
-        why = "may hold secrets" if is_secret else "lies outside the folder"
-        fix = allow_fix(real)
+        why = "may hold secrets" if end.is_secret else "lies outside the folder"
+        fix = allow_fix(end.end)
         self._notifier.say_with_link(
             f"‘{path.name}’ {why} and is not allowed yet.", fix.title, lambda: self.apply(fix)
         )
@@ -80,8 +101,7 @@ class TrustCommands:
             said, lambda: self._trust.disallow(folder, path), until=(self._trust.changed,)
         )
 
-    def _ask(self, anchor: QWidget, *, at_right: bool) -> TrustPopup:
-        folder = self._folder()
+    def _ask(self, folder: Path, anchor: QWidget, *, at_right: bool) -> TrustPopup:
         here = self._trust.of(folder)
         workspace = here.workspace
         popup = TrustPopup(

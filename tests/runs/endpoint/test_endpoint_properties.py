@@ -146,7 +146,7 @@ def places(tmp_path_factory):
     (folder / "link").symlink_to(top)
     (folder / ".ssh").mkdir()
     for name in (top / "a.txt", folder / ".ssh" / "a.txt", folder / "in" / ".env"):
-        name.write_text("outside\n")
+        name.write_text("the far side\n")
     return folder
 
 
@@ -164,7 +164,7 @@ def test_no_path_leads_to_what_lies_outside(places: Path, tool, steps, start):
     path = start + "/".join(steps)
     arguments = {"path": path, **({"text": "side"} if tool == "search" else {})}
     found = call_tool(tools_named(tuple(TOOLS)), places, tool, arguments, never)
-    assert "outside" not in found.text
+    assert "far side" not in found.text
     assert str(places.parent) not in found.text.replace(path, "")
 
 

@@ -114,7 +114,7 @@ def test_tools_list_and_search_without_links_and_secrets(odd_endpoint, workspace
 
 
 THERE = "There are read_file, list_files, search."
-OUT = "is not read: it leads out of the workspace, goes through a link, or may hold secrets."
+OUT = "is not read: it lies outside the workspace, or may hold secrets."
 
 
 @pytest.mark.parametrize(

@@ -26,9 +26,11 @@ from editor_app.runs.reading.trigger_fields import RECOVERY_KEYS, TRIGGER_KEYS
 from editor_app.runs.reading.triggers_file import FILE_KEYS
 from editor_app.structured import Syntax
 from editor_app.text import Edit, Severity, apply_edits
+from editor_app.variables import FileAccess
 
 CASES = yaml.safe_load((Path(__file__).parents[2] / "cases" / "runs" / "completions.yaml").read_text("utf-8"))
 RUNS = Path(__file__).parents[3] / "prompts" / "runs"
+ACCESS = FileAccess(RUNS.parent, RUNS.parent)
 
 
 def analysed(kind_name: str, text: str, name: str = "a.yaml"):
@@ -41,7 +43,7 @@ def offered(kind_name: str, source: str, files: Mapping[str, str] = MappingProxy
     """Return a text without its caret, the place of that, and what is offered there beside these files."""
     offset = source.rindex("|")
     text = source[:offset] + source[offset + 1 :]
-    around = FilesAround(RUNS / "a.yaml", RUNS.parent, lambda path: files.get(path.name))
+    around = FilesAround(RUNS / "a.yaml", ACCESS, lambda path: files.get(path.name))
     return text, offset, complete_at(analysed(kind_name, text), offset, around)
 
 
@@ -74,7 +76,7 @@ def codes(kind_name: str, text: str) -> set[str]:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_each_place_of_the_samples_can_be_asked_about_and_what_is_taken_is_no_mistake(name: str) -> None:
     source, kind = SAMPLES[name], "triggers" if name.startswith("triggers") else "scenario"
-    around = FilesAround(RUNS / name, RUNS.parent, lambda path: SAMPLES.get(path.name))
+    around = FilesAround(RUNS / name, ACCESS, lambda path: SAMPLES.get(path.name))
     whole, taken = analysed(kind, source), set()
     for offset in range(len(source) + 1):
         complete_at(whole, offset, around, source=source[:offset])

@@ -53,12 +53,12 @@ def test_a_change_is_noticed_without_looking_however_it_is_made(bench):
         path.write_text(new)
 
     def lead_elsewhere(new: str) -> None:
-        (bench.root.parent / "elsewhere.md").write_text(new)
+        (bench.root / "runs" / "elsewhere.txt").write_text(new)
         path.unlink()
-        path.symlink_to(bench.root.parent / "elsewhere.md")
+        path.symlink_to(bench.root / "runs" / "elsewhere.txt")
 
     def write_where_it_leads(new: str) -> None:
-        put(bench.root.parent / "elsewhere.md", new)
+        put(bench.root / "runs" / "elsewhere.txt", new)
 
     ways = (
         ("replaced", lambda new: put(path, new)),
@@ -306,7 +306,7 @@ def test_a_file_that_becomes_something_else_is_told_and_comes_back(bench, monkey
     real_open = os.open
 
     def refuse(name, flags, *rest, **keywords):
-        if os.fspath(name) == os.fspath(path):
+        if os.fspath(name) in {os.fspath(path), path.name}:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), name)
         return real_open(name, flags, *rest, **keywords)
 
@@ -319,9 +319,9 @@ def test_a_file_that_becomes_something_else_is_told_and_comes_back(bench, monkey
         path.symlink_to(path.name)
 
     def lead_to_a_pipe() -> None:
-        os.mkfifo(bench.root.parent / "pipe")
+        os.mkfifo(bench.root / "pipe")
         path.unlink()
-        path.symlink_to(bench.root.parent / "pipe")
+        path.symlink_to(bench.root / "pipe")
 
     def lead_nowhere() -> None:
         path.unlink()
@@ -375,12 +375,13 @@ def test_a_link_out_of_an_untrusted_library_is_neither_read_nor_written(open_ben
     (root / "notes.md").unlink()
     (root / "notes.md").symlink_to(diary)
     look(bench)
-    link = "‘notes.md’ is now a link that leads out of the library; it is read once you trust the folder."
+    link = f"‘notes.md’ is a link to ‘{diary}’, outside the library; it is used once you trust the folder and"
+    link += " allow that file."
     assert (bench.text, bench.bar) == ("Harmless.\n", f"{link} Its text is still here.")
     bench.go_to("Harmless")
     bench.type("Mine. ")
     bench.press("Ctrl+S", bench.editor)
-    assert bench.notice.startswith("‘notes.md’ was not saved: it is a link that leads out of the library.")
+    assert bench.notice.startswith("‘notes.md’ was not saved: ‘notes.md’ is a link to ‘")
     bench.workbench.files.reload(bench.file)
     bench.workbench.commands.remedies._conflicts.compare(bench.file)
     bench.workbench.files.save_mine(bench.file)
@@ -389,12 +390,15 @@ def test_a_link_out_of_an_untrusted_library_is_neither_read_nor_written(open_ben
 
     bench.workbench.trust.trust_here(root.parent)
     look(bench)
-    assert "was changed on disk" in bench.bar, "trusted, it is compared as any other"
+    assert "outside the workspace; it is used once you allow that file." in bench.bar
+    bench.workbench.trust.allow(bench.workbench.files.library.workspace, diary)
+    look(bench)
+    assert "was changed on disk" in bench.bar, "allowed, it is compared as any other"
     bench.workbench.files.reload(bench.file)
     assert bench.text == "Dear diary.\n"
     bench.type("Mine. ")
     bench.press("Ctrl+S", bench.editor)
-    assert diary.read_text() == bench.text, "the control: with trust, it is written"
+    assert diary.read_text() == bench.text, "the control: allowed, it is written"
 
 
 def test_no_case_and_no_situation_is_written_through_a_link_out_of_an_untrusted_library(
@@ -413,6 +417,7 @@ def test_no_case_and_no_situation_is_written_through_a_link_out_of_an_untrusted_
     for is_trusted in (False, True, False):
         if is_trusted:
             workbench.trust.trust_here(root.parent)
+            workbench.trust.allow(workbench.files.library.workspace, theirs)
         elif workbench.trust.of(root.parent).is_trusted:
             workbench.trust.take_back(root.parent)
         theirs.write_text("# Theirs.\n")

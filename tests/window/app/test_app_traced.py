@@ -65,7 +65,8 @@ def test_the_control_a_window_with_trust(library: Path, tmp_path: Path):
     assert "git" in {path.name for path in traced.executed}
     assert not any(path.is_relative_to(tmp_path / "world") for path in traced.executed)
     opened = traced.opened_below(tmp_path / "world")
-    assert {"repository/AGENTS.md", "repository/.gitignore", "outside/prompt.md"} <= opened
+    assert {"repository/AGENTS.md", "repository/.gitignore"} <= opened
+    assert "outside/prompt.md" not in opened, "the end of a link has to be allowed"
     assert "the rules of the workspace" in traced.output
-    assert "linked.md" in traced.output
+    assert "linked.md" not in traced.output
     assert not (tmp_path / "marker").exists()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.cli.blanks import prompt_lines, stored_lines
+from editor_app.cli.blanks import ADVICE, prompt_lines, stored_lines
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import TYPED_VALUE
 from editor_app.cli.failure import Failure
@@ -23,7 +23,7 @@ from editor_app.conversations import (
     TextError,
     open_service,
 )
-from editor_app.library import TEMPLATE_NAME, Library, state_dir
+from editor_app.library import TEMPLATE_NAME, Library, NotAllowed, state_dir
 from editor_app.text import LineIndex, Severity
 from editor_app.wire import Problem, failed_construction_document, problems_of, to_json
 from editor_app.wire.json_text import JsonObject
@@ -96,6 +96,8 @@ def reporting(action: Callable[[], None], streams: Streams) -> int:
         if streams.is_json:
             streams.write(to_json(failed_construction_document(problems)))
         complain_of(problems, streams)
+        if isinstance(error.__cause__, NotAllowed):
+            streams.complain(ADVICE.on_refusal(error.__cause__.refusal))
         return 1
     except ConversationError as error:
         raise Failure(error.code, error.sentence) from error

@@ -33,7 +33,7 @@ class ConflictCommands:
     def compare(self, file: OpenFile) -> None:
         """Show the text as read, in the window and on disk, and let the user choose one."""
         try:
-            content = read_file(file.path, only_in=self._open_files.library.only_in)
+            content = read_file(file.path, access=self._open_files.library.access)
         except FileError as error:
             self._say(error.sentence)
             return
@@ -52,7 +52,7 @@ class ConflictCommands:
         `over` is the stamp of what the user has seen there.
         """
         files, path = self._open_files, file.path
-        seen = over or stamp_now(path, files.library.only_in)
+        seen = over or stamp_now(path, files.library.access)
         said: list[str] = []
 
         def note(sentence: str, _path: Path) -> None:

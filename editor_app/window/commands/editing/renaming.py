@@ -145,7 +145,7 @@ class RenameCommands:
         if file is not None:
             return file.text
         try:
-            decoded = decode(read_file(path, _MOST_BYTES, only_in=self._library.library.only_in).data)
+            decoded = decode(read_file(path, _MOST_BYTES, access=self._library.library.access).data)
         except FileError:
             return None
         return decoded.text if decoded.bad_byte is None else None

@@ -197,7 +197,7 @@ class JointSteps(QObject):
 
     def _text_on_disk(self, path: Path) -> str | None:
         try:
-            decoded = decode(read_file(path, only_in=self._files.library.only_in).data)
+            decoded = decode(read_file(path, access=self._files.library.access).data)
         except FileError:
             return None
         return decoded.text if decoded.bad_byte is None else None

@@ -21,13 +21,13 @@ from editor_app.library import (
     content_hash,
     find_moved,
     keep_version,
-    leads_out,
     mark_of,
     note_rename,
     read_file,
     reason_of,
 )
 from editor_app.text import UnencodableText, encode
+from editor_app.variables import FileAccess
 from editor_app.window.documents.disk.followed import Followed, is_backup_of
 from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.open_file import OpenFile
@@ -95,12 +95,12 @@ class DiskCheck(QObject):
         rename: Callable[[OpenFile, Path], None],
         state_dir: Path,
         clock: Clock,
-        only_in: Callable[[], Path | None],
+        access: Callable[[], FileAccess],
         parent: QObject | None = None,
     ) -> None:
         """Look at `files`, and in `folders` for renamed ones, which `rename` gives their new path.
 
-        `only_in` returns the library if it is not trusted: a link that leads out of it is not followed.
+        `access` returns where the paths of the library may lead.
         """
         super().__init__(parent)
         self._files = files
@@ -108,7 +108,7 @@ class DiskCheck(QObject):
         self._rename = rename
         self._state_dir = state_dir
         self._clock = clock
-        self._only_in = only_in
+        self._access = access
         self._closed: set[OpenFile] = set()
         self._followed = Followed()
         self._reloaded: WeakKeyDictionary[OpenFile, str] = WeakKeyDictionary()  # the hash of what was read
@@ -247,13 +247,8 @@ class DiskCheck(QObject):
         file.is_gone = False
         if not was_apart and mark_of(status) == file.stamp.mark:
             return True
-        only_in = self._only_in()
-        if only_in is not None and leads_out(file.path, only_in):
-            what = "is now a link that leads out of the library; it is read once you trust the folder"
-            self._tell_trouble(file, f"‘{file.path.name}’ {what}.")
-            return True
         try:
-            content = read_file(file.path, only_in=only_in)
+            content = read_file(file.path, access=self._access())
         except FileError as error:
             if isinstance(error.__cause__, FileNotFoundError):  # it went since
                 return False

@@ -259,11 +259,12 @@ class MessageCommands:
         folder = self._chat.folder
         if folder is None:
             return None
-        return read_chat(folder, now=self._clock(), only_in=self._files.library.only_in)
+        return read_chat(folder, now=self._clock(), access=self._files.library.access)
 
     def _do(self, operation: Callable[..., FileChange]) -> FileChange | None:
-        now = self._clock()
-        change = self._work.do(lambda: operation(now))
+        now, folder = self._clock(), self._chat.folder
+        assert folder is not None  # only messages of a chat have operations
+        change = self._work.do(lambda: operation(now), folder)
         if change is not None and change.steps:
             self._done.append(change)
         return change

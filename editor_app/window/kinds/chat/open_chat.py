@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -19,7 +20,7 @@ from editor_app.chats import (
 )
 from editor_app.chats.chat import in_order
 from editor_app.clock import Clock
-from editor_app.library import FileMark, container_of, leads_out, mark_at
+from editor_app.library import FileMark, container_of, mark_at
 from editor_app.text import Diagnostic, LineIndex, decode
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
@@ -168,8 +169,8 @@ class OpenChat(QObject):
         """
         was_read = self.is_read
         paths, problems = self._named()
-        only_in = self._files.library.only_in
-        is_outside = only_in is not None and self.folder is not None and leads_out(self.folder, only_in)
+        access, folder = self._files.library.access, self.folder
+        is_behind_link = folder is not None and os.path.realpath(folder) != os.fspath(folder)
         changed, in_slice, size = paths != self._paths or not was_read, 0, 0
         self._paths = paths
         for path in paths:
@@ -179,7 +180,9 @@ class OpenChat(QObject):
                 self._on_disk[path] = _OnDisk(None, Message(None, "", path=path))
                 continue
             if known is None or known.mark != mark or mark is None:
-                found = read_message_file(path, now=self._clock(), only_in=only_in, is_outside=is_outside)
+                found = read_message_file(
+                    path, now=self._clock(), access=access, is_behind_link=is_behind_link
+                )
                 changed = changed or known is None or known.found != found
                 self._on_disk[path] = _OnDisk(mark, found)
                 if isinstance(found, Message):
@@ -206,7 +209,7 @@ class OpenChat(QObject):
     def _named(self) -> tuple[list[Path], tuple[ChatProblem, ...]]:
         if self.folder is None:
             return ([self._alone] if self._alone is not None else []), ()
-        names = message_names(self.folder)
+        names = message_names(self.folder, self._files.library.access)
         if isinstance(names, ChatProblem):
             return [], (names,)
         gone = [file.path.name for file in self._followed if file.is_gone and file.path.parent == self.folder]

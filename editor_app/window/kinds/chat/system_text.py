@@ -240,7 +240,7 @@ class ChatSystemText(QObject):
         text = self._text_of(path)
         if text is not None:
             return text
-        decoded = decode(read_file(path, only_in=library.only_in).data)
+        decoded = decode(read_file(path, access=library.access).data)
         if decoded.bad_byte is not None:
             raise FileError(f"{quoted(path.name)} is not UTF-8, so it cannot be sent.", path)
         return decoded.text

@@ -192,7 +192,9 @@ class RunCommands:
             return self._refuse(f"{name} is open, but no longer on the disk. Save it there, and try again.")
         sentence = f"{words} now, in {name}, which was made for it."
         state_dir = self._files.state_dir
-        made = self._work.do(lambda: create_file(path, text.encode(), state_dir=state_dir, sentence=sentence))
+        made = self._work.do(
+            lambda: create_file(path, text.encode(), state_dir=state_dir, sentence=sentence), path
+        )
         if made is not None:
             self._undo.note_change(scenario, made, words)
         return made is not None

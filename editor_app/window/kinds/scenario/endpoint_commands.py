@@ -101,7 +101,7 @@ class EndpointCommands:
         scenario = replace(played.inputs.scenario, settings=played.result.settings)
         path = folder / name
         write = partial(self._write, recorded(scenario, played.result), path)
-        if self._work.do(write) is None:
+        if self._work.do(write, path) is None:
             return None
         self._open_file(path)
         return path

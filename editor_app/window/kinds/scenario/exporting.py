@@ -152,14 +152,14 @@ class RunExporter(QObject):
     def _write(self, path: Path, text: str) -> None:
         data, state_dir = text.encode(), self._files.state_dir
         sentence = f"The run is in {quoted(path.name)}."
-        only_in = self._files.library.only_in
-        there = stamp_now(path, only_in)
+        access = self._files.library.access
+        there = stamp_now(path, access)
         if there is None:
-            self._work.do(lambda: create_file(path, data, state_dir=state_dir, sentence=sentence))
+            self._work.do(lambda: create_file(path, data, state_dir=state_dir, sentence=sentence), path)
             return
         try:
             saved = save_file(
-                path, data, expected=there, state_dir=state_dir, now=self._clock(), only_in=only_in
+                path, data, expected=there, state_dir=state_dir, now=self._clock(), access=access
             )
         except FileError as error:
             self._notifier.say(error.sentence)

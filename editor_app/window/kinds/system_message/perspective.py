@@ -66,7 +66,7 @@ class SystemMessagePerspective(Perspective):
         self.situations = Situations(
             surroundings.files.state_dir,
             surroundings.clock,
-            lambda: surroundings.files.library.only_in,
+            lambda: surroundings.files.library.access,
             self,
         )
         self.views = SystemMessageViews(self)
@@ -106,7 +106,8 @@ class SystemMessagePerspective(Perspective):
         view.editor.files_dropped.connect(self._open_all)
         if not self.current.has_files:
             library = self._around.library
-            self.current.set_files(list_names(library.workspace, _MOST_FILES, only_in=library.only_in))
+            only_in = None if library.is_trusted else library.root
+            self.current.set_files(list_names(library.workspace, _MOST_FILES, only_in=only_in))
 
     def follow(self, file: OpenFile) -> None:
         """Follow a renamed system message, whose new name may have other situations saved beside it."""

@@ -22,6 +22,7 @@ from editor_app.system_messages import (
     situations_path,
 )
 from editor_app.text import Edit
+from editor_app.variables import FileAccess
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.side_files import SideFileSaved, edit_side_file, read_side_file
 
@@ -34,14 +35,14 @@ class Situations(QObject):
     failed = Signal(str)
 
     def __init__(
-        self, state_dir: Path, clock: Clock, only_in: Callable[[], Path | None], parent: QObject | None = None
+        self, state_dir: Path, clock: Clock, access: Callable[[], FileAccess], parent: QObject | None = None
     ) -> None:
         """Start with the folder of local history, the clock for its times, and the library to stay in.
 
-        `only_in` returns None while the library is trusted.
+        `access` returns None while the library is trusted.
         """
         super().__init__(parent)
-        self._only_in = only_in
+        self._access = access
         self._state_dir = state_dir
         self._clock = clock
         self._marks: WeakKeyDictionary[OpenFile, FileMark | None] = WeakKeyDictionary()
@@ -57,7 +58,7 @@ class Situations(QObject):
         """Read the saved situations of a system message again."""
         path = situations_path(file.path)
         self._marks[file] = mark_at(path)
-        source, failure = read_side_file(path, self._only_in())
+        source, failure = read_side_file(path, self._access())
         if failure:
             self.failed.emit(failure)
         file.situations = read_situations(source)[0] if source is not None else ()
@@ -129,7 +130,7 @@ class Situations(QObject):
             lambda source: read_situations(source)[1],
             self._state_dir,
             self._clock(),
-            self._only_in(),
+            self._access(),
         )
         if saved.failure:
             self.failed.emit(saved.failure)

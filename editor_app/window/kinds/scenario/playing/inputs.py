@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.analysis import Analysis, folder_of_links
+from editor_app.analysis import Analysis, access_of_links
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library import Library
 from editor_app.requests import SystemText
@@ -83,10 +83,9 @@ def inputs_of(file: OpenFile, library: Library, text_of: TextOf, steps_of: Steps
     if reading.is_newer:
         message = errors[0].message if errors else "A later Foreword wrote the file."
         return RunInputs(Scenario(), trigger_set(), message)
-    within = folder_of_links(file.path, library)
     surroundings = Surroundings(
         file.path,
-        within,
+        access_of_links(file.path, library),
         file.analysis.catalog,
         most_steps_bytes=MOST_STEPS_BYTES,
         steps_of=steps_of,

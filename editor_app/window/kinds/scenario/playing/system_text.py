@@ -81,7 +81,7 @@ class SystemTexts(QObject):
         library = self._library()
         source = self._text_of(path)
         if source is None:
-            decoded = decode(read_file(path, only_in=library.only_in).data)
+            decoded = decode(read_file(path, access=library.access).data)
             if decoded.bad_byte is not None:
                 why_not = f"{quoted(path.name)} is not UTF-8, so it cannot be sent. Save it as UTF-8."
                 return None, why_not, Span(0, 0)
