@@ -299,6 +299,8 @@ class TextView(QPlainTextEdit):
 
     def inputMethodQuery(self, query: Qt.InputMethodQuery, argument: object = None) -> object:
         """Tell an input method where the cursor is drawn, which Qt does not know in all lines."""
+        if query == Qt.InputMethodQuery.ImCurrentSelection:  # Qt's own answer cannot come through Python
+            return self.textCursor().selectedText().replace("\u2029", "\n")
         ask = super().inputMethodQuery
         answer: object = ask(query) if argument is None else ask(query, argument)
         if query != Qt.InputMethodQuery.ImCursorRectangle or not isinstance(answer, QRect | QRectF):
