@@ -37,7 +37,13 @@ from editor_app.window.editor.fix_popup import FixPopup
 from editor_app.window.editor.hover import EditorHover
 from editor_app.window.editor.painting.marks import Mark
 from editor_app.window.editor.problem_cards import ValueFacts, ValueFix
-from editor_app.window.editor.soft_break_keys import out_of_break, removal_over_break, word_removal
+from editor_app.window.editor.soft_break_keys import (
+    around_pairs,
+    out_of_break,
+    removal_over_break,
+    whole_replacement,
+    word_removal,
+)
 from editor_app.window.editor.text_view import TextView
 from editor_app.window.editor.typing import indent_at, indented, lines_of, outdented, tab_at
 from editor_app.window.frame.actions import native_keys
@@ -337,9 +343,7 @@ class CodeEditor(TextView):
         block = self.textCursor().block()
         if self._composing is None:
             self._composing = block.layout().formats()
-        if event.commitString():  # Qt would keep a private-use character, which may be a placeholder here
-            exact = self.contents.bridge.shown(to_engine_text(event.commitString()))
-            event.setCommitString(exact, event.replacementStart(), event.replacementLength())
+        self._make_exact(event)
         self.contents.hold()
         joins = self.contents.has_held_changes and bool(event.commitString())
         cursor = QTextCursor(self.document())
@@ -358,6 +362,15 @@ class CodeEditor(TextView):
             self.contents.release()
             self._colour_visible()
             self._follow_cursor()
+
+    def _make_exact(self, event: QInputMethodEvent) -> None:
+        """Make what an input method commits exact: Qt would keep characters that may be placeholders here."""
+        bridge, cursor = self.contents.bridge, self.textCursor()
+        exact = bridge.shown(to_engine_text(event.commitString()))
+        start, length = event.replacementStart(), event.replacementLength()
+        if length and not self.contents.has_held_changes and not cursor.hasSelection():
+            start, length = whole_replacement(cursor.position(), bridge, start, length)
+        event.setCommitString(exact, start, length)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept files and text."""
@@ -540,6 +553,10 @@ class CodeEditor(TextView):
                 self.setTextCursor(outside)
                 return
         if self.contents.has_held_changes:
+            return
+        whole = around_pairs(cursor, self.contents.bridge)
+        if whole is not None:  # assistive programs count characters otherwise
+            self.setTextCursor(whole)
             return
         span = self.selected_span()
         if span != self._last_told:
