@@ -21,6 +21,23 @@ _SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP
 _log = logging.getLogger("foreword.faults")
 
 
+class _Handled(Exception):  # noqa: N818  nothing has failed
+    """What is being handled all the time that the window runs."""
+
+
+def with_whole_exceptions(run: Callable[[], int]) -> int:
+    """Return what `run` returns; each exception in it is an object from the moment it is raised.
+
+    While no other is being handled, Python 3.11 keeps one that C raised, such as of a wrong index, as a class
+    and its words until it is caught. PySide6 takes the words for the object where such a one leaves an
+    override inside of a method of Qt's that was called from Python: the process ends in a segmentation fault.
+    """
+    try:
+        raise _Handled  # noqa: TRY301  so that it is being handled
+    except _Handled:
+        return run()
+
+
 class Faults(QObject):
     """Catches exceptions that reach Qt's event loop and announces each as one sentence."""
 
@@ -63,6 +80,7 @@ class Faults(QObject):
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return
+        _take_out_handled(error)
         try:
             self._flush()
             noted = self._log_error(error)
@@ -75,6 +93,15 @@ class Faults(QObject):
 
     def _tell(self, sentence: str, details: str) -> None:
         self.happened.emit(sentence, details)
+
+
+def _take_out_handled(error: BaseException) -> None:
+    """Say of no exception that it came of the one that is always being handled."""
+    following: BaseException | None = error
+    while following is not None:
+        if isinstance(following.__context__, _Handled):
+            following.__context__ = None
+        following = following.__context__
 
 
 class TerminationNotifier(QObject):

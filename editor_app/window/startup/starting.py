@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from editor_app.library.places import make_state_dir
@@ -35,14 +36,14 @@ def run(paths: Sequence[Path], library: Path | None) -> int:
     first = FirstWindow(settings, first_sight(paths, root, settings, state_folder()))
     first.show()
     first.wait_until_seen()
+    from editor_app.window.startup.faults import with_whole_exceptions
     from editor_app.window.startup.running import (
         run_window,  # its import takes several times as long as the code above
     )
 
+    run_it = partial(run_window, runtime=runtime, socket=socket, claim=claim, complaint=complaint)
     try:
-        return run_window(
-            app, first, paths, root, runtime=runtime, socket=socket, claim=claim, complaint=complaint
-        )
+        return with_whole_exceptions(lambda: run_it(app, first, paths, root))
     finally:
         claim.release()
 
