@@ -455,11 +455,11 @@ class CodeEditor(TextView):
         is_typing = bool(event.text()) and event.text().isprintable()
         is_after_other = is_typing and self._typed_revision != self.contents.revision  # Qt would join it
         begins_step = is_after_other or self._begins_word(event.text(), cursor)
-        if begins_step:
-            cursor.beginEditBlock()  # an undo step of its own: Qt would undo the whole line
-        super().keyPressEvent(event)
-        if begins_step:
-            cursor.endEditBlock()
+        if begins_step:  # an undo step of its own: Qt would undo the whole line
+            with self._one_step(cursor):
+                super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
         if is_typing:
             self._typed_revision = self.contents.revision
 
