@@ -20,8 +20,6 @@ from editor_app.window.panels.variables import VariableBar
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.empty_place import EmptyPlace
 
-_HISTORY = 400
-
 
 def build_panels(theme: Theme, ask_case_name: AskName) -> Panels:
     """Return all panels, without content."""
@@ -69,12 +67,5 @@ def window_parts(panels: Panels, tabs: EditorTabs) -> WindowParts:
         Page("preview", "Preview", panels.preview, panels.preview.header_tools),
         Page("values", "Values", panels.values, panels.values.tools),
         Page("problems", "Problems", panels.problems, panels.problems.header_tools),
-        Page(
-            "history",
-            "History",
-            panels.history,
-            panels.history.header_tools,
-            least_height=_HISTORY,
-            takes_keys=True,
-        ),
+        Page("history", "History", panels.history, panels.history.header_tools, takes_keys=True),
     )

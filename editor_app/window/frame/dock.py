@@ -37,9 +37,9 @@ class Page:
     """A panel as a dock shows it.
 
     `tools` is at the right of the header while the page is shown; if the tabs leave no room it moves below
-    them, or is hidden with `tools_may_go`. A page of a kind of file that is below another has `usual_height`
-    until the user changes it; below the text it has at least `least_height`. With `takes_keys` a click on its
-    tab moves the focus into it; with `is_high` nothing stands below it while it is in front.
+    them, or is hidden with `tools_may_go`. A section of a kind of file has `usual_height` until the user
+    changes it. With `takes_keys` a click on its tab moves the focus into it; with `is_high` nothing stands
+    below it while it is in front.
     """
 
     key: str
@@ -48,7 +48,6 @@ class Page:
     tools: QWidget | None = None
     tools_may_go: bool = False
     usual_height: int = 188
-    least_height: int = 0
     takes_keys: bool = False
     is_high: bool = False
 

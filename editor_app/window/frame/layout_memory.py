@@ -27,7 +27,7 @@ class Room(StrEnum):
 USUAL_SIDES: Final = {Room.WIDE: (288, 420), Room.MEDIUM: (208, 308), Room.NARROW: (208, 308)}
 """The default widths of the left and the right side, in pixels, by width class."""
 
-USUAL_BELOW: Final = {"outline": 188, "values": 172, "problems": 124}
+USUAL_BELOW: Final = {"outline": 188, "values": 172, "problems": 200}
 """The default heights of pages below another one, in pixels, for all kinds of file."""
 USUAL_SIZE: Final = QSize(1440, 900)
 FRAME: Final = QSize(8, 40)

@@ -64,7 +64,6 @@ class MainWindow(QMainWindow):
         self._library_counts: Counts | None = None
         self._asked_for_problems = False
         self._asked_for_outline = False
-        self._is_grown_for_page = False
         self._is_full_page = self._memory.is_full_page
         self._has_values_section = False
         self._page_before = parts.preview.key  # in front at the right before the full page
@@ -322,7 +321,6 @@ class MainWindow(QMainWindow):
         for stack in (self._left, self._middle, self._right):
             stack.splitterMoved.connect(lambda *_, stack=stack: self._keep_dragged_below(stack))
         self.bottom_dock.closed.connect(lambda: self._set_open("problems", is_open=False))
-        self.bottom_dock.page_changed.connect(self._fit_below)
         self.outline_section.fold_changed.connect(self._follow_fold)
         self.values_section.fold_changed.connect(lambda _folded: self._size_values())
         self.right_dock.page_changed.connect(lambda _key: self._follow_right_page())
@@ -425,10 +423,7 @@ class MainWindow(QMainWindow):
         self._size_outline()
         if self._room is Room.WIDE:
             self._size_values()
-            if self._middle.sizes()[-1] < self._height_of(self._parts.problems):
-                self._size_below()
-            else:
-                self._fit_below(self.bottom_dock.current)
+            self._size_below()
 
     def _size_sides(self) -> None:
         left, right = self._memory.sides(self._room)
@@ -438,24 +433,8 @@ class MainWindow(QMainWindow):
         set_sizes(self._columns, [left, max(1, self.width() - handles - left - right - 2), right])
 
     def _size_below(self) -> None:
-        """Apply the saved height to the page below."""
-        self._is_grown_for_page = False
+        """Apply the saved height of the dock below, which is one for all of its pages."""
         set_last_size(self._middle, self._height_of(self._parts.problems))
-        self._fit_below(self.bottom_dock.current)
-
-    def _fit_below(self, key: str) -> None:
-        """Give a page the height it needs, and the page after it the saved height."""
-        pages = (*self._parts.below, *self._kind.below)
-        least = next((page.least_height for page in pages if page.key == key), 0)
-        needed = self._memory.below(key, least) if least else 0
-        if self._room is not Room.WIDE or self.bottom_dock.isHidden():
-            return
-        if needed and self._middle.sizes()[-1] < needed:
-            self._is_grown_for_page = True
-            set_last_size(self._middle, needed)
-        elif not needed and self._is_grown_for_page:
-            self._is_grown_for_page = False
-            set_last_size(self._middle, self._height_of(self._parts.problems))
 
     @property
     def _shows_values_section(self) -> bool:
@@ -496,9 +475,7 @@ class MainWindow(QMainWindow):
         if splitter is self._left and not self.outline_section.folded:
             self._memory.keep_below(self._left_below.key, height)
         elif splitter is self._middle:
-            self._memory.keep_below(
-                self.bottom_dock.current if self._is_grown_for_page else "problems", height
-            )
+            self._memory.keep_below(self._parts.problems.key, height)
         elif splitter is self._right and not self.values_section.folded:
             self._memory.keep_below("values", height)
 

@@ -55,7 +55,7 @@ def test_the_headers_meet_across_the_columns(make_window) -> None:
     }
     assert window.status.height() == 26
     assert window._columns.sizes() == [288, 1440 - 288 - 420 - 2, 420]
-    assert window.bottom_dock.height() == 124
+    assert window.bottom_dock.height() == 200
     image = window.grab().toImage()
     line = window._theme.color("line")
     assert [image.pixelColor(x, 65) for x in (200, 1300)] == [line, line]
@@ -257,7 +257,7 @@ def test_problems_asked_for_stay_though_there_are_none(make_window) -> None:
     trigger(window, "toggle_problems")
     assert window.bottom_dock.isVisible()
     window.show_counts(Counts())
-    assert window.bottom_dock.height() == 124
+    assert window.bottom_dock.height() == 200
     trigger(window, "toggle_problems")
     assert window.bottom_dock.isHidden()
 
@@ -376,7 +376,7 @@ def test_f6_goes_round_the_panels(make_window, qtbot) -> None:
     assert parts.library.widget.tree.hasFocus()
 
 
-USUAL = [288, 420, 188, 124, 172]
+USUAL = [288, 420, 188, 200, 172]
 
 
 def drag(splitter: QSplitter, handle: int, by: QPoint) -> None:
@@ -444,7 +444,7 @@ def test_broken_settings_count_as_absent(settings: QSettings, theme, make_window
             settings.setValue("window/geometry", value)
             memory = LayoutMemory(settings, theme)
             assert memory.sides(Room.WIDE) == (288, 420)
-            assert memory.below("problems") == (1 if value == "1" else 124)
+            assert memory.below("problems") == (1 if value == "1" else 200)
             assert memory.is_open("left", Room.WIDE)
             if value in {"x,y", "99999999,3"}:
                 assert make_window()._left.isVisible()

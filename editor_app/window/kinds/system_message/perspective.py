@@ -42,7 +42,6 @@ from editor_app.window.perspectives import Surroundings
 from editor_app.window.style.theme import Theme
 
 _MOST_FILES = 5000
-_MATRIX = 268  # pixels: five rows and more under the column headings; fewer rows are of no use
 _SITUATION = 196
 _BLOCK_ACTIONS = {
     "duplicate_block": BlockAction.DUPLICATE,
@@ -263,7 +262,7 @@ class SystemMessagePerspective(Perspective):
             over_text=panels.inspector,
             below=(
                 Page("why", "Why", panels.why),
-                Page("matrix", "Matrix", panels.matrix, panels.matrix.header_tools, least_height=_MATRIX),
+                Page("matrix", "Matrix", panels.matrix, panels.matrix.header_tools),
             ),
             has_high_preview=True,
         )

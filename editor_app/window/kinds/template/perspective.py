@@ -57,12 +57,7 @@ class TemplatePerspective(Perspective):
             ),
             below=(
                 Page(
-                    "conversations",
-                    "Conversations",
-                    self.listed,
-                    self.listed.header_tools,
-                    least_height=_LIST,
-                    takes_keys=True,
+                    "conversations", "Conversations", self.listed, self.listed.header_tools, takes_keys=True
                 ),
             ),
         )
@@ -179,9 +174,6 @@ class TemplatePerspective(Perspective):
     def _build(self) -> None:
         self._around.window.show_below("conversations")
         self.commands.build()
-
-
-_LIST = 280
 
 
 def make_perspective(surroundings: Surroundings, parent: QObject) -> TemplatePerspective:

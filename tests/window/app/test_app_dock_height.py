@@ -1,0 +1,30 @@
+"""The dock below the text keeps one height, whatever page and file is in front."""
+
+from __future__ import annotations
+
+FILES = ("page-analysis.md", "system-messages/coding-assistant.yaml", "system-prompt.tmpl")
+
+
+def test_the_dock_below_has_one_height_for_all_pages_of_all_files(open_bench, root) -> None:
+    bench = open_bench(root, *FILES)
+    window, dock = bench.window, bench.window.bottom_dock
+
+    def heights() -> set[int]:
+        found = set()
+        for name in FILES:
+            bench.open(name)
+            for page in dock._pages:
+                dock.show_page(page.key)
+                bench.settle()
+                found.add(dock.height())
+        return found
+
+    assert heights() == {200}
+    dock.show_page("history")
+    total = sum(window._middle.sizes())
+    window._middle.setSizes([total - 290, 290])
+    window._middle.splitterMoved.emit(total - 290, 1)  # as a drag does
+    assert heights() == {290}
+    window.resize(1440, 640)
+    window.resize(1440, 900)
+    assert heights() == {290}
