@@ -56,6 +56,7 @@ class DocumentTabBar(QTabBar):
         self.setAccessibleName("Open files")
         self.setStyleSheet("QTabBar::scroller { width: 0px; }")
         self.apply_theme(theme)
+        self.tabMoved.connect(self.show_current)
 
     def add(self, title: str, icon: str, tooltip: str) -> int:
         """Add a tab at the end and return its key, which stays when tabs move."""
@@ -158,9 +159,9 @@ class DocumentTabBar(QTabBar):
         return seen if is_enough else QRect()
 
     def show_current(self) -> None:
-        """Scroll to the current tab, which tabs that were added behind it may have moved out of sight."""
+        """Scroll to the current tab, which tabs that moved may have put out of sight."""
         index = self.currentIndex()
-        if index < 0 or self.seen_rect(index) == self.tabRect(index):
+        if index < 0 or self.seen_rect(index).width() >= self.tabRect(index).width() - 1:  # tabs overlap by 1
             return
         blocker = QSignalBlocker(self)
         self.setCurrentIndex(index - 1 if index else index + 1)  # Qt scrolls to a tab that becomes current

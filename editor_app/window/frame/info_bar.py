@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QCursor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from editor_app.text import Severity
@@ -41,6 +41,9 @@ DECISION = BarLook("history", "acc", "accbg", first_link="outlined")
 class InfoBar(QWidget):
     """One sentence with links, such as that callers get a default; hidden without a sentence.
 
+    New links stand left of the pointer where they would be under it, until it goes: a second click there was
+    meant for what was there before.
+
     `left` is emitted when the link with the focus is about to be removed. A bar with a `look` of its own has
     a button that closes it.
     """
@@ -58,6 +61,7 @@ class InfoBar(QWidget):
         self.links: list[QPushButton] = []
         self._acts: list[Callable[[], object]] = []
         self._closed: Callable[[], object] = self.clear
+        self._aside = 0  # pixels that the links stand further left than usual
         self.close_button = self._close_button()
         self._row = QHBoxLayout(self)
         self._row.addWidget(self._image)
@@ -81,13 +85,15 @@ class InfoBar(QWidget):
 
         `look` is other than that of the severity; with `closed`, a button closes the bar and calls it.
         """
-        is_new = self.isHidden() or sentence != self.words.text()
+        was_hidden = self.isHidden()
+        is_new = was_hidden or sentence != self.words.text()
         self._take_close(closed)
         self._severity, self._look = severity, look
         self.words.setText(sentence)
         self.setAccessibleName(f"{severity.value}: {sentence}")
         self._acts = [act for _text, act in links]
-        if [link.text() for link in self.links] != [text for text, _act in links]:  # else they keep the focus
+        has_new_links = [link.text() for link in self.links] != [text for text, _act in links]
+        if has_new_links:  # else they keep the focus
             self._release_focus()
             for old in self.links:
                 self._row.removeWidget(old)
@@ -104,6 +110,8 @@ class InfoBar(QWidget):
         self.show()
         self._row.activate()
         self._fit()
+        if was_hidden or has_new_links:
+            self._step_aside()
         if is_news and is_new:
             announce(self, " ".join([sentence, *self._choices()]))
 
@@ -124,7 +132,7 @@ class InfoBar(QWidget):
         self.close_button.setIcon(icon("x", theme, "soft"))
         self.close_button.setIconSize(icon_size(theme))
         self._image.setPixmap(pixmap(name, theme, role, theme.px(16), self.devicePixelRatioF()))
-        self._row.setContentsMargins(theme.px(12), 0, theme.px(8), 1)
+        self._set_margins()
         self._row.setSpacing(theme.px(8))
         self._fit()
         self.update()
@@ -136,6 +144,26 @@ class InfoBar(QWidget):
         painter.fillRect(self.rect(), self._theme.color(tint))
         painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
         painter.end()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Let the links stand where they usually do."""
+        super().leaveEvent(event)
+        self._aside = 0
+        self._set_margins()
+
+    def _step_aside(self) -> None:
+        """Put the links left of the pointer if it is where they stand."""
+        self._aside = 0
+        self._set_margins()
+        pointer = self.mapFromGlobal(QCursor.pos())
+        buttons = [link.geometry() for link in (*self.links, self.close_button) if link.isVisibleTo(self)]
+        if self.rect().contains(pointer) and any(one.left() <= pointer.x() <= one.right() for one in buttons):
+            self._aside = buttons[-1].right() - pointer.x() + self._theme.px(8)
+            self._set_margins()
+
+    def _set_margins(self) -> None:
+        self._row.setContentsMargins(self._theme.px(12), 0, self._theme.px(8) + self._aside, 1)
+        self._row.activate()
 
     def _fit(self) -> None:
         """Set the height that the sentence needs, in one line or two."""

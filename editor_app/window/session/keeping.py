@@ -324,7 +324,6 @@ class Session(QObject):
             place.setFocus()
 
     def _offer_recovered(self) -> None:
-        self._tabs.bar.show_current()
         if self._has_keyboard_free():
             self._focus_text()
         recovered = self.restoring.recovered

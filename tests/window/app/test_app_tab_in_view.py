@@ -1,0 +1,53 @@
+"""The tab in front is in view, and no link of the bar comes to be where the pointer is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtTest import QTest
+
+
+def test_the_tab_in_front_stays_in_view_whatever_is_moved(open_bench, root) -> None:
+    bench = open_bench(root, *sorted(str(path.relative_to(root)) for path in root.rglob("*.*")))
+    bar = bench.workbench.tabs.bar
+
+    def is_in_view() -> bool:
+        front = bar.tabRect(bar.currentIndex())
+        return bar.rect().adjusted(0, 0, 1, 0).contains(front)  # Qt lets the last tab overlap by one
+
+    for place in (0, bar.count() // 2, bar.count() - 1):
+        bar.setCurrentIndex(place)
+        for index in range(bar.count()):
+            bar.moveTab(index, index * 7 % bar.count())
+            assert is_in_view(), (place, index)
+    for width in (1000, 1440, 800):
+        bench.window.resize(width, 700)
+        assert is_in_view(), width
+
+
+def test_no_link_comes_to_be_under_the_pointer(open_bench, root) -> None:
+    bench = open_bench(root, "page-analysis.md")
+    bar = bench.panels.bar
+
+    def under_pointer() -> list[str]:
+        return [link.text() for link in bar.links if link.rect().contains(link.mapFromGlobal(QCursor.pos()))]
+
+    bench.open("page-analysis.md")
+    show = bar.links[0]
+    assert show.text() == "Show default"
+    for place in (QPoint(3, 11), show.rect().center(), show.rect().bottomRight()):
+        bench.open("page-analysis.md")
+        QCursor.setPos(bar.links[0].mapToGlobal(place))
+        QTest.mouseClick(bar.links[0], Qt.MouseButton.LeftButton, pos=place)
+        assert bench.file.path.parent.name == "defaults"
+        assert [link.text() for link in bar.links] == ["Open my copy"]
+        assert under_pointer() == []
+    bench.open("page-analysis.md")
+    QCursor.setPos(bar.mapToGlobal(QPoint(bar.width() - 40, 12)))
+    bench.open("defaults/test-data-generation.md")  # as from the list of all tabs, which was there
+    assert [link.text() for link in bar.links] == ["Make my copy"]
+    assert under_pointer() == []
+    assert bar.rect().contains(bar.links[0].geometry())
+    QCursor.setPos(bench.window.mapToGlobal(QPoint(5, 5)))
+    bar.leaveEvent(None)  # as Qt tells it when the pointer leaves
+    assert bar.layout().contentsMargins().right() == 8
