@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from editor_app.library import COMPACTION_NAME, RUNS_FOLDER, TEMPLATE_NAME, Library
+from editor_app.library import COMPACTION_NAME, RUNS_FOLDER, TEMPLATE_NAME, Library, quoted
 from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.text import Span
 from editor_app.window.commands.files import FileCommands
@@ -28,28 +28,34 @@ class PromptCommands:
         library: LibraryState,
         work: FileWork,
         dialogs: Dialogs,
+        chosen_folder: Callable[[], str],
     ) -> None:
-        """Use these parts; `find_open` returns the open file at a path, `work` changes files on disk."""
+        """Use these parts.
+
+        `find_open` returns the open file at a path, `work` changes files on disk, `chosen_folder` returns the
+        folder that is selected in the library, relative to it.
+        """
         self._files = files
         self._find_open = find_open
         self._current = current
         self._library = library
         self._work = work
         self._dialogs = dialogs
+        self._chosen_folder = chosen_folder
 
     def new_prompt(self) -> None:
-        """Ask for a name and create a prompt."""
-        library = self._library
+        """Ask for a name and create a prompt, in the folder that is selected in the library."""
+        library, folder = self._library, self._chosen_folder()
         names = set(library.names())
         question = NameQuestion(
-            "New prompt",
+            f"New prompt in {quoted(folder)}" if folder else "New prompt",
             "The name is the file’s name too: lower-case letters, digits and hyphens.",
             "Create",
-            problem=lambda name: _prompt_name_problem(name.strip(), names, library.library),
+            problem=lambda name: _prompt_name_problem(folder, name.strip(), names, library.library),
         )
         name = self._dialogs.ask_name(question)
         if name:
-            self._work.new_prompt(name)
+            self._work.new_prompt(f"{folder}/{name.strip()}" if folder else name)
 
     def new_scenario(self) -> None:
         """Ask for a name, make a scenario that can be played, and select in it what is to be written."""
@@ -129,16 +135,17 @@ class PromptCommands:
         return self._library.prompt_name(file.path) if file is not None else None
 
 
-def _prompt_name_problem(name: str, names: set[str], library: Library) -> str:
-    stem = name.removesuffix(".md")
-    *folders, last = stem.split("/")
+def _prompt_name_problem(chosen: str, name: str, names: set[str], library: Library) -> str:
+    """Return what is wrong with the name of a new prompt in the folder `chosen` of the library."""
+    *folders, last = name.removesuffix(".md").split("/")
     if not is_prompt_name(last):
         return "Lower-case letters, digits and hyphens, beginning with a letter."
     if not all(map(_is_folder_name, folders)):
         return "Only folders of this library may stand before it, as in billing/refund."
-    folder = library.user_dir.joinpath(*folders)
+    folder = library.user_dir.joinpath(chosen, *folders)
     if library.default_dir is not None and library.is_default(folder):
         return f"‘{library.default_dir.name}’ holds the defaults. Choose another folder."
+    stem = (folder / last).relative_to(library.user_dir).as_posix()
     return f"There is a prompt ‘{stem}’ already." if stem in names else ""
 
 

@@ -122,6 +122,11 @@ class LibraryPanel(QWidget):
         """Return the file that keys and menus act on, None if there is none."""
         return self._model.row_at(self.tree.currentIndex())
 
+    def chosen_folder(self) -> str:
+        """Return the selected folder, relative to the library; "" if another row is selected, or none."""
+        node = self._model.node(self.tree.currentIndex())
+        return "" if node is None or node.row is not None else "/".join(node.key[1:])
+
     def path_beside(self, path: Path) -> Path | None:
         """Return the file in the next row, or else in the one before; None if there is no other."""
         for step in (self.tree.indexBelow, self.tree.indexAbove):
@@ -163,6 +168,17 @@ class LibraryPanel(QWidget):
         self._add(menu, "Show in its folder", lambda: self.reveal_requested.emit(row.path))
         return menu
 
+    def folder_menu(self) -> QMenu:
+        """Return the menu of the selected folder."""
+        menu, index, folder = round_menu(QMenu(self)), self.tree.currentIndex(), self.chosen_folder()
+        self._add(menu, "New prompt…", self.new_requested.emit)
+        menu.addSeparator()
+        is_open = self.tree.isExpanded(index)
+        self._add(menu, "Fold" if is_open else "Unfold", lambda: self.tree.setExpanded(index, not is_open))
+        menu.addSeparator()
+        self._add(menu, "Show in its folder", lambda: self._reveal(folder))
+        return menu
+
     def _build(self) -> None:
         self._filter_layout.addWidget(self.filter)
         self.tree.setModel(self._model)
@@ -193,7 +209,7 @@ class LibraryPanel(QWidget):
         self._add(menu, "New scenario…", self.new_scenario_requested.emit)
         menu.addSeparator()
         self._add(menu, "Open library…", self.open_library_requested.emit)
-        self._add(menu, "Show in its folder", self._reveal_root)
+        self._add(menu, "Show in its folder", self._reveal)
         self._add(menu, "Deleted files…", self.deleted_requested.emit)
         menu.addSeparator()
         self._add(menu, "Unfold all", lambda: self._fold_all(unfold=True))
@@ -277,9 +293,11 @@ class LibraryPanel(QWidget):
         self._filter_row.setVisible(self._listing is not None and not is_empty)
 
     def _show_menu(self, place: QPoint) -> None:
-        row = self._model.row_at(self.tree.indexAt(place))
-        if row is not None:
-            menu = self.menu_for(row)
+        index = self.tree.indexAt(place)
+        row = self._model.row_at(index)
+        if row is not None or index.parent().isValid():
+            self.tree.setCurrentIndex(index)
+            menu = self.menu_for(row) if row is not None else self.folder_menu()
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(self.tree.viewport().mapToGlobal(place))
 
@@ -309,9 +327,9 @@ class LibraryPanel(QWidget):
     def _delete(self, row: LibraryRow) -> None:
         (self.folder_delete_requested if row.is_folder else self.delete_requested).emit(row.path)
 
-    def _reveal_root(self) -> None:
+    def _reveal(self, folder: str = "") -> None:
         if self._listing is not None:
-            self.reveal_requested.emit(self._listing.root)
+            self.reveal_requested.emit(self._listing.root / folder)
 
     def _add(self, menu: QMenu, text: str, act: Callable[[], object], keys: str = "") -> QAction:
         action = menu.addAction(text)
