@@ -192,9 +192,10 @@ def test_the_header_is_written_in_its_form_and_gets_what_is_missing(open_bench, 
     bench = open_bench(root)
     panels = chats.open_chat(bench, talk / "1.md").panels
     header = panels.header
-    assert header.missing.isVisible()
-    QTest.mouseClick(header.missing, Qt.MouseButton.LeftButton)
+    header.details.click()
+    QTest.mouseClick(header.form.add, Qt.MouseButton.LeftButton)
     bench.settle()
+    header.details.click()
     assert not header.missing.isVisible()
     text = bench.file.text
     assert "; Block-UUID: " in text

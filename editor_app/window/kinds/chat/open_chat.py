@@ -21,7 +21,7 @@ from editor_app.chats import (
 from editor_app.chats.chat import in_order
 from editor_app.clock import Clock
 from editor_app.library import FileMark, container_of, mark_at
-from editor_app.text import Diagnostic, LineIndex, decode
+from editor_app.text import Diagnostic, LineIndex, Severity, decode
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kinds.chat.rows import MessageFacts, tokens_of
@@ -241,7 +241,8 @@ class OpenChat(QObject):
                 message = Message(None, "", path=path)
             own = by_name.get(path, ())
             is_unsaved = file is not None and file.is_unsaved
-            yield MessageFacts(path, message, (*own, *found), is_unsaved, self._words(path, message))
+            told = (one for one in found if not _is_usual(one))
+            yield MessageFacts(path, message, (*own, *told), is_unsaved, self._words(path, message))
 
     def _words(self, path: Path, message: Message | MessageText) -> str:
         counted = self._counted.get(path)
@@ -275,3 +276,8 @@ class OpenChat(QObject):
         if self.folder is None:
             return file.path == self._alone
         return file.path.parent == self.folder and container_of(file.kind, file.path) is not None
+
+
+def _is_usual(problem: Diagnostic) -> bool:
+    """Whether a header has only a role, as new messages have: a chat has more to tell than that."""
+    return problem.code == "missing-metadata" and problem.severity is Severity.INFORMATION

@@ -122,7 +122,8 @@ class ProblemTree(RowTree):
 class ProblemDelegate(RowDelegate):
     """Paints icon, file, sentence, code, line and column, and the first fix as a link.
 
-    The sentence is elided before the link is; narrow rows have a second line for the link.
+    The link is whole. A sentence that does not fit takes the room of the code, then that which the links of
+    other rows need, then that of line and column, before it is elided. Narrow rows have a second line.
     """
 
     def __init__(self, tree: ProblemTree) -> None:
@@ -130,7 +131,7 @@ class ProblemDelegate(RowDelegate):
         super().__init__(tree)
         self._problems = tree
         self._measured: tuple[object, ...] = ()
-        self._widths = 0, 0
+        self._widths = 0, 0, 0
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return the height of a row."""
@@ -139,23 +140,14 @@ class ProblemDelegate(RowDelegate):
     def fix_rect(self, rect: QRect, index: Index) -> QRect:
         """Return the rectangle of the row's fix, empty if it shows none."""
         row = self._row(index)
-        style = self.tree.row_style
         if row is None or not row.fix_title:
             return QRect()
-        place = self._columns(rect)[-1]
-        place.setWidth(min(place.width(), style.metrics["body"].horizontalAdvance(one_line(row.fix_title))))
-        return place
+        return self._columns(rect, row)[-1]
 
     def sentence_rect(self, rect: QRect, index: Index) -> QRect:
-        """Return the rectangle of the row's sentence, which gets space before the code."""
+        """Return the rectangle of the row's sentence."""
         row = self._row(index)
-        sentence, second, *_ = self._columns(rect)
-        if self._names_files():
-            sentence.setLeft(self._file_rect(sentence).right() + 1 + self.tree.row_style.px(_GAP))
-        needed = self.tree.row_style.sentence_width(segments(row.message)) if row is not None else 0
-        if second.width() > 0 and needed > sentence.width():
-            sentence.setRight(second.right())
-        return sentence
+        return self._columns(rect, row)[1] if row is not None else QRect()
 
     def paint_row(
         self, painter: QPainter, rect: QRect, index: Index, *, selected: bool, focused: bool
@@ -167,19 +159,19 @@ class ProblemDelegate(RowDelegate):
         style = self.tree.row_style
         style.background(painter, rect, selected=selected, focused=focused)
         icon_name, role = SEVERITY_ICONS[row.severity]
-        _, second, place, fix = self._columns(rect)
-        sentence = self.sentence_rect(rect, index)
+        file, sentence, code, place, fix = self._columns(rect, row)
         style.icon(painter, sentence, rect.left() + style.px(SIDE), icon_name, role, 14)
         if self._names_files():
-            self._paint_file(painter, rect, index)
+            self._paint_file(painter, rect, file, index)
         style.sentence(painter, sentence, segments(row.message))
-        if second.width() > 0 and sentence.right() < second.left():
-            style.text(painter, second, one_line(row.code), "soft", "small")
-        style.text(painter, place, row.place, "soft", "number", right=True)
-        if fix.width() > 0 and row.fix_title:
+        if not code.isEmpty():
+            style.text(painter, code, one_line(row.code), "soft", "small")
+        if not place.isEmpty():
+            style.text(painter, place, row.place, "soft", "number", right=True)
+        if not fix.isEmpty():
             self._paint_fix(painter, fix, row, underlined=self._problems.hovered_fix == index.row())
 
-    def _paint_file(self, painter: QPainter, rect: QRect, index: Index) -> None:
+    def _paint_file(self, painter: QPainter, rect: QRect, column: QRect, index: Index) -> None:
         """Paint the name of the row's file before its sentence.
 
         Where the problems of another file begin there is a line above, and the name is in a stronger colour.
@@ -190,15 +182,8 @@ class ProblemDelegate(RowDelegate):
         is_first = above is None or above.file != file
         if is_first and above is not None:
             painter.fillRect(rect.left(), rect.top(), rect.width(), 1, style.theme.color("line"))
-        column = self._file_rect(self._columns(rect)[0])
         role, elide = "ink" if is_first else "soft", Qt.TextElideMode.ElideLeft
         style.text(painter, column, one_line(file), role, "small", elide=elide)
-
-    def _file_rect(self, room: QRect) -> QRect:
-        """Return the rectangle of the file's name, at the left of the space for it and the sentence."""
-        style = self.tree.row_style
-        width = min(max(room.width() * 30 // 100, style.px(_LEAST_FILE)), style.px(_MOST_FILE))
-        return QRect(room.left(), room.top(), min(width, room.width()), room.height())
 
     def _paint_fix(self, painter: QPainter, rect: QRect, row: ProblemRow, *, underlined: bool) -> None:
         style = self.tree.row_style
@@ -209,44 +194,64 @@ class ProblemDelegate(RowDelegate):
             baseline = rect.top() + (rect.height() + metrics.ascent() - metrics.descent()) // 2 + 2
             painter.drawLine(rect.left(), baseline, rect.left() + width, baseline)
 
-    def _columns(self, rect: QRect) -> tuple[QRect, QRect, QRect, QRect]:
-        """Return the rectangles of file and sentence, code, place and fix; narrow panels omit the code."""
-        style = self.tree.row_style
-        gap, link_gap = style.px(_GAP), style.px(8)
-        place, fix = self._measure()
-        left = rect.left() + style.px(SIDE + 14 + 10)
-        right = rect.right() + 1 - style.px(SIDE)
-        if self._problems.is_narrow:
-            half, edge = rect.height() // 2, style.px(3)
-            upper = QRect(left, rect.top() + edge, max(0, right - left), half - edge)
-            lower = QRect(left, rect.top() + half, place, half - edge)
-            after = lower.right() + 1 + gap
-            link = QRect(after, lower.top(), max(0, right - after), half - edge)
-            return upper, QRect(), lower, link
-        fix = min(fix, max(0, right - left - place - link_gap - gap - style.px(_LEAST_SENTENCE)))
-        second = min(max(rect.width() * 20 // 100, style.px(110)), style.px(180))
-        second = second if rect.width() >= style.px(_WIDE) else 0
-        place_right = right - fix - link_gap if fix else right
-        place_left = place_right - place
-        second_left = place_left - gap - second if second else place_left
-        edges = (
-            (left, second_left - gap),
-            (second_left, second_left + second),
-            (place_left, place_right),
-            (right - fix, right),
+    def _columns(self, rect: QRect, row: ProblemRow) -> tuple[QRect, QRect, QRect, QRect, QRect]:
+        """Return the rectangles of file, sentence, code, place and fix; what is not shown has none."""
+        style, px = self.tree.row_style, self.tree.row_style.px
+        gap = px(_GAP)
+        widest_file, place, links = self._measure()
+        start, end = rect.left() + px(SIDE + 14 + 10), rect.right() + 1 - px(SIDE)
+        top, height = rect.top(), rect.height()
+        own = self._link_width(row)
+        if is_narrow := self._problems.is_narrow:
+            top, height = top + px(3), height // 2 - px(3)
+        file = QRect(start, top, 0, height)
+        if self._names_files():
+            file.setWidth(min(max((end - start) * 30 // 100, px(_LEAST_FILE)), widest_file))
+            start = file.right() + 1 + gap
+        if is_narrow:
+            lower = rect.top() + rect.height() // 2
+            second = QRect(file.left(), lower, place, height)
+            link = QRect(second.right() + 1 + gap, lower, own, height)
+            link.setRight(min(link.right(), end - 1))
+            return file, QRect(start, top, max(0, end - start), height), QRect(), second, link
+        code = min(max(rect.width() * 20 // 100, px(110)), px(180)) if rect.width() >= px(_WIDE) else 0
+        needed = style.sentence_width(segments(row.message))
+        own = min(own, max(0, end - start - px(_LEAST_SENTENCE)))
+        tries = (links, place, code), (links, place, 0), (own, place, 0), (own, 0, 0)
+        fitting = (one for one in tries if self._ends(end, *one)[-1] - start >= needed)
+        link, place, code = next(fitting, tries[-1])
+        place_end, code_end, sentence_end = self._ends(end, link, place, code)
+        return (
+            file,
+            QRect(start, top, max(0, sentence_end - start), height),
+            QRect(code_end - code, top, code, height),
+            QRect(place_end - place, top, place, height),
+            QRect(end - link, top, own, height),
         )
-        return tuple(QRect(a, rect.top(), max(0, b - a), rect.height()) for a, b in edges)  # type: ignore[return-value]  # four edges give four rectangles
 
-    def _measure(self) -> tuple[int, int]:
-        """Return the widths of the widest place and the widest link, in pixels, cached for the same rows."""
+    def _ends(self, end: int, link: int, place: int, code: int) -> tuple[int, int, int]:
+        """Return where place, code and sentence end, left of columns of these widths; 0 for one not shown."""
+        px = self.tree.row_style.px
+        place_end = end - (link + px(8) if link else 0)
+        code_end = place_end - (place + px(_GAP) if place else 0)
+        return place_end, code_end, code_end - (code + px(_GAP) if code else 0)
+
+    def _link_width(self, row: ProblemRow) -> int:
+        metrics = self.tree.row_style.metrics["body"]
+        return metrics.horizontalAdvance(one_line(row.fix_title)) + 1 if row.fix_title else 0
+
+    def _measure(self) -> tuple[int, int, int]:
+        """Return the widths of the widest file, place and link, in pixels, cached for the same rows."""
         model, style = self.tree.model(), self.tree.row_style
         rows = model.rows[:_MOST_MEASURED] if isinstance(model, ProblemModel) else ()
         if self._measured != (rows, style):
             self._measured = rows, style
-            numbers, body = style.metrics["number"], style.metrics["body"]
+            small, numbers = style.metrics["small"], style.metrics["number"]
+            files = max((small.horizontalAdvance(one_line(row.file)) + 1 for row in rows), default=0)
             self._widths = (
+                min(files, style.px(_MOST_FILE)),
                 max((numbers.horizontalAdvance(row.place) + 2 for row in rows), default=0),
-                max((body.horizontalAdvance(one_line(row.fix_title)) + 1 for row in rows), default=0),
+                max(map(self._link_width, rows), default=0),
             )
         return self._widths
 

@@ -35,11 +35,6 @@ class HeaderView(NamedTuple):
     is_writable: bool
 
     @property
-    def missing_severity(self) -> Severity:
-        """How bad it is that fields are missing: a header that has only a role is a usual one."""
-        return Severity.WARNING if self.fields else Severity.INFORMATION
-
-    @property
     def role_problem(self) -> str:
         """What is wrong with the role, "" if nothing is."""
         if self.role is None:
@@ -47,9 +42,12 @@ class HeaderView(NamedTuple):
         return "" if self.role in ROLES else f"‘{one_line(self.role)}’ is no role"
 
     def missing_in_words(self) -> tuple[str, ...]:
-        """Return how many fields are missing, in shorter and shorter words; () for none."""
+        """Return how many fields are missing, in shorter and shorter words.
+
+        () for none, and for a header that has only a role: that is a usual one.
+        """
         number = len(self.missing)
-        if not number:
+        if not number or not self.fields:
             return ()
         return f"{number} field{'' if number == 1 else 's'} missing", f"{number} missing", str(number)
 

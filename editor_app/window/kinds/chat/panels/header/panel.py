@@ -82,7 +82,7 @@ class HeaderBar(QWidget):
         self.role_problem.say(view.role_problem)
         self.line.say(view.in_line(), view.in_words())
         about = f"The header has no {listed(view.missing)}." if view.missing else ""
-        self.missing.say(view.missing_in_words(), view.missing_severity, _with_way(about, view))
+        self.missing.say(view.missing_in_words(), _with_way(about, view))
         self.missing.setEnabled(view.is_writable)
         self.form.show_fields(view, is_other=is_other)
         self._fit()
@@ -145,7 +145,7 @@ class HeaderBar(QWidget):
         px, gap = self._theme.px, self._theme.px(_GAP)
         margins = self._bar.row.contentsMargins()
         room = self.width() - margins.left() - margins.right()
-        links = self.missing.widths() if view.missing else ()
+        links = self.missing.widths() if view.missing_in_words() else ()
         signs = (links[-1] + gap if links else 0) + (px(_ICON) + gap if view.role_problem else 0)
         worded = self.details.width_of(words=True) + gap
         least = self.details.width_of(words=False) + gap + signs

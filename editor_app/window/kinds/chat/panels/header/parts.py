@@ -77,7 +77,6 @@ class MissingLink(QAbstractButton):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start hidden."""
         super().__init__(parent)
-        self._severity = Severity.WARNING
         self._wordings: tuple[str, ...] = ("",)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -85,9 +84,8 @@ class MissingLink(QAbstractButton):
         self.apply_theme(theme)
         self.hide()
 
-    def say(self, wordings: tuple[str, ...], severity: Severity, about: str) -> None:
+    def say(self, wordings: tuple[str, ...], about: str) -> None:
         """Show the first wording; the shorter ones stand for it where there is little room. () hides it."""
-        self._severity = severity
         self._wordings = wordings or ("",)
         self.setAccessibleName(self._wordings[0])
         set_plain_tooltip(self, about)
@@ -115,7 +113,7 @@ class MissingLink(QAbstractButton):
         """Draw the icon and the words, underlined under the pointer."""
         painter = QPainter(self)
         style, px = self._style, self._style.px
-        name, role = SEVERITY_ICONS[self._severity]
+        name, role = SEVERITY_ICONS[Severity.WARNING]
         left = style.icon(painter, self.rect(), px(_PADDING), name, role, _ICON) + px(_GAP)
         words = QRect(left, 0, self.width() - left, self.height())
         width = style.text(painter, words, self.text(), role, "small", elide=Qt.TextElideMode.ElideNone)
