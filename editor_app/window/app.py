@@ -13,21 +13,18 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.clock import Clock, local_now
 from editor_app.library import (
-    FileError,
     Library,
-    ThemeSetting,
     library_with_trust,
-    read_settings,
     sweep_folder,
     sweep_state,
     take_back_renumberings,
     trial_values_dir,
-    write_settings,
 )
 from editor_app.variables import Catalog
 from editor_app.window.building import build_binary_page, build_nothing_open, build_panels, window_parts
 from editor_app.window.commands import Commands
 from editor_app.window.commands.building import build_commands
+from editor_app.window.commands.look import LookCommands
 from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.connecting import apply_theme_to_panels, connect_panels
 from editor_app.window.current_file import CurrentFile
@@ -337,7 +334,7 @@ class Workbench(QObject):
         self._connect_files()
         self._connect_library()
         self._connect_values()
-        connect_panels(self.panels, self.commands, self.window, self.notifier)
+        connect_panels(self.panels, self.commands, self.window, self.notifier, self.tabs)
         self._connect_actions()
         self._theme_choice.theme_changed.connect(self._apply_theme)
 
@@ -418,9 +415,6 @@ class Workbench(QObject):
                 "zoom_out": lambda: editors.zoom(-1),
                 "zoom_reset": lambda: editors.set_zoom(0),
                 "word_wrap": lambda: editors.set_word_wrap(self.actions.action("word_wrap").isChecked()),
-                **{
-                    f"theme_{name}": partial(self._choose_theme, name) for name in ("system", "light", "dark")
-                },
                 "insert_variable": self.panels.variables.focus_buttons,
                 **{spec.id: partial(self._do_with_kind, spec.id) for spec in actions_of_kinds()},
                 "shortcuts": lambda: self.dialogs.show_shortcuts(
@@ -430,7 +424,8 @@ class Workbench(QObject):
             }
         )
         self.actions.check("word_wrap", checked=True)
-        self.actions.check(f"theme_{self._theme_choice.choice}", checked=True)
+        look = LookCommands(choice=self._theme_choice, config_dir=self._folders.config, say=self.notifier.say)
+        look.connect(self.actions)
         self.actions.action("insert_condition").setText("&Condition…")
 
     def _do_with_kind(self, action_id: str) -> None:
@@ -577,14 +572,6 @@ class Workbench(QObject):
     def _explain(self) -> None:
         if not self.current.perspective.explain_chosen():
             self.commands.preview.why_here()
-
-    def _choose_theme(self, name: str) -> None:
-        self._theme_choice.choose(name)
-        settings, _ = read_settings(self._folders.config)
-        try:
-            write_settings(self._folders.config, replace(settings, theme=ThemeSetting(name)))
-        except FileError as error:
-            self.notifier.say(error.sentence)
 
     def _apply_theme(self, theme: Theme) -> None:
         self.window.apply_theme(theme)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from editor_app.window.commands import Commands
 from editor_app.window.current_file import Panels
+from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.problems import ListedProblems
@@ -11,12 +12,16 @@ from editor_app.window.style.row_style import Counts
 from editor_app.window.style.theme import Theme
 
 
-def connect_panels(panels: Panels, commands: Commands, window: MainWindow, notifier: Notifier) -> None:
+def connect_panels(
+    panels: Panels, commands: Commands, window: MainWindow, notifier: Notifier, tabs: EditorTabs
+) -> None:
     """Connect what users do in the panels."""
     _connect_library(panels, commands)
     _connect_text(panels, commands, window)
     _connect_preview(panels, commands, notifier)
     _connect_values(panels, commands)
+    panels.preview.zoom_requested.connect(tabs.zoom)
+    tabs.zoom_changed.connect(panels.preview.set_zoom)
     panels.history.front_requested.connect(lambda: window.show_below("history"))
 
 
@@ -36,7 +41,7 @@ def _connect_library(panels: Panels, commands: Commands) -> None:
     panel = panels.library
     panel.open_requested.connect(commands.files.show)
     panel.edit_requested.connect(commands.files.edit)
-    panel.new_requested.connect(commands.prompts.new_prompt)
+    panel.new_requested.connect(commands.actions["new_prompt"])
     panel.customize_requested.connect(commands.prompts.customize)
     panel.reset_requested.connect(commands.prompts.reset)
     panel.rename_requested.connect(commands.library.rename)

@@ -28,6 +28,9 @@ from editor_app.text import decode
 SETTINGS_NAME = "settings.toml"
 FORMAT = 1
 MOST_RECENT = 10
+AS_THE_SYSTEM = 0
+INTERFACE_SIZES = (80, 300)
+"""The least and the largest `interface_size` that is not the system's, in percent."""
 _MOST_BYTES = 1024 * 1024
 _LIMITS = {
     "history_days": (DEFAULT_DAYS, MOST_DAYS),
@@ -47,6 +50,7 @@ class ThemeSetting(StrEnum):
 class Settings:
     """The user's settings; `recent_libraries` has the last opened first.
 
+    `interface_size` is a percentage of the usual size of words and controls, 0 for that of the system's text.
     Local history keeps versions for `history_days`, and `history_megabytes` of them at most.
     """
 
@@ -54,6 +58,12 @@ class Settings:
     recent_libraries: tuple[Path, ...] = ()
     history_days: int = DEFAULT_DAYS
     history_megabytes: int = DEFAULT_MEGABYTES
+    interface_size: int = AS_THE_SYSTEM
+
+    @property
+    def scale(self) -> float | None:
+        """The interface size as a factor, None for that of the system's text."""
+        return self.interface_size / 100 if self.interface_size else None
 
     def with_recent(self, library: Path) -> Settings:
         """Return the settings with a library as the last opened."""
@@ -143,7 +153,19 @@ def _settings_of(table: Mapping[str, object]) -> tuple[Settings, tuple[str, ...]
         recent = []
     paths = tuple(Path(path) for path in dict.fromkeys(recent) if path and "\0" not in path)
     limits = (_number(table, key, default, most, sentences) for key, (default, most) in _LIMITS.items())
-    return Settings(ThemeSetting(str(theme)), paths[:MOST_RECENT], *limits), tuple(sentences)
+    days, megabytes = limits
+    size = table.get("interface_size", AS_THE_SYSTEM)
+    least, most = INTERFACE_SIZES
+    if (
+        not isinstance(size, int)
+        or isinstance(size, bool)
+        or (size != AS_THE_SYSTEM and not least <= size <= most)
+    ):
+        expected = f"a percentage from {least} to {most}, or {AS_THE_SYSTEM}"
+        sentences.append(f"‘interface_size’ in {SETTINGS_NAME} must be {expected}; the system’s is used.")
+        size = AS_THE_SYSTEM
+    found = Settings(ThemeSetting(str(theme)), paths[:MOST_RECENT], days, megabytes, size)
+    return found, tuple(sentences)
 
 
 def _number(table: Mapping[str, object], key: str, default: int, most: int, sentences: list[str]) -> int:
@@ -206,7 +228,7 @@ def _changed(path: Path, settings: Settings) -> bytes | None:
         "recent_libraries": [os.fspath(library) for library in settings.recent_libraries],
     }
     written, _ = _settings_of(document)
-    for key in _LIMITS:
+    for key in (*_LIMITS, "interface_size"):
         if getattr(settings, key) != getattr(written, key):  # else one that is invalid stays to be mended
             values[key] = getattr(settings, key)
     for key, value in values.items():

@@ -88,7 +88,7 @@ class Commands:
     def actions(self) -> dict[str, Callable[[], object]]:
         """The function of each action that is a command, by the action's id."""
         return {
-            "new_prompt": self.prompts.new_prompt,
+            "new_prompt": lambda: self.prompts.new_prompt(self.library.chosen_folder),
             "new_chat": self.chats.new,
             "new_scenario": self.prompts.new_scenario,
             "import_chat": self.chat_imports.choose_file,

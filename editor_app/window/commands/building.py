@@ -81,13 +81,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
     reports = SaveReports(open_files=open_files, tabs=tabs, current=current, notifier=notifier)
     files.saving.ended.connect(lambda result: reports.tell(result))  # noqa: PLW0108  keeps them alive
     prompts = PromptCommands(
-        files=files,
-        find_open=open_files.find,
-        current=current,
-        library=library,
-        work=work,
-        dialogs=dialogs,
-        chosen_folder=panels.library.chosen_folder,
+        files=files, find_open=open_files.find, current=current, library=library, work=work, dialogs=dialogs
     )
     declarations = DeclarationCommands(
         path=root / VARIABLES_NAME, files=files, current=current, work=work, refresh=library.refresh, say=say

@@ -39,6 +39,11 @@ class LibraryCommands:
         self._panel = panel
         self._show_panel = show_panel
 
+    @property
+    def chosen_folder(self) -> str:
+        """The folder that is selected in the library, relative to it; "" if none is."""
+        return self._panel.chosen_folder()
+
     def rename(self, path: Path) -> None:
         """Ask for another name and rename a file."""
         question = NameQuestion(

@@ -28,24 +28,18 @@ class PromptCommands:
         library: LibraryState,
         work: FileWork,
         dialogs: Dialogs,
-        chosen_folder: Callable[[], str],
     ) -> None:
-        """Use these parts.
-
-        `find_open` returns the open file at a path, `work` changes files on disk, `chosen_folder` returns the
-        folder that is selected in the library, relative to it.
-        """
+        """Use these parts; `find_open` returns the open file at a path, `work` changes files on disk."""
         self._files = files
         self._find_open = find_open
         self._current = current
         self._library = library
         self._work = work
         self._dialogs = dialogs
-        self._chosen_folder = chosen_folder
 
-    def new_prompt(self) -> None:
-        """Ask for a name and create a prompt, in the folder that is selected in the library."""
-        library, folder = self._library, self._chosen_folder()
+    def new_prompt(self, folder: str = "") -> None:
+        """Ask for a name and create a prompt in a folder of the library, given relative to it."""
+        library = self._library
         names = set(library.names())
         question = NameQuestion(
             f"New prompt in {quoted(folder)}" if folder else "New prompt",

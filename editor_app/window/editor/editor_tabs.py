@@ -39,6 +39,7 @@ class EditorTabs(QWidget):
     view_chosen = Signal(object, str)
     new_requested = Signal()  # by a double click where there is no tab
     room_changed = Signal(int)
+    zoom_changed = Signal(int)
     returned = Signal(object)  # the document whose tab came to the front, or is being closed
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -360,11 +361,13 @@ class EditorTabs(QWidget):
 
     def set_zoom(self, zoom: int) -> None:
         """Make the text of all editors `zoom` pixels larger than usual."""
-        if zoom != self._zoom:
-            announce(self, f"Text size: {self._theme.font('code').pixelSize() + zoom} pixels.")
+        if zoom == self._zoom:
+            return
+        announce(self, f\"Text size: {self._theme.font('code').pixelSize() + zoom} pixels.\")
         self._zoom = zoom
         for editor in self._all_editors():
             editor.set_zoom(zoom)
+        self.zoom_changed.emit(zoom)
 
     @property
     def theme(self) -> Theme:

@@ -27,7 +27,7 @@ from editor_app.window.editor.direction.row_moves import caret_x, composing_x, m
 from editor_app.window.editor.direction.row_places import Goal, character_at, room_of, span_of
 from editor_app.window.editor.document.document import LONGEST_EDITABLE, EditorDocument
 from editor_app.window.editor.document.positions import QT_NONE, QT_START, QtPosition, utf16_length
-from editor_app.window.editor.painting.code_font import LARGEST, SMALLEST, zoomed_code
+from editor_app.window.editor.painting.code_font import LARGEST, zoomed_code
 from editor_app.window.editor.painting.gutter import Gutter
 from editor_app.window.editor.painting.highlighter import Highlighter
 from editor_app.window.editor.painting.line_marks import is_in_line, marks_by_line, with_severities
@@ -35,7 +35,7 @@ from editor_app.window.editor.painting.marks import Mark, ProblemMarks
 from editor_app.window.editor.painting.text_painter import TextPainter
 from editor_app.window.editor.painting.visible import VisibleLine, blocks_between
 from editor_app.window.editor.problem_cards import tags_of_condition_at
-from editor_app.window.style.theme import Theme
+from editor_app.window.style.theme import SMALLEST, Theme
 from editor_app.window.widgets.lines.line_direction import Sight, runs_left
 from editor_app.window.widgets.timers import single_shot
 

@@ -78,6 +78,9 @@ class ActionSpec:
 MENUS: Final = ("&File", "&Edit", "&View", "&Insert", "&Prompt", "&Tools", "&Help")
 _BEFORE_MENU_OF_KIND: Final = "&Insert"
 THEME_MENU: Final = "&Theme"
+SIZE_MENU: Final = "Interface si&ze"
+SIZES: Final = (100, 110, 125, 150, 175, 200)
+"""The sizes of words and controls that the menu has, in percent of the usual one."""
 WHY_KEYS: Final = "Ctrl+Shift+Y"
 """The keys that ask why a text is there; desktops take Alt and Ctrl with the first function keys."""
 _BY_WORDS: Final = "Alt" if sys.platform == "darwin" else "Ctrl"
@@ -133,6 +136,11 @@ _VIEW = (
     ActionSpec("theme_system", "&As the system", THEME_MENU, checkable=True, choice="theme"),
     ActionSpec("theme_light", "&Light", THEME_MENU, checkable=True, choice="theme"),
     ActionSpec("theme_dark", "&Dark", THEME_MENU, checkable=True, choice="theme"),
+    ActionSpec("interface_size_0", "&As the system", SIZE_MENU, checkable=True, choice="size"),
+    *(
+        ActionSpec(f"interface_size_{size}", f"{size} %", SIZE_MENU, checkable=True, choice="size")
+        for size in SIZES
+    ),
 )
 _REST = (
     ActionSpec("insert_variable", "&Variable…", "&Insert", ("Ctrl+I",), When.TAKES_VARIABLES, "variable"),
@@ -197,7 +205,7 @@ def all_actions() -> tuple[ActionSpec, ...]:
 
 def menus_of(table: Iterable[ActionSpec]) -> tuple[str, ...]:
     """Return the names of a table's menus in their order: those of single kinds come after *Insert*."""
-    of_kinds = dict.fromkeys(spec.menu for spec in table if spec.menu not in {*MENUS, THEME_MENU})
+    of_kinds = dict.fromkeys(spec.menu for spec in table if spec.menu not in {*MENUS, THEME_MENU, SIZE_MENU})
     place = MENUS.index(_BEFORE_MENU_OF_KIND) + 1
     return (*MENUS[:place], *of_kinds, *MENUS[place:])
 
@@ -249,7 +257,8 @@ class Actions(QObject):
         for spec in self.table:
             if spec.menu not in menus:
                 menus[spec.menu] = round_menu(QMenu(spec.menu, bar))
-                menus["&View"].addSeparator()
+                if spec.menu == THEME_MENU:
+                    menus["&View"].addSeparator()
                 menus["&View"].addMenu(menus[spec.menu])
             if spec.begins:
                 menus[spec.menu].addSeparator()

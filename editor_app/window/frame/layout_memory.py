@@ -57,7 +57,7 @@ class LayoutMemory:
     def __init__(self, settings: QSettings, theme: Theme) -> None:
         """Use the group "window" of `settings`."""
         self._settings = settings
-        self._theme = theme
+        self.theme = theme
 
     def restore_window(self, window: QMainWindow) -> None:
         """Restore the window's last position and size, or use the default ones."""
@@ -71,7 +71,7 @@ class LayoutMemory:
 
     def sides(self, room: Room) -> tuple[int, int]:
         """Return the widths of the left and the right side."""
-        usual = [self._theme.px(width) for width in USUAL_SIDES[room]]
+        usual = [self.theme.px(width) for width in USUAL_SIDES[room]]
         left, right = self._numbers(f"window/sides/{room}", usual)
         return left, right
 
@@ -82,7 +82,7 @@ class LayoutMemory:
 
     def below(self, name: str, usual: int = 0) -> int:
         """Return the height of a page that is below another, at first `usual`."""
-        return self._numbers(f"window/below/{name}", [self._theme.px(USUAL_BELOW.get(name, usual))])[0]
+        return self._numbers(f"window/below/{name}", [self.theme.px(USUAL_BELOW.get(name, usual))])[0]
 
     def keep_below(self, name: str, height: int) -> None:
         """Save the height of a page that is below another."""

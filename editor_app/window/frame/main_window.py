@@ -180,7 +180,8 @@ class MainWindow(QMainWindow):
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`; the parts get it from their creator."""
-        self._theme = theme
+        has_other_sizes = theme.scale != self._theme.scale
+        self._theme = self._memory.theme = theme
         for frame in (self.left_dock, self.bottom_dock, self.right_dock):
             frame.apply_theme(theme)
         self.outline_section.apply_theme(theme)
@@ -199,6 +200,9 @@ class MainWindow(QMainWindow):
         self.left_dock.setMinimumHeight(px(HEADER * 4))
         self.right_dock.setMinimumHeight(px(HEADER * 4))
         self.setMinimumSize(px(_LEAST[0]), px(_LEAST[1]))
+        if has_other_sizes:
+            self._room, self._is_high = room_for(self.width(), theme), self.height() >= px(HIGH_FROM)
+            self._place_parts()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold panels that do not fit, and unfold them again; sides that were squeezed grow back."""

@@ -62,7 +62,7 @@ def run_window(
     crash_file.begin()
     settings, complaints = read_settings(folders.config)
     complaints = use_history_settings(folders.state, settings, complaints)
-    theme_choice = ThemeChoice(app, settings.theme.value, with_first_window=True)
+    theme_choice = ThemeChoice(app, settings.theme.value, settings.scale, with_first_window=True)
     opened, problems = open_library(root)
     # Like git, programs that open a folder must not be found inside the library or the workspace.
     os.environ["PATH"] = trusted_search_path(os.environ.get("PATH", ""), opened.root, opened.workspace)

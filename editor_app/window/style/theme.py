@@ -23,6 +23,9 @@ from editor_app.library import resource_path
 
 THEME_NAMES: Final = ("light", "dark")
 
+SMALLEST: Final = 7
+"""The least size of text, in pixels, that a zoom makes."""
+
 _UI_FAMILY: Final = "Inter"
 _MONO_FAMILY: Final = "JetBrains Mono"
 _PLACEHOLDER: Final = re.compile(r"\$(\w+)")
@@ -89,6 +92,11 @@ class Theme:
         """Return a length of the design in pixels, in the user's text scale."""
         return round(length * self.scale)
 
+    def zoomed(self, zoom: int) -> Theme:
+        """Return the theme for a view whose text, and all with it, is `zoom` pixels larger than usual."""
+        usual = self.px(_TYPES["body"].size)
+        return replace(self, scale=self.scale * max(usual + zoom, SMALLEST) / usual) if zoom else self
+
 
 def load_theme(name: str, scale: float | None = None) -> Theme:
     """Read the theme "light" or "dark"; `scale` multiplies every size, by default the user's text scale."""
@@ -121,7 +129,7 @@ def with_high_contrast(theme: Theme) -> Theme:
 
 def text_scale() -> float:
     """Return by how much the user enlarged the system's text, from 1 to 2."""
-    usual = {"windows": 9.0, "cocoa": 13.0}.get(QGuiApplication.platformName(), 11.0)
+    usual = {"windows": 9.0, "cocoa": 13.0}.get(QGuiApplication.platformName(), 10.0)
     points = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
     return round(min(max(points / usual, 1.0), 2.0), 2)
 

@@ -10,7 +10,14 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
 from editor_app.window.style.menu_style import menu_style
-from editor_app.window.style.theme import Theme, load_theme, palette, style_sheet, with_high_contrast
+from editor_app.window.style.theme import (
+    Theme,
+    load_theme,
+    palette,
+    style_sheet,
+    text_scale,
+    with_high_contrast,
+)
 
 CHOICES: Final = ("system", "light", "dark")
 
@@ -49,6 +56,7 @@ class ThemeChoice(QObject):
         self.theme = self._wanted()
         self._apply()
         app.styleHints().colorSchemeChanged.connect(self._follow)
+        app.applicationStateChanged.connect(self._follow_size)
         hints = getattr(app.styleHints(), "accessibility", None)  # Qt 6.10 and later
         if hints is not None:
             hints().contrastPreferenceChanged.connect(self._refresh)
@@ -59,6 +67,16 @@ class ThemeChoice(QObject):
             self.choice = choice
             self._app.styleHints().setColorScheme(_SCHEMES[choice])
             self._refresh()
+
+    @property
+    def size(self) -> int:
+        """The size of words and controls in percent, 0 for that of the system's text."""
+        return round(self._scale * 100) if self._scale is not None else 0
+
+    def choose_size(self, percent: int) -> None:
+        """Use this percentage of the usual size from now on, or with 0 the size of the system's text."""
+        self._scale = percent / 100 if percent else None
+        self._refresh()
 
     @contextmanager
     def dressed_when_made(self) -> Iterator[None]:
@@ -77,9 +95,14 @@ class ThemeChoice(QObject):
         if self.choice == "system":
             self._refresh()
 
+    def _follow_size(self) -> None:
+        """Take the size of the system's text again: no signal tells that somebody changed it."""
+        if self._scale is None and text_scale() != self.theme.scale:
+            self._refresh()
+
     def _refresh(self) -> None:
         theme = self._wanted()
-        if theme.colors != self.theme.colors:
+        if (theme.colors, theme.scale) != (self.theme.colors, self.theme.scale):
             self.theme = theme
             self._apply()
             self.theme_changed.emit(theme)

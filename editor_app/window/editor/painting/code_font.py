@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from editor_app.window.style.theme import Theme
+from editor_app.window.style.theme import SMALLEST, Theme
 
-SMALLEST, LARGEST = 7, 40
+LARGEST = 40
 
 
 class CodeFont(NamedTuple):

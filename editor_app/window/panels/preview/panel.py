@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from editor_app.analysis import Explanation, ModelText
@@ -36,6 +36,7 @@ from editor_app.window.widgets.timers import single_shot
 if TYPE_CHECKING:  # imported when first shown, so that the window starts faster
     from editor_app.window.panels.preview.comparison_view import ComparisonView
     from editor_app.window.panels.preview.markdown_view import MarkdownView
+    from editor_app.window.widgets.lines.difference_view import DifferenceView
 
 _FOLD_UNDER: Final = 300
 _PAUSE_MS: Final = 250
@@ -56,11 +57,13 @@ class PreviewPanel(QWidget):
     conversation_chosen = Signal(object)
     clock_chosen = Signal(object)
     refresh_requested = Signal()
+    zoom_requested = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start without a file."""
         super().__init__(parent)
         self._theme = theme
+        self._zoom = 0
         self._result: ModelText | None = None
         self._file_name = ""
         self._explained: Explanation | why.NotSent | None = None
@@ -107,6 +110,7 @@ class PreviewPanel(QWidget):
             from editor_app.window.panels.preview.markdown_view import MarkdownView
 
             self._markdown = MarkdownView(self._theme, self)
+            self._take_view(self._markdown)
             self._pages.addWidget(self._markdown)
             self._markdown.show_text(self._result.text if self._result is not None else "")
         return self._markdown
@@ -118,6 +122,7 @@ class PreviewPanel(QWidget):
             from editor_app.window.panels.preview.comparison_view import ComparisonView
 
             self._comparison = ComparisonView(self._theme, self)
+            self._take_view(self._comparison.difference)
             self._pages.addWidget(self._comparison)
             self._comparison.show_comparisons(self._comparisons)
             self._comparison.show_text(self._result.text if self._result is not None else "")
@@ -286,12 +291,37 @@ class PreviewPanel(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         self._theme = theme
-        parts = (self._bar, self._footer, self._missing, self.context, self._empty)
-        views = (self.text, self._markdown, self._comparison)
-        for part in (*parts, self.header_tools, self._switch, *self._placed, *views, self.blank, self.why):
+        parts = (self._bar, self._footer, self._missing, self.context, self._empty, self._comparison)
+        for part in (*parts, self.header_tools, self._switch, *self._placed, self.blank, self.why):
             if part is not None:
                 part.apply_theme(theme)
+        self._apply_zoom()
         self._fit()
+
+    def set_zoom(self, zoom: int) -> None:
+        """Make the text `zoom` pixels larger than usual, in each view."""
+        self._zoom = zoom
+        self._apply_zoom()
+
+    def _apply_zoom(self) -> None:
+        theme = self._theme.zoomed(self._zoom)
+        self.text.apply_theme(theme)
+        if self._markdown is not None:
+            self._markdown.apply_theme(theme)
+        if self._comparison is not None:
+            self._comparison.difference.apply_theme(theme)
+
+    def _take_view(self, view: PreviewText | MarkdownView | DifferenceView) -> None:
+        """Let a view that was made have the zoom, and announce Ctrl and the wheel over it."""
+        view.viewport().installEventFilter(self)
+        view.apply_theme(self._theme.zoomed(self._zoom))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Zoom with Ctrl and the wheel over a view, as over the text that it is made of."""
+        if isinstance(event, QWheelEvent) and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom_requested.emit((event.angleDelta().y() > 0) - (event.angleDelta().y() < 0))
+            return True
+        return super().eventFilter(watched, event)
 
     def sizeHint(self) -> QSize:
         """Return the default size of a dock."""
@@ -334,6 +364,7 @@ class PreviewPanel(QWidget):
         self._switch.chosen.connect(self.choose_view)
         self.text.part_requested.connect(self._choose_part)
         self._pages.currentChanged.connect(self._choose_stop)
+        self._take_view(self.text)
         self._bar.copy_requested.connect(self.copy_model_text)
         self._bar.source_requested.connect(self._go_to_source)
         self._bar.why_requested.connect(self._why_at_caret)

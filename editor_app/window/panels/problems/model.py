@@ -219,14 +219,14 @@ class ProblemDelegate(RowDelegate):
         own = min(own, max(0, end - start - px(_LEAST_SENTENCE)))
         tries = (links, place, code), (links, place, 0), (own, place, 0), (own, 0, 0)
         fitting = (one for one in tries if self._ends(end, *one)[-1] - start >= needed)
-        link, place, code = next(fitting, tries[-1])
-        place_end, code_end, sentence_end = self._ends(end, link, place, code)
+        link_room, place, code = next(fitting, tries[-1])
+        place_end, code_end, sentence_end = self._ends(end, link_room, place, code)
         return (
             file,
             QRect(start, top, max(0, sentence_end - start), height),
             QRect(code_end - code, top, code, height),
             QRect(place_end - place, top, place, height),
-            QRect(end - link, top, own, height),
+            QRect(end - link_room, top, own, height),
         )
 
     def _ends(self, end: int, link: int, place: int, code: int) -> tuple[int, int, int]:
