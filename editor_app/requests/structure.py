@@ -53,7 +53,8 @@ class PartRow:
     """A part of a request: its number, its role as the body has it, and the beginning of its text.
 
     `share` is that of all tokens, from 0 to 1. `is_marked` if a mark for the cache stands at its end,
-    `inserted` is what triggers added in it, if the request is the first to hold that.
+    `inserted` is what triggers added in it, if the request is the first to hold that. With `continues` it is
+    the rest of the text that the part before begins: what the cache keeps ends within one text of the body.
     """
 
     part: RequestPart
@@ -66,6 +67,7 @@ class PartRow:
     is_marked: bool
     findings: tuple[StructureFinding, ...]
     inserted: InsertedText | None = None
+    continues: bool = False
 
     @property
     def is_inserted(self) -> bool:
@@ -120,6 +122,11 @@ class Structure:
         return tuple(row for row in self.rows if isinstance(row, PartRow))
 
     @property
+    def text_count(self) -> int:
+        """How many texts the body has: parts that continue one are no more of them."""
+        return self.count - sum(row.continues for row in self.parts)
+
+    @property
     def shares(self) -> tuple[PartRow | PartGroup, ...]:
         """The parts and the closed groups, which have all of the parts between them."""
         return tuple(
@@ -166,7 +173,8 @@ def structure_of(
             rows.append(ends[number])
         found = tuple(of_parts.get(number, ()))
         row = part_row(request.provider, part, number, tokens_of_it, total, found)
-        rows.append(replace(row, is_marked=True) if _is_marked(request, part) else row)
+        continues = number > 0 and part.place == parts[number - 1].place
+        rows.append(replace(row, is_marked=_is_marked(request, part), continues=continues))
     if len(parts) in ends:
         rows.append(ends[len(parts)])
     is_estimate = any(one.is_estimate for one in tokens)

@@ -119,12 +119,20 @@ def _undeclared(source: str, head: Head, uses: Uses) -> Iterator[Diagnostic]:
             if with_fixes
             else ()
         )
-        what_now = f"did you mean ‘{near[0]}’?" if near else "it stays in the text as written."
-        message = f"‘{short_value(name)}’ is not declared; {what_now}"
         args = {"name": name, **({"near": near[0]} if near else {})}
         for span in uses[name][: listed[name]]:
+            what_now = f"did you mean ‘{near[0]}’?" if near else _becomes(source, span)
+            message = f"‘{short_value(name)}’ is not declared; {what_now}"
             own = tuple(Fix(f"Replace with ‘{other}’", (Edit(span, other),)) for other in near)
             yield Diagnostic("undeclared-variable", Severity.WARNING, span, message, args, own + common)
+
+
+def _becomes(source: str, name: Span) -> str:
+    """Return what becomes of a tag with a name that is not declared: text, or a condition without a value."""
+    tag = source[source.rfind("{{", 0, name.start) : name.start]
+    if "#if" in tag:
+        return "its section is left out."
+    return "its section is always sent." if "#unless" in tag else "it stays in the text as written."
 
 
 def _fixes_for_all(source: str, head: Head, name: str, near: list[Declared], uses: Uses) -> tuple[Fix, ...]:

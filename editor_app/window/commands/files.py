@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from editor_app.library import container_of, is_file
+from editor_app.library import all_kinds, container_of, is_file
 from editor_app.text import Span
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, SaveAnswer
@@ -18,8 +18,6 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.tab_files import TabFiles
-
-PATTERNS = "Prompts and templates (*.md *.tmpl);;All files (*)"
 
 
 class FileCommands:
@@ -112,7 +110,7 @@ class FileCommands:
 
     def ask_open(self) -> None:
         """Ask for a file to open."""
-        path = self._dialogs.choose_file("Open file", self._library.library.root, PATTERNS)
+        path = self._dialogs.choose_file("Open file", self._library.library.root, file_patterns())
         if path is not None:
             self.open(path)
 
@@ -160,7 +158,7 @@ class FileCommands:
         start = library.user_dir / name if library.is_default(file.path) else file.path
         if file.is_untitled:
             start = library.user_dir / f"{name.lower().replace(' ', '-')}.md"
-        path = self._dialogs.choose_new_file("Save as", start, PATTERNS)
+        path = self._dialogs.choose_new_file("Save as", start, file_patterns())
         return path is not None and self._open_files.save_as(file, path)
 
     def close_current(self) -> None:
@@ -222,3 +220,15 @@ class FileCommands:
         for file in not_saved[:1]:
             self._tabs.show_document(file.document)
         return not not_saved
+
+
+def file_patterns() -> str:
+    """Return the filters of file dialogs: all kinds of file together, those under each heading, all files."""
+    suffixes: dict[str, dict[str, None]] = {}
+    for kind in all_kinds():
+        for heading in ("All kinds", kind.heading):
+            suffixes.setdefault(heading, {}).update(dict.fromkeys(kind.suffixes))
+    named = [
+        (heading, " ".join(f"*{one}" for one in found)) for heading, found in suffixes.items() if heading
+    ]
+    return ";;".join((*(f"{heading} ({found})" for heading, found in named if found), "All files (*)"))

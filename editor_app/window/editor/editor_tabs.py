@@ -363,7 +363,7 @@ class EditorTabs(QWidget):
         """Make the text of all editors `zoom` pixels larger than usual."""
         if zoom == self._zoom:
             return
-        announce(self, f\"Text size: {self._theme.font('code').pixelSize() + zoom} pixels.\")
+        announce(self, f"Text size: {self._theme.font('code').pixelSize() + zoom} pixels.")
         self._zoom = zoom
         for editor in self._all_editors():
             editor.set_zoom(zoom)

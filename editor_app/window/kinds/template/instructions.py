@@ -123,6 +123,7 @@ class InstructionsBeside(QObject):
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`; the editor gets them with all others."""
         self.section.apply_theme(theme)
+        self._give_room_back()
 
     @property
     def _path(self) -> Path:
@@ -133,12 +134,18 @@ class InstructionsBeside(QObject):
     def _connect(self) -> None:
         self.section.unfold_requested.connect(self._begin)
         self.section.copy_requested.connect(self._copy)
+        self.section.fold_changed.connect(lambda _folded: self._give_room_back())
         self._tabs.texts.height_dragged.connect(self._keep_height)
         self._focus.changed.connect(self.changed)
         for changed in (self._files.saved, self._files.reloaded):
             changed.connect(self._show_state)
         self._files.renamed.connect(self._after_rename)
         self._tabs.returned.connect(self._after_return)
+
+    def _give_room_back(self) -> None:
+        """Let the text have the room of the editor that was folded; Qt's splitter would keep it empty."""
+        if self.section.folded:
+            self._tabs.texts.set_height_under(self.section.maximumHeight())
 
     def _show_section(self) -> None:
         self.section.setVisible(self._is_shown and not self._is_full_page)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from editor_app.analysis import Blank, Explanation, ModelText
 from editor_app.prompts import metadata_words
-from editor_app.template import Why
+from editor_app.template import TagKind, Why
 from editor_app.text import Span
 from editor_app.window.panels.preview.text.marks import LeftOutRow
 from editor_app.window.style.plain_text import number_in_words
@@ -109,7 +109,19 @@ def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent |
     unread = next((one for one in result.blank if one.span.contains(source_offset)), None)
     if unread is not None and note_on(result, unread.name) is not None:
         return NotSent(blank_explained(unread, result, file_name), unread.span, unread.name)
-    part = next((part for part in result.left_out if part.source.contains(source_offset)), None)
+    template = analysis.template
+    tag = template.tag_at(source_offset) if template is not None else None
+    told = source_offset if tag is None else tag.span.start
+    part = next(
+        (
+            part
+            for part in result.left_out
+            if part.source.contains(source_offset)
+            or told == part.tag.start
+            or (tag is not None and tag.kind is TagKind.END and told == part.source.end)
+        ),
+        None,
+    )
     if part is None:
         return None
     row = LeftOutRow(part.output, part.reason, (part,), below=False)

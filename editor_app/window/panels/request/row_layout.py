@@ -143,7 +143,9 @@ class _Builder:
 
     def part(self, row: PartRow, view: RequestView) -> RowLayout:
         end = self._tokens(about(row.tokens))
-        self._add(self._left, self._text - self._style.px(6), one_line(row.role), font="strong", steps=False)
+        if not row.continues:
+            role = one_line(row.role)
+            self._add(self._left, self._text - self._style.px(6), role, font="strong", steps=False)
         if view.is_system_text(row):
             self._system(row, view, end)
         elif row.inserted is not None:

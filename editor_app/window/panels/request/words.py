@@ -30,7 +30,7 @@ def total_words(view: RequestView | None) -> str:
 def part_name(row: PartRow, view: RequestView) -> str:
     """Return what a part is called: the system text, a message by its number, else its place."""
     if view.is_system_text(row):
-        return "system text"
+        return "system text, continued" if row.continues else "system text"
     origin = row.part.origin
     if origin is None or not view.is_assembled_here:
         return shown_place(row.part.place)
@@ -77,7 +77,7 @@ def in_front_words(view: RequestView) -> str:
     """Return how many tokens the part in front has, else all parts."""
     rows = [row for row in view.structure.parts if view.is_in_front(row)]
     if not rows:
-        return f"{plural(view.structure.count, 'part')}, {total_words(view)}"
+        return f"{plural(view.structure.text_count, 'part')}, {total_words(view)}"
     count = sum(row.tokens.count for row in rows)
     tokens = TokenCount(count, any(row.tokens.is_estimate for row in rows))
     return f"{part_name(rows[0], view)}: {about(tokens)} of {total_words(view)}"

@@ -1,0 +1,19 @@
+"""The filters of the dialogs that open and save files."""
+
+from __future__ import annotations
+
+import re
+
+from editor_app.library import all_kinds
+from editor_app.window.commands.files import file_patterns
+
+
+def test_the_dialog_lists_all_kinds_first_and_each_by_its_heading() -> None:
+    first, *others, last = file_patterns().split(";;")
+    assert last == "All files (*)"
+    every = {f"*{suffix}" for kind in all_kinds() for suffix in kind.suffixes}
+    assert first.startswith("All kinds (")
+    assert set(re.findall(r"\*\.\w+", first)) == every >= {"*.md", "*.tmpl", "*.yaml", "*.json", "*.jsonl"}
+    headings = [one.partition(" (")[0] for one in others]
+    assert headings == ["Prompts", "Documents", "Template", "System messages", "Runs", "Chats"]
+    assert "System messages (*.yaml *.yml *.json)" in others
