@@ -79,8 +79,8 @@ MENUS: Final = ("&File", "&Edit", "&View", "&Insert", "&Prompt", "&Tools", "&Hel
 _BEFORE_MENU_OF_KIND: Final = "&Insert"
 THEME_MENU: Final = "&Theme"
 SIZE_MENU: Final = "Interface si&ze"
-SIZES: Final = (100, 110, 125, 150, 175, 200)
-"""The sizes of words and controls that the menu has, in percent of the usual one."""
+SIZES: Final = {100: "&100 %", 110: "11&0 %", 125: "1&25 %", 150: "1&50 %", 175: "1&75 %", 200: "200 &%"}
+"""The sizes of words and controls that the menu has, in percent of the usual one, and their words there."""
 WHY_KEYS: Final = "Ctrl+Shift+Y"
 """The keys that ask why a text is there; desktops take Alt and Ctrl with the first function keys."""
 _BY_WORDS: Final = "Alt" if sys.platform == "darwin" else "Ctrl"
@@ -138,8 +138,8 @@ _VIEW = (
     ActionSpec("theme_dark", "&Dark", THEME_MENU, checkable=True, choice="theme"),
     ActionSpec("interface_size_0", "&As the system", SIZE_MENU, checkable=True, choice="size"),
     *(
-        ActionSpec(f"interface_size_{size}", f"{size} %", SIZE_MENU, checkable=True, choice="size")
-        for size in SIZES
+        ActionSpec(f"interface_size_{size}", words, SIZE_MENU, checkable=True, choice="size")
+        for size, words in SIZES.items()
     ),
 )
 _REST = (

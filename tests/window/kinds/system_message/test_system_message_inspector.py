@@ -21,11 +21,7 @@ from editor_app.window.kinds.system_message.panels.inspector import (
     InspectorFields,
     InspectorPanel,
 )
-from editor_app.window.kinds.system_message.panels.inspector.condition_popup import (
-    ConditionPopup,
-    canonical_json,
-    in_words,
-)
+from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup
 from editor_app.window.kinds.system_message.panels.inspector.fields import (
     CONDITIONS,
     GLOBS,
@@ -232,62 +228,34 @@ def popup_of(panel) -> ConditionPopup:
     return next(one for one in panel.findChildren(ConditionPopup) if one.isVisible())
 
 
-def test_a_condition_is_added_with_its_value(panel):
+def test_a_condition_is_chosen_by_name_or_named_and_has_a_field_for_its_value(panel):
     panel.conditions.plus.click()
     popup = popup_of(panel)
     popup.take()
-    assert popup.problem.text().startswith("A condition needs a kind")
-    popup.kind.setText("file")
-    popup.value.setPlainText('{"path": "AGENTS.md", "a": [1, 2.5]')
+    assert popup.problem.text() == "A condition needs a name, such as whenFilesAttached."
+    popup.name.setEditText("whenContextIsLong")
+    popup.add.click()
+    popup.new_value.setText("70")
     popup.take()
-    assert popup.problem.text() == "The value is no JSON; {} is an empty one."
-    popup.value.appendPlainText("}")
-    press(popup.value, ENTER, Qt.KeyboardModifier.ControlModifier)
+    assert popup.problem.text() == "Name the value, for example overPercent."
+    popup.new_name.setText("overPercent")
+    press(popup.new_value, ENTER)
     expected = (
         BlockCondition("whenFilesAttached"),
-        BlockCondition("file", '{"a":[1,2.5],"path":"AGENTS.md"}'),
+        BlockCondition("whenContextIsLong", '{"overPercent":70}'),
     )
     assert panel.changes == [FieldChange((1,), CONDITIONS, expected)]
-
-
-def test_a_condition_with_half_of_a_pair_is_refused(panel):
-    panel.conditions.plus.click()
-    popup = popup_of(panel)
-    popup.kind.setText("file")
-    for written in ('"\\ud800"', '{"\\udc00": [1]}'):
-        popup.value.setPlainText(written)
-        popup.take()
-        assert popup.problem.text().startswith("The value has half of a surrogate pair"), written
-    assert panel.changes == []
-    popup.value.setPlainText('"\\ud83d\\ude00"')
-    popup.take()
-    [change] = panel.changes
-    assert change.value[-1] == BlockCondition("file", '"😀"')
 
 
 def test_a_condition_is_changed_and_removed(panel):
     panel.conditions.chips[0].click()
     popup = popup_of(panel)
-    assert (popup.kind.text(), popup.value.toPlainText()) == ("whenFilesAttached", "{}")
-    popup.kind.setText("other")
-    press(popup.kind, ENTER)
+    assert (popup.name.currentText(), popup.values) == ("whenFilesAttached", {})
+    popup.name.setEditText("other")
+    press(popup.name.lineEdit(), ENTER)
     assert panel.changes == [FieldChange((1,), CONDITIONS, (BlockCondition("other"),))]
     press(panel.conditions.chips[0], Qt.Key.Key_Delete)
     assert panel.changes[-1] == FieldChange((1,), CONDITIONS, ())
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [("", "{}"), ('{"b": 1, "a": "é"}', '{"a":"é","b":1}'), ("NaN", None), ("[" * 9999, None), ("'x'", None)],
-)
-def test_values_are_json_in_one_spelling(text, expected):
-    assert canonical_json(text) == expected
-
-
-def test_a_condition_in_words():
-    assert in_words(BlockCondition("a")) == "a"
-    assert in_words(BlockCondition("file", '{"path":"AGENTS.md"}')) == "file: AGENTS.md"
-    assert in_words(BlockCondition("n", "[1]")) == "n: [1]"
 
 
 def test_problems_are_shown_at_their_fields(panel, fields):

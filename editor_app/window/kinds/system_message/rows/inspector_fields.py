@@ -9,7 +9,6 @@ from editor_app.system_messages import SystemMessageReading
 from editor_app.system_messages.model.entities import Block, Content, ContentFormat, Scope
 from editor_app.text import Diagnostic
 from editor_app.window.kinds.system_message.panels.inspector.fields import (
-    CONDITIONS,
     FILES,
     FORMAT,
     GLOBS,
@@ -52,6 +51,7 @@ def inspector_fields(
         MappingProxyType(_offered(reading.blocks)),
         MappingProxyType(_problems(block, diagnostics)),
         read_only_because,
+        tuple(dict.fromkeys(one for block in reading.blocks for one in block.body.conditions)),
     )
 
 
@@ -70,12 +70,11 @@ def _lists(scope: Scope | None) -> dict[str, tuple[str, ...]]:
 
 def _offered(blocks: Sequence[Block]) -> dict[str, tuple[str, ...]]:
     """Return by field every value that any block has, each once, in file order."""
-    found: dict[str, dict[str, None]] = {name: {} for name in (*LISTS, CONDITIONS)}
+    found: dict[str, dict[str, None]] = {name: {} for name in LISTS}
     for block in blocks:
         if block.body.scope is not None:
             for name, values in _lists(block.body.scope).items():
                 found[name].update(dict.fromkeys(values))
-        found[CONDITIONS].update(dict.fromkeys(condition.kind for condition in block.body.conditions))
     return {name: tuple(values) for name, values in found.items()}
 
 

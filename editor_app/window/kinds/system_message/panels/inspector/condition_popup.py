@@ -1,156 +1,195 @@
-"""The popup that edits one condition of a block: its kind and its value."""
+"""The popup that edits one condition of a block: it is chosen by its name, and has a field for each value."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.system_messages.model.entities import BlockCondition
+from editor_app.window.kinds.system_message.condition_values import (
+    Plain,
+    ValueField,
+    fields_of,
+    shown,
+    typed,
+    value_of,
+)
 from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.completions import offer
-from editor_app.window.widgets.fields import LineField, TextField, exact_text
+from editor_app.window.widgets.fields import LineField
+from editor_app.window.widgets.hover_card import link_button
 from editor_app.window.widgets.popups import PopupFrame
 from editor_app.window.widgets.words import PlainLabel, repolish
 
 _WIDTH: Final = 300
-_VALUE_HEIGHT: Final = 74
-_HALF_PAIR: Final = re.compile("[\ud800-\udfff]")
 
 
 class ConditionPopup(PopupFrame):
-    """Edits a condition beside a widget; Enter in the kind or Ctrl+Enter accepts it, Esc cancels."""
+    """Edits a condition beside a widget; Enter in a field accepts it, Esc cancels.
+
+    A condition that other blocks have is chosen by its name, and comes with the values that it has there. A
+    value with lists or mappings in it is kept as it is: it is written in Source.
+    """
 
     def __init__(
-        self, condition: BlockCondition | None, kinds: Sequence[str], theme: Theme, beside: QWidget
+        self,
+        condition: BlockCondition | None,
+        known: Sequence[BlockCondition],
+        theme: Theme,
+        beside: QWidget,
     ) -> None:
-        """Start with `condition`, or a new one if None; `kinds` are offered as completions."""
+        """Start with `condition`, or a new one if None; `known` are those of the message."""
         super().__init__(theme, beside)
         self._beside = beside
+        self._theme = theme
         self._accept: Callable[[BlockCondition], object] = lambda _condition: None
-        self.kind = LineField(condition.kind if condition is not None else "", self)
-        self.kind.setAccessibleName("Kind of condition")
-        self.kind.setPlaceholderText("for example whenFilesAttached")
-        offer(self.kind, kinds, theme)
-        self.kind.returnPressed.connect(self.take)
-        self.value = TextField(_shown(condition.value) if condition is not None else "{}", self)
-        self.value.setProperty("look", "field")
-        self.value.setAccessibleName("Value, as JSON")
-        self.value.setTabChangesFocus(True)
-        self.value.setFont(theme.font("code small"))
-        self.value.setFixedHeight(theme.px(_VALUE_HEIGHT))
-        self.value.installEventFilter(self)
+        self._kept = condition.value if condition is not None else ""
+        self._known = {one.kind: one for one in reversed(known)}
+        if condition is not None:
+            self._known[condition.kind] = condition
+        self._before: dict[str, Plain] = {}
+        self.values: dict[str, LineField] = {}
+        self.name = QComboBox(self)
+        self.name.setEditable(True)
+        self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self._line = LineField("", self.name)
+        self.name.setLineEdit(self._line)
+        self.name.addItems(list(dict.fromkeys(one.kind for one in known)))
+        self.name.setAccessibleName("Condition")
+        self.name.setEditText(condition.kind if condition is not None else "")
+        self.new_name, self.new_value = LineField("", self), LineField("", self)
         self.problem = PlainLabel("", "error", self)
-        self.problem.setWordWrap(True)
-        self.problem.hide()
+        self.add = link_button("Add a value", self, self._begin_value)
         self.button = QPushButton("Add" if condition is None else "Change", self)
-        self.button.setProperty("look", "primary")
-        self.button.clicked.connect(lambda _checked=False: self.take())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(12))
-        column.setSpacing(theme.px(4))
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.button)
-        for widget in (
-            PlainLabel("Kind", "strong", self),
-            self.kind,
-            PlainLabel("Value (JSON)", "strong", self),
-            self.value,
-            self.problem,
-        ):
-            column.addWidget(widget)
-        column.addSpacing(theme.px(4))
-        column.addLayout(buttons)
-        self.setFixedWidth(theme.px(_WIDTH))
+        self._rows = QGridLayout()
+        self._note = PlainLabel("Its value has lists or mappings: change it in Source.", "soft", self)
+        self._build()
+        self._show_values()
 
     def ask(self, accept: Callable[[BlockCondition], object]) -> None:
         """Show the popup; `accept` is called with the condition that is accepted."""
         self._accept = accept
         self.fit_beside(self._beside)
         self.show()
-        self.kind.setFocus()
+        self.name.setFocus()
 
     def take(self) -> None:
         """Accept the condition and close, or show what is wrong with it."""
-        kind = self.kind.text().strip()
-        value = canonical_json(exact_text(self.value))
-        wrong = _what_is_wrong(value)
-        self._mark(self.kind, wrong=not kind)
-        self._mark(self.value, wrong=bool(wrong))
-        if kind and value is not None and not wrong:
+        if self.isHidden():
+            return  # Qt hands Enter to the field of an editable combo box once more
+        kind = self.name.currentText().strip()
+        name = self.new_name.text().strip()
+        field = self._line
+        wrong = ""
+        if not kind:
+            wrong = "A condition needs a name, such as whenFilesAttached."
+        elif self.new_value.text() and not name:
+            wrong, field = "Name the value, for example overPercent.", self.new_name
+        elif name and name in self.values:
+            wrong, field = f"There is a value ‘{name}’ already.", self.new_name
+        for each in (self._line, self.new_name):
+            self._mark(each, wrong=bool(wrong) and each is field)
+        if not wrong:
             self.close()
-            self._accept(BlockCondition(kind, value))
+            self._accept(BlockCondition(kind, self._value(name)))
             return
-        self.problem.setText(wrong if kind else "A condition needs a kind, such as whenFilesAttached.")
+        self.problem.setText(wrong)
         self.problem.show()
         self.fit_beside(self._beside)
-        (self.kind if not kind else self.value).setFocus()
+        field.setFocus()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Accept the condition on Ctrl+Enter in the value."""
-        if watched is self.value and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
-            if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                self.take()
-                return True
-        return super().eventFilter(watched, event)
+    def _value(self, new: str) -> str:
+        if not self._note.isHidden():
+            return self._kept
+        found = [
+            ValueField(name, typed(field.text(), self._before.get(name)))
+            for name, field in self.values.items()
+        ]
+        if new:
+            found.append(ValueField(new, typed(self.new_value.text())))
+        return value_of(tuple(found))
+
+    def _build(self) -> None:
+        theme = self._theme
+        for field, name in ((self.new_name, "Name of the value"), (self.new_value, "Value")):
+            field.setAccessibleName(name)
+            field.setPlaceholderText(name)
+            field.hide()
+            field.returnPressed.connect(self.take)
+        self._line.setPlaceholderText("for example whenFilesAttached")
+        self._line.returnPressed.connect(self.take)
+        self.name.currentTextChanged.connect(lambda _text: self._show_values())
+        self.problem.setWordWrap(True)
+        self.problem.hide()
+        self._note.setWordWrap(True)
+        self.button.setProperty("look", "primary")
+        self.button.clicked.connect(lambda _checked=False: self.take())
+        label = PlainLabel("Condition", "strong", self)
+        label.setBuddy(self.name)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(12))
+        column.setSpacing(theme.px(4))
+        self._rows.setHorizontalSpacing(theme.px(8))
+        self._rows.setVerticalSpacing(theme.px(4))
+        self._rows.setColumnStretch(1, 1)
+        new = QHBoxLayout()
+        new.setSpacing(theme.px(8))
+        new.addWidget(self.new_name)
+        new.addWidget(self.new_value)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.add)
+        buttons.addStretch(1)
+        buttons.addWidget(self.button)
+        column.addWidget(label)
+        column.addWidget(self.name)
+        column.addLayout(self._rows)
+        column.addWidget(self._note)
+        column.addLayout(new)
+        column.addWidget(self.problem)
+        column.addSpacing(theme.px(4))
+        column.addLayout(buttons)
+        self.setFixedWidth(theme.px(_WIDTH))
+
+    def _show_values(self) -> None:
+        """Show the fields of the condition that has the name, with the values it has elsewhere."""
+        known = self._known.get(self.name.currentText().strip())
+        fields = fields_of(known.value) if known is not None else ()
+        self._kept = known.value if known is not None else self._kept
+        self._note.setVisible(fields is None)
+        is_plain = any(not field.name for field in fields or ())
+        self.add.setVisible(fields is not None and not is_plain and self.new_name.isHidden())
+        while (item := self._rows.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.values = {}
+        self._before = {field.name: field.value for field in fields or ()}
+        for row, (name, value) in enumerate(self._before.items()):
+            words = name or "Value"
+            label, field = PlainLabel(words, "field", self), LineField(shown(value), self)
+            field.setAccessibleName(words)
+            field.returnPressed.connect(self.take)
+            label.setBuddy(field)
+            self._rows.addWidget(label, row, 0)
+            self._rows.addWidget(field, row, 1)
+            self.values[name] = field
+            for widget in (label, field):
+                widget.show()
+        if self.isVisible():
+            self.fit_beside(self._beside)
+
+    def _begin_value(self) -> None:
+        """Show the fields for the name and the text of one more value."""
+        self.add.hide()
+        self.new_name.show()
+        self.new_value.show()
+        self.fit_beside(self._beside)
+        self.new_name.setFocus()
 
     @staticmethod
     def _mark(field: QWidget, *, wrong: bool) -> None:
         if bool(field.property("problem")) != wrong:
             field.setProperty("problem", "true" if wrong else None)
             repolish(field)
-
-
-def canonical_json(text: str) -> str | None:
-    """Return JSON with sorted keys and no whitespace; None if `text` is not JSON; `{}` if it is empty."""
-    text = text.strip() or "{}"
-    try:
-        value = json.loads(text, parse_constant=_refuse)
-        return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    except (ValueError, RecursionError):
-        return None
-
-
-def _what_is_wrong(value: str | None) -> str:
-    """Return why a value cannot be written in the file, "" if it can."""
-    if value is None:
-        return "The value is no JSON; {} is an empty one."
-    if _HALF_PAIR.search(value):
-        return "The value has half of a surrogate pair, which no file can hold. Write both halves, or none."
-    return ""
-
-
-def in_words(condition: BlockCondition) -> str:
-    """Return the words on a condition's chip: its kind, and its value unless that is empty."""
-    if condition.value == "{}":
-        return condition.kind
-    value = condition.value
-    try:
-        read = json.loads(value)
-    except (ValueError, RecursionError):
-        return f"{condition.kind}: {value}"
-    plain = isinstance(read, dict) and len(read) == 1 and isinstance(next(iter(read.values())), str)
-    return f"{condition.kind}: {next(iter(read.values())) if plain else value}"
-
-
-def _shown(value: str) -> str:
-    try:
-        return json.dumps(json.loads(value), ensure_ascii=False, indent=2)
-    except (ValueError, RecursionError):
-        return value
-
-
-def _refuse(name: str) -> object:
-    raise ValueError(name)

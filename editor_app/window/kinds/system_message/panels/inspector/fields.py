@@ -48,7 +48,7 @@ class InspectorFields:
 
     `format` is "" for a content that is a plain string. `literal` is None where the format decides, and
     `literal_by_format` is what it decides. `offered` has, by field, the values that other blocks of the
-    message have.
+    message have, `known_conditions` each condition that any has.
     """
 
     path: BlockPath
@@ -64,6 +64,7 @@ class InspectorFields:
     offered: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     problems: Mapping[str, FieldProblem] = field(default_factory=lambda: MappingProxyType({}))
     read_only_because: str | None = None
+    known_conditions: tuple[BlockCondition, ...] = ()
 
     def summary(self) -> str:
         """All fields but the id and the type, in one line."""

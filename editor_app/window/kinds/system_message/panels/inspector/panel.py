@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton
 
 from editor_app.system_messages.model.entities import BlockCondition, BlockType, ContentFormat
 from editor_app.window.kinds.system_message.block_types import look_of_type
+from editor_app.window.kinds.system_message.condition_values import in_words
 from editor_app.window.kinds.system_message.panels.inspector.boxes import (
     ChoiceBox,
     NumberBox,
@@ -18,7 +19,7 @@ from editor_app.window.kinds.system_message.panels.inspector.boxes import (
 )
 from editor_app.window.kinds.system_message.panels.inspector.cell import FieldCell
 from editor_app.window.kinds.system_message.panels.inspector.chips import ChipsField, NameChips
-from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup, in_words
+from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup
 from editor_app.window.kinds.system_message.panels.inspector.fields import (
     CONDITIONS,
     FILES,
@@ -237,7 +238,8 @@ class InspectorPanel(QWidget):
         for name, chips in self.lists.items():
             chips.show_values(fields.lists.get(name, ()), offered.get(name, ()), problems.get(name))
         self.conditions.show_texts(
-            [in_words(condition) for condition in fields.conditions], problems.get(CONDITIONS)
+            [in_words(one.kind, one.value) for one in fields.conditions],
+            problems.get(CONDITIONS),
         )
         for name, cell in self._cells.items():
             cell.show_problem(problems.get(name))
@@ -304,7 +306,7 @@ class InspectorPanel(QWidget):
             return
         old = fields.conditions[at] if at is not None else None
         beside = self.conditions.chips[at] if at is not None else self.conditions.plus
-        popup = ConditionPopup(old, fields.offered.get(CONDITIONS, ()), self._theme, beside)
+        popup = ConditionPopup(old, fields.known_conditions, self._theme, beside)
         popup.ask(lambda condition: self._take_condition(at, condition))
 
     def _take_condition(self, at: int | None, condition: BlockCondition) -> None:

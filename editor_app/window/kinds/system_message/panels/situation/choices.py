@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Open, Situation
+from editor_app.window.kinds.system_message.condition_values import in_words
 from editor_app.window.style.plain_text import one_line
 
 
@@ -80,8 +81,7 @@ def conditions_in_words(situation: Situation, shown: Sequence[ConditionKey]) -> 
 
 def condition_words(key: ConditionKey) -> str:
     """Return the name of a condition in the form."""
-    value = "" if key.value in {None, "{}"} else f" {key.value}"
-    return one_line(f"{key.kind}{value}")
+    return one_line(in_words(key.kind, key.value))
 
 
 def tools_in_words(tools: tuple[str, ...] | Open) -> str:

@@ -17,7 +17,7 @@ from editor_app.window.widgets.words import ElidedLabel
 
 _MOST_ROWS: Final = 10
 _ROW: Final = 32
-_NAMES: Final = 190
+_NAMES: Final = 230
 _ANSWERS: Final = ((Answer.OPEN, "Open"), (Answer.HOLDS, "Holds"), (Answer.FAILS, "Fails"))
 
 
