@@ -21,6 +21,7 @@ from editor_app.chats import (
     problems_of,
     read_message,
     read_text,
+    role_edits,
     write_message,
 )
 from editor_app.chats.checks import MOST_BYTES, is_time, time_text
@@ -97,6 +98,19 @@ def changed(case: dict[str, Any]) -> dict[str, Any]:
 
 def test_what_a_change_makes_of_a_file(update_goldens):
     check("edits.yaml", changed, update=update_goldens)
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("; role: user\n\n\nx", "\n\n\nx"),
+        ("; role: user\n; role: system\n\n\nx", "\n\n\nx"),
+        ("; a: 1\n; role: user\n\n\nx", "; a: 1\n\n\nx"),
+        ("; role: user\n; a: 1\n\n\nx", "; a: 1\n\n\nx"),
+    ],
+)
+def test_a_role_goes_with_its_lines(source, after):
+    assert apply_edits(source, role_edits(read_text(source), None)) == after
 
 
 @pytest.mark.parametrize("name", ["problems.yaml", "edits.yaml"])

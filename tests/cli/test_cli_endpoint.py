@@ -9,6 +9,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -84,13 +85,14 @@ class Lab:
     def process(self, *arguments, **streams):
         """Start the command in a process of its own, in front."""
         pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
-        words = ["env", "--default-signal=INT", *FOREWORD, "run", self.word, *map(str, arguments)]
+        words = ["env", "--default-signal=INT,HUP", *FOREWORD, "run", self.word, *map(str, arguments)]
         return subprocess.Popen(words, start_new_session=True, **pipes)
 
     def wait_for(self, count):
         """Return once so many requests came; the time limit of tests bounds it."""
+        pause = threading.Event()
         while len(self.came) < count:
-            pass
+            pause.wait(0.02)
 
 
 @pytest.fixture

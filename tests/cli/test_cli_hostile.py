@@ -87,12 +87,15 @@ def told(ran, arguments: tuple[str, ...]) -> None:
         assert not _steering(ran.out.decode())
 
 
-def run_all(foreword, library: Path, commands: Iterable[tuple[str, ...]], monkeypatch) -> None:
-    """Run commands in a library, each with `--json` too."""
+IN_TURN = pytest.mark.parametrize("turn", [0, pytest.param(1, marks=pytest.mark.long)])
+
+
+def run_all(foreword, library: Path, commands: Iterable[tuple[str, ...]], monkeypatch, turn: int) -> None:
+    """Run commands in a library, in turn for people and with `--json`; in the other turn the other way."""
     monkeypatch.chdir(library)
-    for arguments in commands:
-        for more in ((), ("--json",)) if "--sarif" not in arguments else ((),):
-            told(foreword(*arguments, *more), (*arguments, *more))
+    for number, arguments in enumerate(commands, turn):
+        more = ("--json",) if number % 2 and "--sarif" not in arguments else ()
+        told(foreword(*arguments, *more), (*arguments, *more))
 
 
 def commands_of(library: Path, path: Path) -> Iterator[tuple[str, ...]]:
@@ -184,8 +187,10 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "prompts"
 
 
+@IN_TURN
 @pytest.mark.parametrize("name", FILES)
-def test_files(name: str, foreword, folder: Path, monkeypatch):
+def test_files(name: str, foreword, folder: Path, monkeypatch, turn: int):
+    turn += [*FILES].index(name)
     library = write_library(folder)
     path = write_file(library, FILES[name])
     commands = [*commands_of(library, path)]
@@ -195,11 +200,12 @@ def test_files(name: str, foreword, folder: Path, monkeypatch):
         commands += COMMANDS_OF_OTHER_FILES
     if FILES[name].path in READ_BY_CONVERSATIONS:
         commands += COMMANDS_OF_CONVERSATIONS
-    run_all(foreword, library, commands, monkeypatch)
+    run_all(foreword, library, commands, monkeypatch, turn)
 
 
+@pytest.mark.parametrize("turn", [0, 1])
 @pytest.mark.parametrize("path", sorted(OF_ANY_NUMBER))
-def test_files_of_a_kind_in_one_library(path: str, foreword, folder: Path, monkeypatch):
+def test_files_of_a_kind_in_one_library(path: str, foreword, folder: Path, monkeypatch, turn: int):
     """What is done with a whole library is done with all of them at once."""
     library = write_library(folder)
     belongs_to = {CASES: PROMPT, SITUATIONS: YAML_MESSAGE}.get(path, path)
@@ -208,7 +214,7 @@ def test_files_of_a_kind_in_one_library(path: str, foreword, folder: Path, monke
             beside = (library / belongs_to).with_name(own_name(belongs_to, name))
             beside.write_bytes((library / belongs_to).read_bytes())
             (library / path).with_name(own_name(path, name)).write_bytes(file.make())
-    run_all(foreword, library, COMMANDS, monkeypatch)
+    run_all(foreword, library, COMMANDS, monkeypatch, turn)
 
 
 def own_name(path: str, what: str) -> str:
@@ -217,9 +223,11 @@ def own_name(path: str, what: str) -> str:
     return f"{stem}-{re.sub('[^a-zA-Z0-9]+', '-', what)}.{suffix}"
 
 
+@IN_TURN
 @pytest.mark.parametrize("name", PLACES)
-def test_places(name: str, foreword, folder: Path, monkeypatch):
+def test_places(name: str, foreword, folder: Path, monkeypatch, turn: int):
+    turn += [*PLACES].index(name)
     place = PLACES[name]
     library = write_library(folder, leave_out=[place.path])
     path = make_place(library, place)
-    run_all(foreword, library, [*commands_of(library, path), *COMMANDS], monkeypatch)
+    run_all(foreword, library, [*commands_of(library, path), *COMMANDS], monkeypatch, turn)

@@ -18,7 +18,6 @@ from pathlib import Path
 
 from editor_app.conversations import ConversationService, Permissions, Setup, StoreError
 
-KILLS = 300
 KILLS_OF_ONE_DATABASE = 20
 LENGTH = 20_000
 BEGUN, RETURNED = b"b", b"r"
@@ -186,12 +185,12 @@ def forked_in_the_middle(database: Path, library: Path) -> object:
     return {"said": said.splitlines(), "listed": listed(database, library), "sound": soundness(database)}
 
 
-def killed_at_random(database: Path, library: Path) -> object:
+def killed_80_times(database: Path, library: Path, kills: int = 80) -> object:
     """Kill a process that constructs, again and again; after each the stored text has to be a whole one."""
     chance = random.Random(11)
     wrong: list[str] = []
     under_way = 0
-    for kill in range(KILLS):
+    for kill in range(kills):
         if kill % KILLS_OF_ONE_DATABASE == 0:
             path = database.with_name(f"{kill}.db")
             returned = 0
@@ -206,6 +205,11 @@ def killed_at_random(database: Path, library: Path) -> object:
         returned = number
     asides = [name for name in os.listdir(database.parent) if "damaged" in name]
     return {"wrong": wrong, "asides": asides, "under way": under_way}
+
+
+def killed_300_times(database: Path, library: Path) -> object:
+    """Do the same for longer."""
+    return killed_80_times(database, library, 300)
 
 
 def _killed_once(

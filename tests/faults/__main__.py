@@ -57,7 +57,7 @@ from window_operations import CARELESS_WINDOW_START, WINDOW_START, WINDOW_START_
 Job = Callable[[Path, Path], list[Row]]
 """Does a part of the work in a folder in memory, or one on the disk; returns rows."""
 
-_QUICK = Sampling(kills=1, failures=4, most=8)
+_QUICK = Sampling(kills=1, failures=4, most=6)
 _QUICK_CONTROL = Sampling(kills=4, failures=None)  # which calls there are depends on the Python
 _QUICK_WINDOW = Sampling(kills=0, failures=0, most=2)
 _WINDOW_CONTROL = Sampling(kills=0, failures=0, until="lost")
