@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +16,7 @@ from editor_app.variables import (
     Cause,
     entry_for,
 )
-from editor_app.wire.render_warnings import Advice, untrusted_line, with_advice
+from editor_app.wire.render_warnings import Advice, failed_lines, untrusted_line
 
 if TYPE_CHECKING:
     from editor_app.conversations import Construction
@@ -37,26 +37,9 @@ def prompt_lines(made: Construction) -> Iterator[str]:
     """
     untrusted: dict[str, Path | None] = {}
     yield from _not_given_lines(made)
-    yield from _failed_lines(made, FAILED_CAUSES, untrusted)
+    yield from failed_lines(made, FAILED_CAUSES, untrusted, ADVICE, show_path)
     if untrusted:
         yield untrusted_line(made.cwd, untrusted, ADVICE)
-
-
-def lacking_lines(prompts: Iterable[Construction], workspace: Path) -> Iterator[str]:
-    """Yield lines about what is blank in some prompts for want of trust or a grant, each once.
-
-    `workspace` is the folder that `--trust` trusts.
-    """
-    untrusted: dict[str, dict[str, Path | None]] = {}
-    lines: dict[str, None] = {}
-    advice = ADVICE._replace(workspaces=(workspace,))
-    for made in prompts:
-        files = untrusted.setdefault(made.cwd, {})
-        lines |= dict.fromkeys(_failed_lines(made, LACKING_CAUSES, files))
-    yield from lines
-    for folder, files in untrusted.items():
-        if files:
-            yield untrusted_line(folder, files, advice)
 
 
 def _not_given_lines(made: Construction) -> Iterator[str]:
@@ -74,23 +57,6 @@ def _set_option(name: str) -> str:
     if len(name) > _MOST_OF_PATH:
         return "‘--set’"
     return f"‘--set {shlex.quote(f'{name}=VALUE')}’"
-
-
-def _failed_lines(
-    made: Construction, causes: frozenset[Cause], untrusted: dict[str, Path | None]
-) -> Iterator[str]:
-    """Yield a line for each tag that failed; what lacks trust is put into `untrusted`, with its file."""
-    path = made.template.path
-    shown = show_path(path) if path is not None else "the built-in template"
-    for one in made.blank:
-        for name in parse(one.tag, Dialect.BRACKETS).names if one.cause in causes else ():
-            note = made.notes.get(name)
-            needed = note.path if note is not None else None
-            if one.cause is Cause.NOT_TRUSTED:
-                untrusted.setdefault(name, needed)
-            else:
-                line = f"{shown}: {one.effect} {one.tag}: {one.message}"
-                yield with_advice(line, one.cause, needed, ADVICE)
 
 
 def stored_lines(made: Construction) -> Iterator[str]:

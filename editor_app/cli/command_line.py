@@ -11,7 +11,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from editor_app.cli.command_table import ACTIONS, COMMANDS, OPEN, OPTIONS, Command, metavar_of
+from editor_app.cli.command_table import ACTIONS, COMMANDS, OPEN, OPTIONS, Command, help_of, metavar_of
 from editor_app.cli.failure import Failure
 from editor_app.library.files.errors import quoted
 from editor_app.text import nearest
@@ -232,7 +232,8 @@ def _parser(command: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("words", nargs="*", help=argparse.SUPPRESS)
     for name in spec.options:
-        _, keywords, words = OPTIONS[name]
+        _, keywords, _ = OPTIONS[name]
+        words = help_of(command, name)
         metavar = metavar_of(command, name)
         if metavar is None:
             parser.add_argument(name, action="store_true", help=words)

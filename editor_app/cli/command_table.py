@@ -187,7 +187,20 @@ def metavar_of(command: str, option: str) -> str | None:
     """
     if option == "--set" and command.split()[:1] == ["conversation"]:
         return TYPED_VALUE
+    if option == "--out" and command == "import":
+        return "PATH"
     return OPTIONS[option][0]
+
+
+def help_of(command: str, option: str) -> str:
+    """Return what an option of a command does."""
+    return _HELP_OF.get((command, option), OPTIONS[option][2])
+
+
+_HELP_OF: Mapping[tuple[str, str], str] = {
+    ("run", "--provider"): "whose request: openai, anthropic or google; else the scenario’s",
+    ("import", "--out"): "the folder of the chat, or the file of the scenario; it is made if it is not there",
+}
 
 
 def _whole_number(option: str, word: str) -> int:
@@ -264,7 +277,7 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--out": (
         "DIR",
         {"type": Path},
-        "the folder the files go into, for an imported scenario its file; it is made if it is not there",
+        "the folder the files go into; it is made if it is not there",
     ),
     "--format": ("FORMAT", {}, "what is written: text, json, openai, openai-responses, anthropic or google"),
     "--vectors": (None, {}, "also write NAME.vectors.json: each case or situation, to test another renderer"),

@@ -8,6 +8,7 @@ from pathlib import Path
 from editor_app.cli.command_line import no_such_command
 from editor_app.cli.failure import Failure
 from editor_app.library.files.errors import quoted
+from editor_app.library.places import built_in_words
 from editor_app.text import nearest
 
 STANDARD_INPUT = "-"
@@ -24,11 +25,11 @@ def path_of_word(word: str | Path) -> Path:
 
 
 def show_path(path: Path | None) -> str:
-    """Return a path as it is printed: relative to the current folder if it is in it."""
+    """Return a path as it is printed: relative to the current folder in it, a built-in text by what it is."""
     if path is None:
         return STANDARD_INPUT
     here = Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+    return built_in_words(path) or str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def no_such_path(word: str, *, or_command: bool = False) -> Failure:

@@ -65,8 +65,13 @@ class Streams:
         self.write(b"".join(map(_line, lines)))
 
     def complain(self, text: str) -> None:
-        """Write one line to standard error, with control characters escaped."""
-        if self.is_json or sys.stderr is None:
+        """Write one line to standard error, unless only a JSON document is written."""
+        if not self.is_json:
+            self.announce(text)
+
+    def announce(self, text: str) -> None:
+        """Write one line about what goes on to standard error, beside a JSON document as well."""
+        if sys.stderr is None:
             return
         try:
             sys.stderr.buffer.write(_line(text))

@@ -376,15 +376,20 @@ class ConversationService:
         """Return those of the conversations of which it is known that they would get another text now."""
         return frozenset(one.conversation_id for one in self.comparisons(conversation_ids) if one.differs)
 
-    def comparisons(self, conversation_ids: Iterable[str]) -> Iterator[Comparison]:
-        """Yield for each conversation that is stored whether it would get another text now."""
+    def comparisons(
+        self, conversation_ids: Iterable[str], place_of: PlaceOf | None = None
+    ) -> Iterator[Comparison]:
+        """Yield for each conversation that is stored whether it would get another text now.
+
+        `place_of` says where its folder is read; it may raise where it must not be.
+        """
         library = self.opened_library()
         read = read_template(library)
         make_sources = remembering(self._setup.make_sources)
         for one in conversation_ids:
             stored = self.stored(one)
             if stored is not None:
-                now = self._built(_given_to(stored), read, library, make_sources).construction
+                now = self._built(_given_to(stored, place_of), read, library, make_sources).construction
                 yield Comparison(one, now.text != stored.text if is_known(stored, now) else None, now)
 
     def change_mark(self) -> ChangeMark | None:
@@ -477,5 +482,6 @@ def _given(
     )
 
 
-def _given_to(stored: Construction) -> Given:
-    return Given(stored.conversation_id, stored.cwd, stored.model, stored.given)
+def _given_to(stored: Construction, place_of: PlaceOf | None = None) -> Given:
+    place = None if place_of is None else place_of(stored.cwd)
+    return Given(stored.conversation_id, stored.cwd, stored.model, stored.given, place)

@@ -32,6 +32,14 @@ class Call:
         """Return the folder that `cwd` leads to; one that may not be read raises ErrorAnswer."""
         return check_folder(cwd, self.workspaces)
 
+    def serves(self, cwd: str) -> bool:
+        """Whether the folder that `cwd` leads to may be read."""
+        try:
+            self.place_of(cwd)
+        except ErrorAnswer:
+            return False
+        return True
+
     @property
     def served(self) -> ConversationService:
         """The service; without one, ErrorAnswer is raised."""

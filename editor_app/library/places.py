@@ -13,6 +13,7 @@ from editor_app.library.files.syncing import sync_folder
 from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME
 
 _APP = "foreword"
+_BUILT_IN_WORDS = {TEMPLATE_NAME: "built-in template", COMPACTION_NAME: "built-in instructions"}
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -55,6 +56,11 @@ def built_in_text(name: str) -> Path:
 def built_in_name(path: Path) -> str | None:
     """Return the name of the built-in text at a path, None for any other path."""
     return _built_in_names().get(path)
+
+
+def built_in_words(path: Path) -> str:
+    """Return what a built-in text is called, whose file is the program's own; "" for any other path."""
+    return _BUILT_IN_WORDS.get(built_in_name(path) or "", "")
 
 
 @cache

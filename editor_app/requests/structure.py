@@ -11,7 +11,7 @@ from editor_app.requests.findings import Finding
 from editor_app.requests.parts import PartPlaces, Request, RequestPart
 from editor_app.requests.providers import Provider
 from editor_app.text import Span
-from editor_app.text.tokens import TokenCount, count_tokens, estimated
+from editor_app.text.tokens import TokenCount, count_tokens, estimated_tokens
 
 _FIRST_WORDS: Final = 400  # characters
 _MOST_COUNTED: Final = 200_000  # characters of a request; counting the tokens of more would take long
@@ -203,7 +203,7 @@ def part_row(
 
 def _tokens(parts: Sequence[RequestPart], model: str | None) -> list[TokenCount]:
     if sum(len(part.text) for part in parts) > _MOST_COUNTED:
-        return [TokenCount(estimated(part.text), is_estimate=True) for part in parts]
+        return [TokenCount(estimated_tokens(part.text), is_estimate=True) for part in parts]
     return [count_tokens(part.text, model) for part in parts]
 
 

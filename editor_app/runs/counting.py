@@ -11,20 +11,10 @@ from editor_app.runs.model.session import HintPart, Part, TextPart
 CountText = Callable[[str], int]
 
 
-def estimated_tokens(text: str) -> int:
-    """Return a text's bytes in UTF-8 divided by four, rounded up."""
-    return -(-byte_length(text) // 4)
-
-
-def byte_length(text: str) -> int:
-    """Return how many bytes a text has in UTF-8, half characters included."""
-    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
-
-
 def part_texts(part: Part) -> tuple[str, ...]:
-    """Return the texts of a part that are counted: each of them is one text for the count."""
+    """Return the texts of a part that are counted, as they are sent: each is one text for the count."""
     if isinstance(part, TextPart):
-        return (part.text,)
+        return (part.text.strip("\n"),)
     if isinstance(part, HintPart):
         return ()
     answer = part.error if part.error is not None else part.result

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-_CHARACTERS_PER_TOKEN = 4
+_BYTES_PER_TOKEN = 4
 _counts_with_o200k = re.compile(r"gpt-(?:4o|4\.1|4\.5|5)|chatgpt|o[1345]\b").match
 _counts_with_cl100k = re.compile(r"gpt-(?:4|3\.5)").match
 
@@ -27,7 +27,7 @@ def count_tokens(text: str, model: str | None = None) -> TokenCount:
     name, is_exact = _encoding_of(model)
     counter = _counter(name)
     if counter is None:
-        return TokenCount(estimated(text), is_estimate=True)
+        return TokenCount(estimated_tokens(text), is_estimate=True)
     return TokenCount(_counted(text, name), is_estimate=not is_exact)
 
 
@@ -36,11 +36,14 @@ def token_counter(encoding: str) -> Counter | None:
     return None if _counter(encoding) is None else lambda text: _counted(text, encoding)
 
 
-def estimated(text: str) -> int:
-    """Return an estimate of a text's tokens, from its characters alone."""
-    wide = 0 if text.isascii() else sum(character > "\u02ff" for character in text)
-    narrow = len(text) - wide
-    return -(-narrow // _CHARACTERS_PER_TOKEN) + wide
+def estimated_tokens(text: str) -> int:
+    """Return a text's bytes in UTF-8 divided by four, rounded up: the estimate of all that is shown."""
+    return -(-byte_length(text) // _BYTES_PER_TOKEN)
+
+
+def byte_length(text: str) -> int:
+    """Return how many bytes a text has in UTF-8, half characters included."""
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
 
 
 def _encoding_of(model: str | None) -> tuple[str, bool]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from editor_app.library import Library, built_in_name
+from editor_app.library import Library, built_in_words
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.titles import titles_of
@@ -60,8 +60,8 @@ class TabTitles:
         files = self._open_files.files
         paths = [self._named(file) for file in files]
         self._titles = dict(titles_of(paths, [path for path in paths if self._library.is_default(path)]))
-        for path in filter(built_in_name, list(self._titles)):
-            self._titles[path] = f"{path.name} (built in)"
+        words = {path: built_in_words(path) for path in paths}
+        self._titles |= {path: one[0].upper() + one[1:] for path, one in words.items() if one}
         for file in files:
             self._tabs.set_title(file.document, self.title_of(file), self.tooltip_of(file))
             self._tabs.set_icon(file.document, icon_of(file))

@@ -50,13 +50,14 @@ def failed_construction_document(problems: Iterable[Problem]) -> JsonObject:
 
 def conversations_document(
     page: ConversationPage,
-    elsewhere: Iterable[ElsewhereLibrary] = (),
-    differs: Mapping[str, bool | None] | None = None,
+    elsewhere: Iterable[ElsewhereLibrary],
+    differs: Mapping[str, bool | None],
+    warnings: Iterable[str] = (),
 ) -> JsonObject:
     """Return a page of conversations; `differs` has by id whether one would get another text now.
 
     None (JSON null) is where that is not known: a variable is blank now for want of trust or of an allowed
-    file, and was not at the construct. Without `differs` the entries do not say whether they differ.
+    file, and was not at the construct; or no text can be made now.
     """
     return {
         "format": FORMAT,
@@ -65,6 +66,7 @@ def conversations_document(
         "elsewhere": [
             {"library": str(one.library), "count": one.count, "isGone": one.is_gone} for one in elsewhere
         ],
+        "warnings": list(warnings),
     }
 
 
@@ -106,13 +108,13 @@ def _construction(construction: Construction, text: str) -> JsonObject:
     }
 
 
-def _entry(entry: ConversationEntry, differs: Mapping[str, bool | None] | None) -> JsonObject:
-    listed = {
+def _entry(entry: ConversationEntry, differs: Mapping[str, bool | None]) -> JsonObject:
+    return {
         "conversationId": entry.conversation_id,
         "constructedAt": moment_to_json(entry.constructed_at),
         "cwd": entry.cwd,
         "model": entry.model,
         "template": template_to_json(entry.template),
         "characters": entry.characters,
+        "differs": differs.get(entry.conversation_id),
     }
-    return listed if differs is None else {**listed, "differs": differs.get(entry.conversation_id)}

@@ -29,6 +29,7 @@ from editor_app.library import (
     Library,
     access_of,
     built_in_name,
+    built_in_words,
     read_file,
 )
 from editor_app.prompts import Origin, PromptError, PromptErrorType, PromptSource, Status, load_prompt
@@ -98,7 +99,8 @@ def source_from(
     file_path = STANDARD_INPUT if path is None else str(path)
     in_prompt = analysis.row.has_typed_errors
     problems = problems_of(analysis.diagnostics, file_path, analysis.lines, in_prompt=in_prompt)
-    return Source(path, show(path), analysis, problems)
+    shown = (built_in_words(path) if path is not None else "") or show(path)
+    return Source(path, shown, analysis, problems)
 
 
 def found_source(source: Source, library: Library | None) -> NamedSource:

@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from editor_app.analysis import ModelText
 from editor_app.library import is_part_of, quoted, unused_warnings
 from editor_app.prompts import Case
-from editor_app.template import blank_effect
+from editor_app.template import Dialect, blank_effect, parse
 from editor_app.text import Span, nearest
-from editor_app.variables import Cause, Refusal, short_name
+from editor_app.variables import LACKING_CAUSES, Cause, Refusal, short_name
 from editor_app.wire.named_texts import NamedSource
+
+if TYPE_CHECKING:
+    from editor_app.conversations import Construction
 
 _MOST_LISTED = 20
 
@@ -93,6 +96,43 @@ def untrusted_lines(result: ModelText, advice: Advice) -> Iterator[str]:
     folder = result.snapshot.context.cwd if result.snapshot is not None else None
     if files and folder is not None:
         yield untrusted_line(folder, files, advice)
+
+
+def lacking_lines(
+    prompts: Iterable[Construction], advice: Advice, show: Callable[[Path], str] = str
+) -> Iterator[str]:
+    """Yield lines about what is blank in some prompts for want of trust or a grant, each once."""
+    untrusted: dict[str, dict[str, Path | None]] = {}
+    lines: dict[str, None] = {}
+    for made in prompts:
+        files = untrusted.setdefault(made.cwd, {})
+        lines |= dict.fromkeys(failed_lines(made, LACKING_CAUSES, files, advice, show))
+    yield from lines
+    for folder, of_folder in untrusted.items():
+        if of_folder:
+            yield untrusted_line(folder, of_folder, advice)
+
+
+def failed_lines(
+    made: Construction,
+    causes: frozenset[Cause],
+    untrusted: dict[str, Path | None],
+    advice: Advice,
+    show: Callable[[Path], str] = str,
+) -> Iterator[str]:
+    """Yield a line for each tag that failed; what lacks trust is put into `untrusted`, with its file."""
+    path = made.template.path
+    shown = show(path) if path is not None else "the built-in template"
+    for one in made.blank:
+        for name in parse(one.tag, Dialect.BRACKETS).names if one.cause in causes else ():
+            note = made.notes.get(name)
+            needed = note.path if note is not None else None
+            if one.cause is Cause.NOT_TRUSTED:
+                untrusted.setdefault(name, needed)
+            else:
+                yield with_advice(
+                    f"{shown}: {one.effect} {one.tag}: {one.message}", one.cause, needed, advice
+                )
 
 
 def with_advice(line: str, cause: Cause, path: Path | None, advice: Advice) -> str:

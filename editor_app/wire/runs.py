@@ -94,13 +94,18 @@ def linked_problems(linked: LinkedScenario, path: str, lines: LineIndex) -> Iter
 
 
 def problems_of_played(
-    result: RunResult, linked: LinkedScenario, path: str, lines: LineIndex
+    result: RunResult,
+    expectations: Iterable[CheckedExpectation],
+    linked: LinkedScenario,
+    path: str,
+    lines: LineIndex,
 ) -> tuple[Problem, ...]:
     """Return the problems of a run, at their places in the scenario or in the file that has its steps."""
+    expected = problems_of((one.problem for one in expectations if one.problem is not None), path, lines)
     steps = linked.steps_file
     if steps is None:
-        return problems_of(result.problems, path, lines)
-    return problems_of(result.problems, str(steps.path), LineIndex(steps.source))
+        return (*expected, *problems_of(result.problems, path, lines))
+    return (*expected, *problems_of(result.problems, str(steps.path), LineIndex(steps.source)))
 
 
 def coverage_to_json(coverage: Iterable[TriggerCoverage]) -> Sequence[JsonObject]:

@@ -107,7 +107,7 @@ def test_lists_say_what_would_be_different(talk, template: Path, here: Path) -> 
     assert ran.code == 0
     assert "What they would get now is not known. The system-prompt template cannot be used" in ran.err
     listed = json.loads(talk("list", "--json").out)
-    assert "differs" not in listed["conversations"][0]
+    assert listed["conversations"][0]["differs"] is None
     assert "not known" in listed["warnings"][0]
 
 

@@ -209,9 +209,10 @@ def test_a_stalled_answer_is_cut(lab, capsysbinary):
     assert "stopped in the middle of its answer: nothing came for 0.1 s." in err.decode()
 
 
-def test_a_wait_before_another_try_is_said(foreword, lab):
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_a_wait_before_another_try_is_said(foreword, lab, options):
     lab.asks("busy-once")
-    ran = foreword("run", lab.word)
+    ran = foreword("run", lab.word, *options)
     assert ran.code == 0
     assert "answered 429: Slow down. Waiting 0 s, then try 2 of 4." in ran.err
 

@@ -42,10 +42,11 @@ from editor_app.runs import (
     tokens_by_origin,
     trigger_set,
 )
-from editor_app.runs.counting import arguments_text, estimated_tokens
+from editor_app.runs.counting import arguments_text
 from editor_app.runs.sent.model_messages import ModelRole
 from editor_app.runs.sent.placement import delivered_text
 from editor_app.text import Severity
+from editor_app.text.tokens import estimated_tokens
 
 CALL = (ToolCall("read_file", {"path": "a.py"}, "é line\n"), ToolCall("grep", {}, error="no such file"))
 OFTEN = TriggerEntry("often", signal=Signal.STEPS, at=Decimal(1), every=50, text="Go on.")

@@ -21,7 +21,7 @@ from editor_app.runs import (
     trigger_set,
     wrapped,
 )
-from editor_app.runs.counting import estimated_tokens
+from editor_app.text.tokens import estimated_tokens
 
 CALL = (ToolCall("read_file", {}, "abcdefgh"),)
 STEP = ScenarioStep(tools=CALL)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from editor_app.analysis.kinds import row_of
 from editor_app.analysis.library_facts.index import LibraryIndex
-from editor_app.library import PROMPT_KIND, STANDARD_KINDS, TEMPLATE_NAME, heading_place
+from editor_app.library import PROMPT_KIND, STANDARD_KINDS, TEMPLATE_NAME, built_in_words, heading_place
 from editor_app.requests import CacheMarks
 
 _MOST_TOKENS: Final = 10_000_000
@@ -109,7 +109,7 @@ def settings_from(state: Mapping[str, object], root: Path) -> RequestSettings:
 def _options(index: LibraryIndex) -> Iterator[tuple[str, SystemOption]]:
     if index.template is not None and not index.template.problem:
         path = index.template.path
-        yield STANDARD_KINDS[TEMPLATE_NAME].heading, SystemOption(path, path.stem)
+        yield STANDARD_KINDS[TEMPLATE_NAME].heading, SystemOption(path, built_in_words(path) or path.stem)
     for file in index.others:
         if file.problem is None and row_of(file.kind).has_stable_prefix:
             name = Path(file.relative).stem

@@ -112,7 +112,7 @@ def run_at_endpoint(
             asked.key,
             limits or Limits(),
             cancelled=lambda: bool(signal_that_came()) or lines.failure is not None or streams.is_cut_off(),
-            announce=lambda wait: streams.complain(f"foreword: {_in_words(wait)}"),
+            announce=lambda wait: streams.announce(f"foreword: {_in_words(wait)}"),
         )
         run = _opened(given, connection, tools, keeping)
         streams.complain(f"foreword: Asking {asked.endpoint.model} at {asked.endpoint.host}.")

@@ -159,18 +159,18 @@ def play_given(given: GivenScenario, strategy: Strategy | None = None) -> Played
 def played_scenario(given: GivenScenario, result: RunResult) -> PlayedScenario:
     """Return a run that is over with what became of what is expected of it, and its problems."""
     checked = check_expectations(given.scenario.expect, result, given.triggers)
-    problems = problems_of_played(result, given.linked, str(given.path), given.lines)
+    problems = problems_of_played(result, checked, given.linked, str(given.path), given.lines)
     return PlayedScenario(given, result, checked, problems)
 
 
 def broken_off_scenario(given: GivenScenario, result: RunResult) -> PlayedScenario:
     """Return a run that did not come to an end of its own: nobody can say what holds of it."""
-    unchecked = (
+    unchecked = tuple(
         CheckedExpectation(one.text, held=False, message=_NOT_CHECKED, is_error=True, span=one.span)
         for one in given.scenario.expect
     )
-    problems = problems_of_played(result, given.linked, str(given.path), given.lines)
-    return PlayedScenario(given, result, tuple(unchecked), problems)
+    problems = problems_of_played(result, (), given.linked, str(given.path), given.lines)
+    return PlayedScenario(given, result, unchecked, problems)
 
 
 def source_is_unreadable(source: Source) -> bool:

@@ -9,10 +9,10 @@ from pathlib import Path
 from editor_app.cli.paths import show_path
 from editor_app.cli.runs.playing import PlayedScenario
 from editor_app.runs import RunResult, RunSettings, StepRecord
-from editor_app.runs.counting import byte_length
 from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.model.session import TextPart, ToolPart
 from editor_app.runs.model.words import FinishReason, Level, StepStatus
+from editor_app.text.tokens import byte_length
 
 _MOST_SHOWN = 72
 

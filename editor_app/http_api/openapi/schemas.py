@@ -96,6 +96,7 @@ _ENTRY = object_with(
     model=_TEXT_OR_NULL,
     template=_TEMPLATE_ORIGIN,
     characters=_COUNT,
+    differs=of_type("boolean", "null"),
 )
 
 _PREVIEW: Mapping[str, Schema] = {
@@ -143,6 +144,7 @@ SCHEMAS: Mapping[str, Schema] = {
         conversations=array_of(_ENTRY),
         next=_TEXT_OR_NULL,
         elsewhere=array_of(object_with(library=_TEXT, count=_COUNT, isGone=_FLAG)),
+        warnings=_TEXTS,
     ),
     "Conversation": object_with(**_STORED),
     "Preview": object_with(**_PREVIEW),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from editor_app.conversations import never_constructed, nothing_deleted
+from editor_app.conversations import ConversationPage, TextError, never_constructed, nothing_deleted
 from editor_app.conversations.arguments import check_id
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.requests.queries import read_limit
 from editor_app.http_api.routes.conversation_errors import conversation_errors_answered
+from editor_app.http_api.served_library import ADVICE
 from editor_app.wire import (
     compaction_document,
     construction_document,
@@ -19,6 +21,7 @@ from editor_app.wire import (
     stored_document,
 )
 from editor_app.wire.json_text import JsonObject
+from editor_app.wire.render_warnings import lacking_lines
 
 MOST_LISTED = 100
 
@@ -37,8 +40,25 @@ def list_conversations(call: Call) -> Answer:
     with conversation_errors_answered(call):
         service = call.served
         page = service.list(limit, call.query.get("after"))
-        document = conversations_document(page, service.elsewhere())
+        differs, warnings = _differs(call, page)
+        document = conversations_document(page, service.elsewhere(), differs, warnings)
     return _told(call, document)
+
+
+def _differs(call: Call, page: ConversationPage) -> tuple[Mapping[str, bool | None], tuple[str, ...]]:
+    """Return by id whether it would get another text now, and warnings about what is blank now.
+
+    Of a conversation whose folder is not served it is not known, nor where no text can be made.
+    """
+    served = call.served
+    ids = [one.conversation_id for one in page.entries if call.serves(one.cwd)]
+    advice = ADVICE._replace(workspaces=served.permissions.workspaces_of(served.opened_library()))
+    try:
+        found = tuple(served.comparisons(ids, call.place_of))
+    except TextError as error:
+        return {}, (f"What they would get now is not known. {error.sentence}",)
+    differs = {one.conversation_id: one.differs for one in found}
+    return differs, tuple(lacking_lines((one.now for one in found), advice))
 
 
 def get_conversation(call: Call) -> Answer:

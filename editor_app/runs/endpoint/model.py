@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from editor_app.requests import Provider, Request
-from editor_app.runs.counting import CountText, estimated_tokens
+from editor_app.runs.counting import CountText
 from editor_app.runs.endpoint.answers import Call
 from editor_app.runs.endpoint.completing import BrokenOffError, Connection, completed
 from editor_app.runs.endpoint.errors import EndpointError
@@ -20,6 +20,7 @@ from editor_app.runs.model.session import ToolPart
 from editor_app.runs.model.settings import ContinuePolicy
 from editor_app.runs.model.words import FinishReason
 from editor_app.text import Severity
+from editor_app.text.tokens import estimated_tokens
 
 _NOT_RUN = "Not run: the answer was cut off before its end."
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Any, Final, TypeAlias
 
-from editor_app.runs.counting import byte_length
 from editor_app.runs.endpoint.exchange import Cancelled
 from editor_app.runs.loop.models import ModelCancelledError
 from editor_app.text import nearest
+from editor_app.text.tokens import byte_length
 from editor_app.variables.access import FileAccess, end_of
 from editor_app.variables.files import FileText, file_reader
 from editor_app.variables.notes import Cause

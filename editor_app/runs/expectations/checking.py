@@ -24,7 +24,7 @@ from editor_app.runs.expectations.forms import (
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.scenario import ExpectedText
 from editor_app.runs.model.triggers import TriggerSet
-from editor_app.text import Span, nearest
+from editor_app.text import Diagnostic, Severity, Span, nearest
 
 _MOST_NAMED: Final = 5
 _MOST_SHOWN: Final = 60
@@ -34,8 +34,9 @@ _MOST_SHOWN: Final = 60
 class CheckedExpectation:
     """An expectation, whether the run meets it, and a sentence: what happened instead, or why none can say.
 
-    `is_error`: it has no known form, or names a trigger or a step that is not there, and so never holds.
-    `step` is the number of the step that the sentence is about, None where it is about none.
+    `is_error`: it has no known form, or names a trigger or a step that is not there, and so never holds;
+    `code` is that of the problem if only playing shows it. `step` is the number of the step that the sentence
+    is about, None where it is about none.
     """
 
     text: str
@@ -44,6 +45,16 @@ class CheckedExpectation:
     is_error: bool = False
     span: Span | None = None
     step: int | None = None
+    code: str = ""
+
+    @property
+    def problem(self) -> Diagnostic | None:
+        """The error that only playing shows; reading the scenario tells the others."""
+        if not self.code:
+            return None
+        return Diagnostic(
+            self.code, Severity.ERROR, self.span or Span(0, 0), self.message, {"field": "expect"}
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +64,7 @@ class _Failure:
     message: str
     step: int | None = None
     is_error: bool = False
+    code: str = ""
 
 
 def check_expectations(
@@ -86,6 +98,7 @@ def _checked(expected: ExpectedText, run: _Run) -> CheckedExpectation:
         is_error=found.is_error,
         span=expected.span,
         step=found.step,
+        code=found.code,
     )
 
 
@@ -115,7 +128,9 @@ class _Run:
             return None
         last = "no step was played" if not self.count else f"the last one is step {self.count - 1}"
         return _Failure(
-            f"The run never reaches step {step}: {last} (it ended with {self.result.end}).", is_error=True
+            f"The run never reaches step {step}: {last} (it ended with {self.result.end}).",
+            is_error=True,
+            code="step-never-reached",
         )
 
 
@@ -192,7 +207,7 @@ def _present(meaning: Meaning, run: _Run) -> _Failure | None:
     assert isinstance(meaning, PresentAfterCompaction)
     starts = [step.number for step in run.result.steps if step.is_compacted]
     if not starts:
-        return _Failure("There is no compaction in the run.", is_error=True)
+        return _Failure("There is no compaction in the run.", is_error=True, code="never-compacted")
     fired = run.of(meaning.trigger)
     missing = next((start for start in starts if start not in fired), None)
     if missing is None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from editor_app.runs.counting import byte_length
 from editor_app.runs.model.session import ToolPart
+from editor_app.text.tokens import byte_length
 
 MOST_BYTES = 1_000_000
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from editor_app.requests import SystemText
-from editor_app.runs.counting import CountText, estimated_tokens
+from editor_app.runs.counting import CountText
 from editor_app.runs.model.scenario import Start, Todo
 from editor_app.runs.model.session import SessionMessage
 from editor_app.runs.model.settings import RunSettings
 from editor_app.runs.model.triggers import TriggerSet
+from editor_app.text.tokens import estimated_tokens
 
 Store = Callable[[SessionMessage], str | None]
 """Stores a message of a trigger; gives in a sentence why it could not, None where it was stored."""

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from editor_app.requests import Provider, SystemText
-from editor_app.runs.counting import estimated_tokens
 from editor_app.runs.loop.models import RunModel, ScriptedModel
 from editor_app.runs.loop.plan import RunPlan
 from editor_app.runs.loop.playing import Cancelled, fires_next, never, play
@@ -31,7 +30,7 @@ from editor_app.runs.model.triggers import TriggerSet
 from editor_app.runs.model.words import End, Strategy
 from editor_app.runs.sent.request_log import RequestLog
 from editor_app.text import Diagnostic, Severity, Span
-from editor_app.text.tokens import token_counter
+from editor_app.text.tokens import estimated_tokens, token_counter
 
 AT_EACH_STEP = 3  # from so many steps on, a trigger that fires at each one is told
 
@@ -242,6 +241,7 @@ def problems_of_run(scenario: Scenario, plan: RunPlan, result: RunResult) -> Ite
     if scenario.settings.tokenizer is not None and plan.count is estimated_tokens:
         message = "No tokenizer is installed: tokens are estimated. Install the extra ‘tokens’."
         yield _warning("no-tokenizer", scenario, 0, message)
+    yield from _provider_warnings(scenario, result)
     for id_, times in result.fired_ids().items():
         if times == played >= AT_EACH_STEP:
             trigger = plan.triggers.named(id_)
@@ -250,6 +250,17 @@ def problems_of_run(scenario: Scenario, plan: RunPlan, result: RunResult) -> Ite
                     f"‘{id_}’ fires at every step of the run. Add ‘once’, or ‘every’ with a number of steps."
                 )
                 yield _warning("fires-at-every-step", scenario, 0, message, {"trigger": id_})
+
+
+def _provider_warnings(scenario: Scenario, result: RunResult) -> Iterator[Diagnostic]:
+    """Yield what not every model of the provider takes, each rule once, at the first step it is about."""
+    told: set[str] = set()
+    for step in result.steps:
+        for one in step.findings:
+            is_told = one.rule in told or one.provider is not result.settings.provider
+            if one.severity is Severity.WARNING and not is_told:
+                told.add(one.rule)
+                yield _warning(one.rule, scenario, step.number, f"Step {step.number}: {one.message}")
 
 
 def _warning(

@@ -128,7 +128,7 @@ class RunState:
         """Store a message; it is sent with the next request."""
         self.messages.append(message)
         self.new.append(sent_message(message))
-        self.context.add(message.text)
+        self.context.add(message.text.strip("\n"))
         if message.place is None:
             self.assistant = None
         return message
@@ -303,7 +303,7 @@ class RunState:
             self.new += sent_step(step, assistant.id)
             self.assistant = None
             if is_counted:
-                self.context.add(text)
+                self.context.add(text.strip("\n"))
             return
         if role == USER:
             self.user_messages += 1
@@ -311,7 +311,7 @@ class RunState:
         self.messages.append(message)
         self.new.append(sent_message(message))
         if is_counted:
-            self.context.add(text)
+            self.context.add(text.strip("\n"))
 
     def _close_last_step(self, error: str) -> Iterable[ToolPart]:
         assistant = self.assistant

@@ -30,7 +30,7 @@ class ModelRole(StrEnum):
 
 
 class ModelMessage(NamedTuple):
-    """A message as it is sent.
+    """A message as it is sent, its text without the newlines at its two ends.
 
     An assistant's has its `calls`, those of a tool's are the answered ones. `tag` is that of a trigger's
     message. `request` is the number of the step whose request is the first to hold it, `source` the id of the
@@ -77,7 +77,7 @@ def sent_message(message: SessionMessage) -> ModelMessage:
         role = ModelRole.TRIGGER
     else:
         role = ModelRole.USER if message.role == USER else ModelRole.SYSTEM
-    return ModelMessage(role, message.text, (), message.tag or "", message.request, message.id)
+    return ModelMessage(role, message.text.strip("\n"), (), message.tag or "", message.request, message.id)
 
 
 def sent_step(step: SessionStep, message: str) -> Iterator[ModelMessage]:
@@ -86,7 +86,7 @@ def sent_step(step: SessionStep, message: str) -> Iterator[ModelMessage]:
     calls = step.calls
     request = step.number + 1
     if texts or calls:
-        yield ModelMessage(ModelRole.ASSISTANT, "".join(texts), calls, "", request, message)
+        yield ModelMessage(ModelRole.ASSISTANT, "".join(texts).strip("\n"), calls, "", request, message)
     answered = tuple(call for call in calls if call.is_answered)
     if answered:
         yield ModelMessage(ModelRole.TOOL, "", answered, "", request, message)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from editor_app.runs.counting import estimated_tokens
 from editor_app.runs.sent.request_log import RequestLog
+from editor_app.text.tokens import estimated_tokens
 
 
 class TokenOrigin(StrEnum):

@@ -19,9 +19,9 @@ from editor_app.requests import (
     goes_on_difference,
     request_text,
 )
-from editor_app.runs.counting import estimated_tokens
 from editor_app.runs.sent.placement import placed_chunk
 from editor_app.runs.sent.request_log import CONVERSATION, RequestLog
+from editor_app.text.tokens import estimated_tokens
 
 
 class StepChange(NamedTuple):

@@ -24,12 +24,11 @@ from editor_app.requests import (
 )
 from editor_app.requests.parts import PartPlaces
 from editor_app.requests.structure import InsertedText, StructureRow, repair_title
-from editor_app.runs.counting import estimated_tokens
 from editor_app.runs.sent.insertions import insertions_in
 from editor_app.runs.sent.model_messages import ModelMessage
 from editor_app.runs.sent.placement import placed_chunk
 from editor_app.runs.sent.request_log import CONVERSATION, RequestLog
-from editor_app.text.tokens import TokenCount
+from editor_app.text.tokens import TokenCount, estimated_tokens
 
 _FEWEST_FOLDED: Final = 12  # parts
 _STEPS_IN_GROUP: Final = 100

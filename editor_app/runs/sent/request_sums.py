@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
 from editor_app.requests import Provider, message_entries
-from editor_app.runs.counting import arguments_text, estimated_tokens
+from editor_app.runs.counting import arguments_text
 from editor_app.runs.model.session import ToolPart
 from editor_app.runs.model.words import Deliver
 from editor_app.runs.sent.model_messages import ModelMessage, ModelRole
 from editor_app.runs.sent.placement import delivered_text, placed_chunk
+from editor_app.text.tokens import estimated_tokens
 
 
 class RequestSums(NamedTuple):

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from editor_app.cli.blanks import lacking_lines
+from editor_app.cli.blanks import ADVICE
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act, delete_command
+from editor_app.cli.paths import show_path
 from editor_app.cli.streams import Streams
 from editor_app.conversations import (
     Construction,
@@ -20,6 +21,7 @@ from editor_app.conversations import (
     TextError,
 )
 from editor_app.wire import conversations_document, moment_to_json, to_json
+from editor_app.wire.render_warnings import lacking_lines
 
 _AT_ONCE = 1000
 _NOW = {True: "would get something else now", False: "", None: "what it would get now is not known"}
@@ -38,11 +40,11 @@ def _list(session: Session) -> None:
     warnings += service.take_notices()
     streams.warn(warnings)
     if session.arguments.json:
-        document = conversations_document(ConversationPage(entries), elsewhere, differs)
-        streams.write(to_json({**document, "warnings": list(warnings)}))
+        page = ConversationPage(entries)
+        streams.write(to_json(conversations_document(page, elsewhere, differs, warnings)))
     else:
         lines = (line for one in elsewhere for line in _elsewhere_lines(one, service.library))
-        streams.print(*_rows(entries, differs or {}), *lines)
+        streams.print(*_rows(entries, differs), *lines)
 
 
 def _all_entries(service: ConversationService) -> Iterator[ConversationEntry]:
@@ -58,10 +60,10 @@ def _all_entries(service: ConversationService) -> Iterator[ConversationEntry]:
 
 def _differs(
     session: Session, service: ConversationService, entries: tuple[ConversationEntry, ...]
-) -> tuple[Mapping[str, bool | None] | None, tuple[str, ...]]:
+) -> tuple[Mapping[str, bool | None], tuple[str, ...]]:
     """Return by id whether it would get another text now, and warnings about what is blank now.
 
-    Where no text can be made now, this is None, and the warning says so.
+    Where no text can be made now, it is known of none, and the warning says so.
     """
     differs: dict[str, bool | None] = {}
 
@@ -70,10 +72,11 @@ def _differs(
             differs[one.conversation_id] = one.differs
             yield one.now
 
+    advice = ADVICE._replace(workspaces=(session.library.workspace,))
     try:
-        return differs, tuple(lacking_lines(compared(), session.library.workspace))
+        return differs, tuple(lacking_lines(compared(), advice, show_path))
     except TextError as error:
-        return None, (f"What they would get now is not known. {error.sentence}",)
+        return {}, (f"What they would get now is not known. {error.sentence}",)
 
 
 def _rows(entries: tuple[ConversationEntry, ...], differs: Mapping[str, bool | None]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from editor_app.chats import Message, MessageText
 from editor_app.chats.checks import FIELDS
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.text.message_parts import HeaderLine, message_number
-from editor_app.text.tokens import TokenCount, count_tokens, estimated
+from editor_app.text.tokens import TokenCount, count_tokens, estimated_tokens
 from editor_app.window.kinds.chat.panels.header import HeaderField, HeaderView
 from editor_app.window.kinds.chat.panels.messages import MessageRow
 from editor_app.window.style.plain_text import tokens_in_words
@@ -45,7 +45,7 @@ def tokens_of(message: Message | MessageText, model: str | None = None) -> str:
     """Return how many tokens a message's text is for a model, as its row shows it: "≈ 268"."""
     text = message.content.strip("\n")
     is_long = len(text) > _MOST_COUNTED
-    found = TokenCount(estimated(text), is_estimate=True) if is_long else count_tokens(text, model)
+    found = TokenCount(estimated_tokens(text), is_estimate=True) if is_long else count_tokens(text, model)
     return tokens_in_words(found.count, is_estimate=found.is_estimate)
 
 

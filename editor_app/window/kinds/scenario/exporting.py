@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -15,6 +15,7 @@ from PySide6.QtGui import QGuiApplication
 from editor_app.clock import Clock
 from editor_app.library import FileError, create_file, quoted, save_file, stamp_now
 from editor_app.runs import End, Strategy
+from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.reading import LinkedScenario
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.file_work import FileWork
@@ -189,7 +190,7 @@ def _markdown(export: _Export, runs: dict[Strategy, Played]) -> Iterator[str]:
     played, inputs = export.played, export.played.inputs
     linked = inputs.linked or LinkedScenario(inputs.scenario, inputs.triggers)
     strategies = {one: runs[one].result for one in Strategy} if export.is_compared else {}
-    problems = _problems(export, played)
+    problems = _problems(export, played, played.expectations)
     run = ReportedRun(export.path, linked, played.result, played.expectations, problems, strategies)
     return report_lines(run)
 
@@ -205,7 +206,8 @@ def _json(export: _Export, runs: dict[Strategy, Played]) -> Iterator[str]:
 
 def _document(export: _Export, played: Played, *, is_own: bool = True) -> JsonObject:
     result, scenario = played.result, played.inputs.scenario
-    document = run_document(result, played.expectations if is_own else (), _problems(export, played))
+    expectations = played.expectations if is_own else ()
+    document = run_document(result, expectations, _problems(export, played, expectations))
     model = scenario.model
     if model.endpoint is None:
         return document
@@ -215,7 +217,9 @@ def _document(export: _Export, played: Played, *, is_own: bool = True) -> JsonOb
     return {**document, **endpoint_facts(result, origin_of(model.endpoint), model.name or "", None, error)}
 
 
-def _problems(export: _Export, played: Played) -> tuple[Problem, ...]:
+def _problems(
+    export: _Export, played: Played, expectations: Iterable[CheckedExpectation]
+) -> tuple[Problem, ...]:
     """Return the problems of the scenario, of all it names, and of a run of it."""
     inputs, path = played.inputs, str(export.path)
     analysis, linked = inputs.analysis, inputs.linked
@@ -223,4 +227,4 @@ def _problems(export: _Export, played: Played) -> tuple[Problem, ...]:
         return ()
     of_text = problems_of(analysis.diagnostics, path, analysis.lines)
     found = problems_to_tell((*of_text, *linked_problems(linked, path, analysis.lines)))
-    return (*found, *problems_of_played(played.result, linked, path, analysis.lines))
+    return (*found, *problems_of_played(played.result, expectations, linked, path, analysis.lines))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library import quoted
 from editor_app.requests import curl_line, request_text
-from editor_app.runs import Trigger, TriggerSet
+from editor_app.runs import PROVIDERS, Trigger, TriggerSet
 from editor_app.text import Severity, Span
 from editor_app.window.dialogs import SendAnswer
 from editor_app.window.documents.file_status import FileStatus
@@ -69,7 +69,7 @@ class ScenarioPerspective(Perspective):
         theme = around.theme()
         self.view = RunView(theme)
         self.page = RunPage(theme)
-        self.request = RequestPanel(theme)
+        self.request = RequestPanel(theme, providers=PROVIDERS)
         self.trigger = TriggerPanel(theme)
         text_of = open_texts(lambda: around.files.files)
         self.systems = SystemTexts(

@@ -10,7 +10,6 @@ from typing import Final
 
 from editor_app.requests import Finding, Provider
 from editor_app.runs import (
-    PROVIDERS,
     GroupKey,
     RunResult,
     TokenOrigin,
@@ -21,10 +20,6 @@ from editor_app.runs import (
 )
 from editor_app.window.panels.request import Comparison, RequestView, difference_words
 from editor_app.window.style.plain_text import number_in_words
-
-OTHER_PROVIDER: Final = (
-    "Runs are played for OpenAI’s chat completions, Anthropic and Google. Choose one of these."
-)
 
 _ORIGINS: Final = {
     TokenOrigin.SYSTEM: "system",
@@ -47,8 +42,6 @@ def request_view_of(
     The parts of earlier steps are in groups, of which those in `opened` show theirs. The request itself is
     made when it is asked for.
     """
-    if provider not in PROVIDERS:
-        return RequestView(provider, sentence=OTHER_PROVIDER)
     findings = _findings(result, step, provider)
     fired = [one.trigger for one in result.steps[step].fired]
     structure = request_structure(result.requests, step, provider, findings, opened, triggers_path, fired)

@@ -10,8 +10,9 @@ from itertools import accumulate
 from typing import Final, NamedTuple, overload
 
 from editor_app.runs import End, Grouping, RunResult, StepRecord, grouped
-from editor_app.runs.counting import arguments_text, estimated_tokens
+from editor_app.runs.counting import arguments_text
 from editor_app.runs.model.session import HintPart, Part, TextPart, ToolPart
+from editor_app.text.tokens import estimated_tokens
 from editor_app.window.style.plain_text import number_in_words
 
 _MOST_TOOLS: Final = 4
@@ -233,15 +234,13 @@ def _before(step: StepRecord) -> Iterator[RunRow]:
     if step.summary is not None:
         names = ", ".join(one.trigger for one in step.fired)
         then = f"then {names}" if names else ""
-        tokens = estimated_tokens(step.summary)
+        tokens = _sent_tokens(step.summary)
         yield _row(RowKind.COMPACTION, number, f"Compaction before step {number}", then, _plus(tokens))
     if step.user is not None:
-        yield _row(
-            RowKind.USER, number, f"Turn {step.turn + 1}", step.user, _plus(estimated_tokens(step.user))
-        )
+        yield _row(RowKind.USER, number, f"Turn {step.turn + 1}", step.user, _plus(_sent_tokens(step.user)))
     for one in step.fired:
         words = f"System message before step {number}"
-        yield _row(RowKind.MESSAGE, number, words, one.trigger, _plus(estimated_tokens(one.text)))
+        yield _row(RowKind.MESSAGE, number, words, one.trigger, _plus(_sent_tokens(one.text)))
     yield from _found_in(step)
 
 
@@ -316,7 +315,7 @@ def _what_follows(step: StepRecord, result: RunResult) -> str:
 
 def _part(number: int, part: Part) -> Iterator[RunRow]:
     if isinstance(part, TextPart):
-        tokens = number_in_words(estimated_tokens(part.text))
+        tokens = number_in_words(_sent_tokens(part.text))
         yield _row(RowKind.PART, number, part.text, "", tokens)._replace(label="text")
     elif isinstance(part, HintPart):
         yield _row(RowKind.HINT, number, part.text, f"{part.trigger}, not sent")._replace(label="hint")
@@ -335,6 +334,11 @@ def _part(number: int, part: Part) -> Iterator[RunRow]:
             yield _row(RowKind.PART, number, answer or "empty", "", tokens)._replace(
                 label=label, is_code=True
             )
+
+
+def _sent_tokens(text: str) -> int:
+    """Return how many tokens a message has as requests have it."""
+    return estimated_tokens(text.strip("\n"))
 
 
 def _row(kind: RowKind, number: int, words: str, detail: str = "", tokens: str = "") -> RunRow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -37,10 +38,12 @@ class RequestBar(Bar):
     view_chosen = Signal(str)
     compare_requested = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Start with the parts."""
+    def __init__(
+        self, theme: Theme, parent: QWidget | None = None, providers: Sequence[tuple[str, str]] = PROVIDERS
+    ) -> None:
+        """Start with the parts; `providers` are those to choose from, as keys and words."""
         super().__init__(theme, parent, line_below=True)
-        self.switch = SegmentedSwitch("Provider", PROVIDERS, theme, self)
+        self.switch = SegmentedSwitch("Provider", providers, theme, self)
         self.views = QToolButton(self)
         self.views.setProperty("look", "menu")
         self.views.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -16,7 +17,7 @@ from editor_app.window.panels.request.compare_page import ComparePage, compare_m
 from editor_app.window.panels.request.parts_list import PartsList
 from editor_app.window.panels.request.raw_text import RawText
 from editor_app.window.panels.request.share_bar import ShareStrip
-from editor_app.window.panels.request.view import ANSWER, COMPARE, RAW, STRUCTURE, RequestView
+from editor_app.window.panels.request.view import ANSWER, COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView
 from editor_app.window.panels.request.words import total_words
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.hover_card import link_button
@@ -51,8 +52,18 @@ class RequestPanel(QWidget):
     shown = Signal()
     send_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None, *, explain: Explain = no_more) -> None:
-        """Start without a request; `explain` gives cards of characters of parts, None for the usual one."""
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        explain: Explain = no_more,
+        providers: Collection[Provider] = tuple(Provider),
+    ) -> None:
+        """Start without a request, to choose from these providers.
+
+        `explain` gives cards of characters of parts, None for the usual one.
+        """
         super().__init__(parent)
         self._theme = theme
         self._explain = explain
@@ -65,7 +76,8 @@ class RequestPanel(QWidget):
         self._has_nothing = True
         self.setAccessibleName("Request")
         self.header_tools = PlainLabel("", "soft")
-        self.bar = RequestBar(theme, self)
+        offered = [one for one in PROVIDERS if one[0] in providers]
+        self.bar = RequestBar(theme, self, offered)
         self._context_bar = Bar(theme, self, height=28, line_below=True)
         self.context = ElidedLabel("", "soft", parent=self._context_bar)
         self._context_bar.row.addWidget(self.context, 1)

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from editor_app.runs.counting import estimated_tokens
+from editor_app.text.tokens import estimated_tokens
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.style.plain_text import number_in_words
 
