@@ -118,11 +118,27 @@ def _role(text: MessageText) -> Iterator[Diagnostic]:
         fixes = [Fix(f"Change it to {role}", role_edits(text, role)) for role in meant or ROLES]
         args = {"role": text.role, "nearest": meant[0] if meant else ""}
         yield Diagnostic("unknown-role", Severity.ERROR, line.value, message, args, tuple(fixes))
+    yield from _unseparated_role(text)
     for second in text.parts.lines:
         if second.is_role and second is not line and line is not None:
             message = f"The role is given twice; the first line counts: {text.role or 'none'}."
             fix = Fix("Remove this line", tuple(edits_without(text, [second])))
             yield Diagnostic("second-role", Severity.WARNING, second.span, message, {}, (fix,))
+
+
+def _unseparated_role(text: MessageText) -> Iterator[Diagnostic]:
+    """Yield that no line of `;` alone stands between the metadata and the role."""
+    line, before = text.parts.role_line, None
+    for one in text.parts.lines:
+        if one is line:
+            break
+        before = one
+    if line is None or before is None or line.sort is not HeaderSort.MARKED or not before.key:
+        return
+    at = line.span.start
+    message = f"A line of ‘{MARK}’ alone separates the role from the metadata above; there is none."
+    fix = Fix(f"Put a line of ‘{MARK}’ before it", (Edit(Span(at, at), f"{MARK}\n"),))
+    yield Diagnostic("unseparated-role", Severity.INFORMATION, line.span, message, {}, (fix,))
 
 
 def _separator(text: MessageText) -> Iterator[Diagnostic]:

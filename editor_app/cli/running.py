@@ -70,7 +70,7 @@ def _report(failure: Failure, streams: Streams) -> int:
     from editor_app.wire import error_document, to_json
 
     path = None if failure.path is None else str(failure.path)
-    document = error_document(failure.code, failure.sentence, path, failure.suggestions)
+    document = error_document(failure.code, failure.sentence, path, failure.suggestions, failure.type)
     try:
         streams.write(to_json(document))
     except Failure as no_output:

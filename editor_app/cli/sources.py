@@ -31,6 +31,7 @@ from editor_app.library import (
     state_dir,
     why_no_kind_of_files,
 )
+from editor_app.prompts import PROMPT_SUFFIX, PromptErrorType
 from editor_app.text import nearest
 from editor_app.variables import VARIABLES_NAME, Catalog
 from editor_app.wire import named_texts
@@ -106,10 +107,13 @@ def named_kind(arguments: Arguments) -> Kind | None:
 
 def not_found(name: str, looked_in: Iterable[Path], near: Sequence[str]) -> Failure:
     """Return the failure that there is no file and no prompt of that name."""
-    folders = ", ".join(f"{show_path(folder)}/" for folder in looked_in)
+    tried = tuple(looked_in)
+    folders = ", ".join(f"{show_path(folder)}/" for folder in tried)
+    path = tried[0] / f"{name}{PROMPT_SUFFIX}" if tried else None
     meant = f" Did you mean ‘{near[0]}’?" if near else ""
     sentence = f"No file and no prompt {quoted(name)}. Looked in {folders}.{meant}"
-    return Failure("not-found", sentence, suggestions=near)
+    missing = PromptErrorType.FILE_NOT_FOUND
+    return Failure(missing, sentence, type_=missing, path=path, suggestions=near)
 
 
 def _open(root: Path, arguments: Arguments, streams: Streams | None = None) -> Library:

@@ -19,6 +19,7 @@ from editor_app.prompts.entities import (
     PromptSource,
     PromptVariable,
     SystemPrompt,
+    missing_optional,
     missing_required,
     render_with,
 )
@@ -76,6 +77,7 @@ __all__ = [
     "is_name",
     "load_prompt",
     "metadata_words",
+    "missing_optional",
     "missing_required",
     "name_edit",
     "name_edit_for",

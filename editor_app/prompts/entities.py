@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,6 +12,7 @@ from editor_app.prompts.errors import PromptError, PromptErrorType
 from editor_app.template import Rendering, Template, render
 from editor_app.text import nearest
 
+_LOG = logging.getLogger(__name__)
 Values = Mapping[str, str | None]
 
 
@@ -39,7 +41,7 @@ class PromptVariable:
 
 @dataclass(frozen=True, slots=True)
 class PromptContext:
-    """The values to render with; None is not given. `verbose` asks callers to log more."""
+    """The values to render with; None is not given. With `verbose` rendering logs what became of which."""
 
     variables: Values = field(default_factory=dict)
     verbose: bool = False
@@ -85,11 +87,15 @@ class SystemPrompt:
         if missing:
             raise _missing(missing, given, self.source.file_path)
         rendering = render_with(self.template, self.variables, given)
+        without_value = missing_optional(self.variables, given)
+        if isinstance(values, PromptContext) and values.verbose:
+            names = (", ".join(of_them) or "none" for of_them in (rendering.inserted, without_value))
+            _LOG.info("%s (%s): inserted %s; missing %s", self.name, self.source.file_path, *names)
         return PromptRenderResult(
             rendering.text,
             self.source,
             rendering.inserted,
-            rendering.missing,
+            without_value,
             self.max_tokens,
             rendering,
         )
@@ -107,6 +113,15 @@ def missing_required(variables: tuple[PromptVariable, ...], given: Values) -> tu
     """Return the required variables that have no value, in the order of their declarations."""
     return tuple(
         variable.name for variable in variables if variable.required and given.get(variable.name) is None
+    )
+
+
+def missing_optional(variables: tuple[PromptVariable, ...], given: Values) -> tuple[str, ...]:
+    """Return the optional variables with neither value nor default, in the order of their declarations."""
+    return tuple(
+        variable.name
+        for variable in variables
+        if not variable.required and variable.default is None and given.get(variable.name) is None
     )
 
 

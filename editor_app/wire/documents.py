@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from editor_app.analysis import Blank, BlockNotSent, Explanation, LeftOutPart, ModelText
 from editor_app.library import FileChange
-from editor_app.prompts import PromptSource
+from editor_app.prompts import PromptSource, missing_optional
 from editor_app.template import Branch, SourceMap
 from editor_app.text import LineIndex, Span
 from editor_app.variables import Rebuilt
@@ -68,7 +68,7 @@ def render_document(result: ModelText, source: PromptSource, warnings: Iterable[
         "renderedContent": result.text,
         "source": source_to_json(source),
         "substitutedVariables": list(rendering.inserted),
-        "missingOptionalVariables": list(rendering.missing),
+        "missingOptionalVariables": list(_missing(result)),
         "maxTokens": result.analysis.max_tokens,
         **stable_prefix(result),
         "warnings": list(warnings),
@@ -76,6 +76,14 @@ def render_document(result: ModelText, source: PromptSource, warnings: Iterable[
         "sourceMap": list(_pieces(result)),
         **_metadata(result),
     }
+
+
+def _missing(result: ModelText) -> tuple[str, ...]:
+    """Return what has no value: of a prompt all optional variables, else the names of the tags reached."""
+    analysis = result.analysis
+    if analysis.row.declares_variables:
+        return missing_optional(analysis.variables, result.given)
+    return result.rendering.missing
 
 
 def failed_render_document(problems: Iterable[Problem], warnings: Iterable[str]) -> JsonObject:
@@ -177,10 +185,15 @@ def explanation_document(
 
 
 def error_document(
-    code: str, message: str, file_path: str | None = None, suggestions: Iterable[str] = ()
+    code: str,
+    message: str,
+    file_path: str | None = None,
+    suggestions: Iterable[str] = (),
+    type_: str | None = None,
 ) -> JsonObject:
-    """Return what any command prints when it fails with exit code 2."""
-    error: dict[str, object] = {"code": code, "message": message}
+    """Return what any command prints when it fails with exit code 2; errors of prompts have a type."""
+    error: dict[str, object] = {} if type_ is None else {"type": type_}
+    error |= {"code": code, "message": message}
     if file_path is not None:
         error["filePath"] = file_path
     return {"format": FORMAT, "error": {**error, "suggestions": list(suggestions)}}

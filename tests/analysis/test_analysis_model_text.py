@@ -93,10 +93,8 @@ def test_the_text_is_what_rendering_the_prompt_gives(values, body):
         return
     result = found.render(values)
     assert text.text == result.rendered_content
-    assert (text.rendering.inserted, text.rendering.missing) == (
-        result.substituted_variables,
-        result.missing_optional_variables,
-    )
+    assert text.rendering.inserted == result.substituted_variables
+    assert {*text.rendering.missing} <= {*result.missing_optional_variables}
 
 
 @given(st.dictionaries(NAMES, VALUE), st.lists(st.sampled_from(PARTS), max_size=8).map("".join))

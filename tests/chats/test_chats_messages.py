@@ -54,7 +54,10 @@ PROBLEMS = {
     FULL + "x": [],
     "; role: user\n\n\nx": [("missing-metadata", "information")],
     ";ROLE:user\n\n\nx": [("missing-metadata", "information")],
-    "; Version: 1.0.0\n; role: user\n\n\nx": [("missing-metadata", "warning")],
+    "; Version: 1.0.0\n; role: user\n\n\nx": [
+        ("missing-metadata", "warning"),
+        ("unseparated-role", "information"),
+    ],
     "": [("no-role", "error")],
     "x": [("no-role", "error")],
     "\n\n\nx": [("no-role", "error")],

@@ -103,6 +103,9 @@ def check_entries(source: str, listed: SequenceNode) -> tuple[tuple[Declared, ..
         path = f"variables[{index}]"
         if isinstance(item, MappingNode):
             present = {key.value: (key, value) for key, value in item.all_entries() if key.tag == "str"}
+            other = present.get("defaultValue")
+            if other is not None and present.setdefault("default", other) is not other:
+                problems.append(_two_defaults(source, path, item, *other))
             entry = _Entry(source, path, item, present)
             problems += _check_entry(entry)
             name = entry.node("name")
@@ -219,6 +222,14 @@ def _needless_default(entry: _Entry) -> Diagnostic:
         "A required variable has no default: it is always given. Make it optional, or remove the default."
     )
     return invalid(value_span(key, node), f"{entry.path}.default", message, fixes)
+
+
+def _two_defaults(source: str, path: str, item: MappingNode, key: ScalarNode, value: Node) -> Diagnostic:
+    index = next((at for at, own in enumerate(item.entries) if own[0] is key), None)
+    removal = remove_entry(source, item, index) if index is not None else ()
+    fixes = (Fix("Remove ‘defaultValue’", removal),) if removal else ()
+    message = "‘defaultValue’ is another name of ‘default’, which stands here too and counts. Remove one."
+    return invalid(value_span(key, value), f"{path}.defaultValue", message, fixes)
 
 
 def _declared_twice(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
 from editor_app.structured import MappingNode, ScalarNode, SequenceNode
+from editor_app.structured.values import short_value
 from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, BlockType, Syntax
 from editor_app.system_messages.model.timestamps import probable_timestamp, read_moment
 from editor_app.system_messages.reading.block_reading import unknown_type
@@ -28,6 +30,7 @@ from editor_app.text import Diagnostic, Fix, Severity, Span
 MESSAGE_KEYS = ("id", "version", "role", "createdAt", "updatedAt", "priorityModel", "blocks")
 REQUIRED_KEYS = ("id", "version", "role", "createdAt", "updatedAt", "blocks")
 FIRST_ID = "sys-001"
+_VERSION = re.compile(r"v?[0-9]+(?:\.[0-9]+){0,3}(?:[-+][0-9A-Za-z.+-]+)?|[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?")
 
 
 @dataclass(slots=True)
@@ -123,6 +126,18 @@ def _read_id(fields: SystemMessageFields, part: CheckedValue) -> None:
 
 def _read_version(fields: SystemMessageFields, part: CheckedValue) -> None:
     fields.version = _read_name(part, fields, "1")
+    if fields.version and not _is_version(fields.version):
+        message = (
+            f"‘{PATH}’ is ‘{short_value(fields.version)}’; a version is numbers such as 1.0.0, "
+            "or a date such as 2026-01-28."
+        )
+        problem = message_problem("odd-version", part.span, part.path, message, severity=Severity.WARNING)
+        fields.problems.append(problem)
+
+
+def _is_version(text: str) -> bool:
+    """Whether a text is a date, or one to three numbers, which more may follow behind a hyphen or a plus."""
+    return _VERSION.fullmatch(text) is not None or read_moment(text) is not None
 
 
 def _read_role(fields: SystemMessageFields, part: CheckedValue) -> None:
