@@ -9,14 +9,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from editor_app.analysis import RenderedFile, Trial, render_file
     from editor_app.library import open_library
+    from editor_app.wire.trigger_checks import check_triggers
 
 __version__ = "0.1.0"
 
-__all__ = ["RenderedFile", "Trial", "__version__", "open_library", "render_file"]
+__all__ = ["RenderedFile", "Trial", "__version__", "check_triggers", "open_library", "render_file"]
 
 _MODULE_OF = {
     "RenderedFile": "editor_app.analysis",
     "Trial": "editor_app.analysis",
+    "check_triggers": "editor_app.wire.trigger_checks",
     "open_library": "editor_app.library",
     "render_file": "editor_app.analysis",
 }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from editor_app.text import LineIndex, Severity
 from editor_app.wire.json_text import FORMAT, JsonObject
 from editor_app.wire.problems import Problem, problems_of
+from editor_app.wire.sessions import session_document
 
 if TYPE_CHECKING:  # not needed by the other commands
     from editor_app.runs import RunResult, StepRecord
@@ -145,6 +146,12 @@ def _run(
             {"text": one.text, "held": one.held, "message": one.message or None} for one in expectations
         ],
         "problems": [problem.to_json() for problem in problems],
+        "session": {
+            **session_document(result.session),
+            "strategy": result.settings.strategy,
+            "deliver": result.settings.deliver,
+            "contextLimit": result.settings.context_limit,
+        },
     }
 
 

@@ -96,7 +96,7 @@ def test_the_lines_about_http_work_in_their_order(tmp_path: Path) -> None:
     try:
         assert server.stdout is not None
         port = json.loads(server.stdout.readline())["url"].rpartition(":")[2]
-        for line, printed in zip(asking, ('"template"', '"turn": "compaction"'), strict=True):
+        for line, printed in zip(asking, ('"template"', '"turn": "compaction"', '"fired"'), strict=True):
             words = ["sh", "-c", line.replace("8137", port)]
             done = subprocess.run(words, cwd=tmp_path, env=home, capture_output=True, check=False)
             assert (done.returncode, b"without Foreword" in done.stderr) == (0, False), done.stderr

@@ -138,3 +138,21 @@ def test_what_foreword_refuses_ends_them_and_what_is_blank_is_said(
             assert b"Foreword refuses" in done.stderr
             assert sentence in done.stderr, done.stderr
             assert b"Traceback" not in done.stderr
+
+
+def test_the_check_of_triggers_in_python():
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "check_triggers.py")], capture_output=True, check=True
+    )
+    fired = [json.loads(line)["fired"] for line in done.stdout.splitlines()]
+    assert fired == [["session-start-todos"], ["context-warning-80"], ["context-warning-90"]]
+
+
+@needs_curl
+def test_the_check_of_triggers_with_curl(server: RunningServer, tmp_path: Path):
+    body = tmp_path / "body.json"
+    user = {"role": "user", "content": [{"type": "text", "content": "Read it"}]}
+    body.write_text(json.dumps({"session": {"messages": [user]}}))
+    done = ran(["sh", str(EXAMPLES / "check_triggers.sh"), str(body)], server)
+    assert done.returncode == 0, done.stderr
+    assert [one["trigger"] for one in json.loads(done.stdout)["messages"]] == ["session-start-todos"]

@@ -81,3 +81,13 @@ def test_a_message_has_as_many_tokens_in_a_request_as_in_a_run(foreword, runs: P
     run = json.loads(foreword("run", "prompts/runs/a.yaml", "--strategy", "multi-step", "--json").out)
     assert (parts[1]["characters"], parts[1]["tokens"]) == (8, 6)
     assert run["steps"][1]["contextTokens"] == 6 + 1 + 1
+
+
+def test_a_run_has_its_session_as_the_document_has_it(foreword, runs: Path):
+    (runs / "a.yaml").write_text("steps:\n- {user: Hi, tools: [{name: a, id: c-1}]}\n- text: Done\n")
+    session = json.loads(foreword("run", "prompts/runs/a.yaml", "--json").out)["session"]
+    (answer,) = [one for one in session["messages"] if one["role"] == "assistant"]
+    assert [one["stepIndex"] for one in answer["steps"]] == [0, 1]
+    assert answer["steps"][0]["parts"][0]["toolId"] == "c-1"
+    assert answer["steps"][1]["parts"] == [{"type": "text", "content": "Done", "status": "completed"}]
+    assert session["flags"] == {"sessionStartTodoShown": True}

@@ -94,6 +94,7 @@ def test_the_document_of_a_run_is_what_the_design_says(foreword, runs: Path):
             "requests",
             "expectations",
             "problems",
+            "session",
         )
     ]
     assert (document["strategy"], document["provider"]) == ("hybrid", "anthropic")

@@ -35,6 +35,9 @@ _OPERATIONS: Mapping[str, _Described] = {
     "deleteConversation": _Described("Delete a conversation", None, (404,)),
     "construct": _Described("Construct the prompt of a conversation, and store it", "Construction"),
     "preview": _Described("What a construct would give; nothing is stored", "Preview"),
+    "checkTriggers": _Described(
+        "What fires before an agent’s next step; nothing is stored", "Checked", (404,)
+    ),
     "compact": _Described("Construct afresh, for the turn that compacts", "Compaction"),
 }
 
@@ -58,6 +61,7 @@ _WITH_SERVICE = (422, 503)
 _FIELD_SCHEMAS: Mapping[FieldType, Schema] = {
     FieldType.TEXT: of_type("string"),
     FieldType.FLAG: of_type("boolean"),
+    FieldType.OBJECT: of_type("object"),
     FieldType.TEXTS: of_type("object", additionalProperties=of_type("string")),
     FieldType.TEXTS_OR_NULL: of_type("object", additionalProperties=of_type("string", "null")),
 }

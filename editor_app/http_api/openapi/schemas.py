@@ -111,7 +111,17 @@ _PREVIEW: Mapping[str, Schema] = {
 }
 _STORED: Mapping[str, Schema] = {**_PREVIEW, "constructedAt": _TIME}
 
+_FIRED = object_with(trigger=_TEXT, level={"enum": ["message", "step"]}, tag=_TEXT, text=_TEXT, wrapped=_TEXT)
+
 SCHEMAS: Mapping[str, Schema] = {
+    "Checked": object_with(
+        format=_FORMAT,
+        messages=array_of(_FIRED),
+        hints=array_of(_FIRED),
+        entries=array_of(of_type("object")),
+        notes=_TEXTS,
+        session=of_type("object", required=["messages", "flags"]),
+    ),
     "Error": object_with(
         error=object_with(code=_TEXT, message=_TEXT, suggestions=_TEXTS, problems=array_of(_PROBLEM))
     ),

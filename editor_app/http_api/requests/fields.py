@@ -18,6 +18,7 @@ class FieldType(StrEnum):
     FLAG = "true or false"
     TEXTS = "an object of texts"
     TEXTS_OR_NULL = "an object of texts and nulls"
+    OBJECT = "an object"
 
 
 class Field(NamedTuple):
@@ -54,6 +55,8 @@ def _check(field: Field, document: Mapping[str, Any]) -> None:
     if not is_right:
         raise ErrorAnswer(400, "wrong-type", f"‘{field.name}’ must be {field.type}.")
     may_be_null = field.type is FieldType.TEXTS_OR_NULL
+    if field.type is FieldType.OBJECT:
+        return
     for name, text in value.items() if isinstance(value, dict) else ():
         if not (isinstance(text, str) or (text is None and may_be_null)):
             or_null = ", or null where it does not exist" if may_be_null else ""

@@ -24,6 +24,7 @@ from editor_app.http_api.routes.prompts import (
 )
 from editor_app.http_api.routes.service import get_health
 from editor_app.http_api.routes.template import check_template, get_template, get_variables, put_template
+from editor_app.http_api.routes.triggers import check_session_triggers
 
 _CWD, _MODEL, _VALUES = Field("cwd", is_required=True), Field("model"), Field("values", FieldType.TEXTS)
 _CONVERSATION = "/conversations/{id}"
@@ -63,6 +64,18 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         check=check_rendering,
     ),
     Endpoint("GET", "/prompts/{name}", "getPrompt", get_prompt, check=check_name),
+    Endpoint(
+        "POST",
+        "/triggers/check",
+        "checkTriggers",
+        check_session_triggers,
+        (
+            Field("session", FieldType.OBJECT, is_required=True),
+            Field("triggers"),
+            Field("provider"),
+            Field("values", FieldType.TEXTS),
+        ),
+    ),
     Endpoint("GET", "/conversations", "listConversations", list_conversations, query=("limit", "after")),
     Endpoint("GET", _CONVERSATION, "getConversation", get_conversation, check=check_conversation),
     Endpoint("DELETE", _CONVERSATION, "deleteConversation", delete_conversation, check=check_conversation),

@@ -93,9 +93,14 @@ class ScriptedModel:
         return self._last[1]
 
 
+def made_id(step: int, index: int) -> str:
+    """Return the id of a call that has none of its own."""
+    return f"call_{step}_{index}"
+
+
 def _calls(step: ScenarioStep, number: int) -> Iterator[ToolPart]:
     for index, call in enumerate(step.tools):
-        made = ToolPart(f"call_{number}_{index}", call.name, call.arguments)
+        made = ToolPart(call.id or made_id(number, index), call.name, call.arguments)
         yield made
         if call.error is not None:
             yield made._replace(error=call.error)

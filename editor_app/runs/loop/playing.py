@@ -81,7 +81,7 @@ def _turns(model: RunModel, state: RunState) -> Generator[Event, None, None]:
         yield RunEnded(End.SCRIPT_END)
         return
     while True:
-        yield from _before_step(state, upcoming)
+        yield from events_before_step(state, upcoming)
         last, notes = yield from _step(model, state)
         wanted = goes_on(last.finish_reason, (call.name for call in last.calls), state.plan.settings.go_on)
         following = model.upcoming(state.number)
@@ -128,7 +128,7 @@ def fires_next(state: RunState) -> tuple[str, ...]:
 # Before a step
 
 
-def _before_step(state: RunState, upcoming: Upcoming) -> Iterator[Event]:
+def events_before_step(state: RunState, upcoming: Upcoming) -> Iterator[Event]:
     """Yield what comes before a step: the compaction, the user's message, and what fires."""
     cleared: dict[str, bool] = {}
     if not state.number and any(OPENING in text for role, text in state.plan.history if role == USER):

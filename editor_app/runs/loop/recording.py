@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from editor_app.runs.loop.models import made_id
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.records import StepRecord
 from editor_app.runs.model.scenario import ModelChoice, Scenario, ScenarioStep, Steps, ToolCall
@@ -17,7 +18,7 @@ def recorded(scenario: Scenario, result: RunResult) -> Scenario:
     """Return the scenario of a run with the steps that were played, for the scripted model.
 
     `scenario` is what was played; everything but its steps and its model stays. A message of the user that a
-    chat ends with stays there. What is not in a scenario is lost: the ids of calls, and hints.
+    chat ends with stays there. What is not in a scenario is lost: hints, which are never sent.
     """
     steps = list(_steps(result.steps))
     first = scenario.steps[0].user if len(scenario.steps) else None
@@ -32,13 +33,18 @@ def _steps(records: tuple[StepRecord, ...]) -> Iterator[ScenarioStep]:
             yield _step(record, following)
 
 
+def _own_id(part: ToolPart, step: int, index: int) -> str | None:
+    """Return the id of a call, None where the scripted model makes the same."""
+    return None if part.id == made_id(step, index) else part.id
+
+
 def _step(record: StepRecord, following: StepRecord | None) -> ScenarioStep:
     """Return a step; the figures before the following one are those at its end."""
     texts = [part.text for part in record.parts if isinstance(part, TextPart)]
+    calls = [part for part in record.parts if isinstance(part, ToolPart)]
     tools = tuple(
-        ToolCall(part.name, part.arguments, part.result, part.error)
-        for part in record.parts
-        if isinstance(part, ToolPart)
+        ToolCall(part.name, part.arguments, part.result, part.error, _own_id(part, record.number, index))
+        for index, part in enumerate(calls)
     )
     usual = FinishReason.TOOL_CALLS if tools else FinishReason.STOP
     figures = following.figures if following is not None else None

@@ -32,13 +32,15 @@ class Todo(NamedTuple):
 class ToolCall:
     """A scripted call of a tool and its answer: `result`, or `error` if it failed.
 
-    Without a result (None) and without an error the call stays unanswered. `arguments` is JSON data.
+    Without a result (None) and without an error the call stays unanswered. `arguments` is JSON data. `id` is
+    that of the call where an endpoint gave it one; else it is made of the step's number.
     """
 
     name: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
     result: str | None = ""
     error: str | None = None
+    id: str | None = None
 
     @property
     def is_answered(self) -> bool:

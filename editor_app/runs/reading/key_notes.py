@@ -26,6 +26,7 @@ _TOOLS: Final[Notes] = {
     "args": "what it is called with",
     "result": "what it gives back",
     "error": "the error in place of a result",
+    "id": "the id of the call, where it is not made of the step’s number",
 }
 
 _TOP: Final = (

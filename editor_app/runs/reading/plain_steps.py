@@ -130,10 +130,11 @@ def _tool(data: object) -> ToolCall:
     name, error, arguments = _text(data, "name"), _text(data, "error"), data.get("args", {})
     if name is None or not name.strip() or type(arguments) is not dict:
         raise _Unsure
-    if error is not None and "result" in data:
+    id_ = _text(data, "id")
+    if (error is not None and "result" in data) or (id_ is not None and not id_.strip()):
         raise _Unsure
     result = _text(data, "result") if "result" in data else ""
-    return ToolCall(name, arguments, None if error is not None else result, error)
+    return ToolCall(name, arguments, None if error is not None else result, error, id_)
 
 
 def _total(data: object) -> int:

@@ -17,7 +17,7 @@ from editor_app.text import Severity
 STEP_KEYS: Final = ("user", "text", "tools", "usage", "cpu", "memory", "todos", "finish", "compact")
 RAMP_ITEM_KEYS: Final = ("user", "ramp")
 RAMP_KEYS: Final = ("steps", "from", "to", "tools")
-TOOL_KEYS: Final = ("name", "args", "result", "error")
+TOOL_KEYS: Final = ("name", "args", "result", "error", "id")
 USAGE_KEYS: Final = ("total",)
 COMPACT_KEYS: Final = ("summary",)
 MOST_STEPS: Final = 100_000
@@ -164,7 +164,8 @@ def _tool(fields: FieldReader, item: CheckedValue) -> ToolCall | None:
         inner.note("contradiction", inner.span("error"), f"{inner.path}error", message, fixes)
     data = {} if arguments is None else json_value(arguments.mapping)
     assert isinstance(data, dict)
-    return ToolCall(name or "", data, None if error is not None else result, error)
+    id_ = inner.name("id", "the id of a call") if "id" in inner else None
+    return ToolCall(name or "", data, None if error is not None else result, error, id_)
 
 
 def _total(fields: FieldReader) -> int | None:

@@ -76,6 +76,8 @@ def _tool_data(call: ToolCall) -> Mapping[str, Any]:
         data["error"] = call.error
     elif call.result != "":
         data["result"] = call.result
+    if call.id is not None:
+        data["id"] = call.id
     return data
 
 

@@ -28,6 +28,7 @@ class SettingsView:
     go_on: str | None = ""
     deliver: str = ""
     context_limit: str = ""
+    count: str = ""
     max_steps: str | None = ""
 
 
@@ -99,6 +100,7 @@ def settings_view(inputs: RunInputs) -> SettingsView:
         go_on,
         settings.deliver.value,
         "" if settings.context_limit is None else number_in_words(settings.context_limit),
+        settings.count.value,
         str(limit.least) if is_plain else None,
     )
 

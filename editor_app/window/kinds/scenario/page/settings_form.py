@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QToolButton, QWidget
 
 from editor_app.runs import Deliver, Strategy
-from editor_app.runs.model.words import Policy
+from editor_app.runs.model.words import Counting, Policy
 from editor_app.window.kinds.scenario.page.rows import SettingsView
 from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.theme import Theme
@@ -27,6 +27,11 @@ _DELIVER: Final = {
     Deliver.USER: "user message",
     Deliver.SYSTEM: "system message",
     Deliver.TOOL_RESULT: "tool result",
+}
+_COUNT: Final = {
+    Counting.CACHED: "each part once",
+    Counting.NEAR_LIMIT: "near a limit",
+    Counting.EVERY: "at each step",
 }
 _POLICY: Final = {Policy.ANY_TOOL_CALL: "any tool call", Policy.AFTER_WRITES: "writes"}
 _FIELDS: Final = (("system", "System"), ("context_limit", "Context"), ("max_steps", "Step limit"))
@@ -55,6 +60,13 @@ class SettingsForm(QWidget):
         self.strategy = _combo("Strategy", ((one.value, one.value) for one in Strategy))
         self.go_on = _combo("Continue after", ((one.value, words) for one, words in _POLICY.items()))
         self.deliver = _combo("Sent as", ((one.value, words) for one, words in _DELIVER.items()))
+        self.count = _combo("Count tokens", ((one.value, words) for one, words in _COUNT.items()))
+        self._boxes = {
+            "strategy": self.strategy,
+            "continue": self.go_on,
+            "deliver": self.deliver,
+            "count": self.count,
+        }
         self.open_system = QToolButton(self)
         self.open_system.setProperty("look", "icon")
         self.open_system.setAccessibleName("Open the file of the system text")
@@ -73,6 +85,7 @@ class SettingsForm(QWidget):
             ("Continue after", self.go_on),
             ("Sent as", self.deliver),
             ("Context", self.fields["context_limit"]),
+            ("Count", self.count),
             ("Step limit", self.fields["max_steps"]),
         )
         self._labels = [ElidedLabel(name, "field") for name, _ in rows]
@@ -82,7 +95,7 @@ class SettingsForm(QWidget):
         self.fields["max_steps"].setPlaceholderText("100")
         for key, field in self.fields.items():
             field.given.connect(lambda text, key=key: self._give(key, text))
-        for key, box in (("strategy", self.strategy), ("continue", self.go_on), ("deliver", self.deliver)):
+        for key, box in self._boxes.items():
             box.activated.connect(lambda _at, key=key, box=box: self._choose(key, box.currentData()))
         self.apply_theme(theme)
 
@@ -98,11 +111,11 @@ class SettingsForm(QWidget):
         self.fields["context_limit"].show_text(view.context_limit)
         self.fields["max_steps"].setEnabled(view.max_steps is not None)
         self.fields["max_steps"].show_text("" if view.max_steps is None else view.max_steps)
-        self._chosen = {"strategy": view.strategy, "continue": view.go_on, "deliver": view.deliver}
-        self.strategy.setCurrentIndex(self.strategy.findData(view.strategy))
         self.go_on.setPlaceholderText(_OTHER)
-        self.go_on.setCurrentIndex(-1 if view.go_on is None else self.go_on.findData(view.go_on))
-        self.deliver.setCurrentIndex(self.deliver.findData(view.deliver))
+        chosen = (view.strategy, view.go_on, view.deliver, view.count)
+        self._chosen = dict(zip(self._boxes, chosen, strict=True))
+        for key, box in self._boxes.items():
+            box.setCurrentIndex(-1 if self._chosen[key] is None else box.findData(self._chosen[key]))
 
     def take_typed(self) -> None:
         """Announce what was typed and not announced yet."""
@@ -117,7 +130,7 @@ class SettingsForm(QWidget):
         self.model.setFixedHeight(theme.px(_FIELD))
         for label in self._labels:
             label.setMinimumWidth(theme.px(_NAME))
-        for box in (self.strategy, self.go_on, self.deliver):
+        for box in self._boxes.values():
             box.setMinimumWidth(theme.px(_LEAST))
         side = theme.px(12)
         self._form.setContentsMargins(side, theme.px(8), side, theme.px(8))

@@ -1,0 +1,49 @@
+"""Triggers checked over HTTP for an agent that runs."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+from editor_app.http_api.answers import Answer, ErrorAnswer
+from editor_app.http_api.endpoints import Call
+from editor_app.http_api.requests.strict_json import shortened
+from editor_app.http_api.served_library import open_served
+from editor_app.library import FileError, Library, is_file
+from editor_app.runs import TriggerSet
+from editor_app.wire.session_reading import SessionError
+from editor_app.wire.trigger_checks import check_triggers, triggers_of
+
+_OWN = "runs/triggers.yaml"
+
+
+def check_session_triggers(call: Call) -> Answer:
+    """Return what fires before the next step of a session, and what the next request has more."""
+    given = call.fields
+    triggers = _triggers(open_served(call.served), given.get("triggers"))
+    try:
+        checked = check_triggers(
+            given["session"],
+            triggers,
+            provider=given.get("provider", "openai"),
+            values=given.get("values"),
+        )
+    except SessionError as error:
+        raise ErrorAnswer(400, "bad-session", str(error)) from None
+    return Answer(checked.to_json())
+
+
+def _triggers(library: Library, name: str | None) -> TriggerSet:
+    """Return the triggers of a file of the library, by default its own, else the built-in ones."""
+    parts = PurePosixPath(name or _OWN)
+    is_inside = "\0" not in str(parts) and not parts.is_absolute() and ".." not in parts.parts
+    path = library.root / parts
+    if not is_inside or not is_file(path):
+        if name is None:
+            return triggers_of(None)
+        raise ErrorAnswer(404, "not-found", f"There is no triggers file {shortened(name)} in the library.")
+    try:
+        return triggers_of(path, only_in=library.root)
+    except FileError as error:
+        raise ErrorAnswer(503, "file", error.sentence) from None
+    except SessionError as error:
+        raise ErrorAnswer(422, "unusable-triggers", str(error)) from None

@@ -1,0 +1,131 @@
+"""The check before the next step of a live agent, by the functions that a run is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from editor_app.requests import message_entries
+from editor_app.runs.loop.models import Upcoming
+from editor_app.runs.loop.plan import RunPlan
+from editor_app.runs.loop.playing import events_before_step
+from editor_app.runs.loop.replaying import replayed_steps
+from editor_app.runs.loop.state import RunState
+from editor_app.runs.model.events import SystemMessageCreated
+from editor_app.runs.model.records import Firing
+from editor_app.runs.model.session import (
+    ASSISTANT,
+    USER,
+    HintPart,
+    Session,
+    SessionMessage,
+    StepPlace,
+    ToolPart,
+)
+from editor_app.runs.model.words import Level, Strategy
+from editor_app.runs.sent.placement import placed_chunk
+from editor_app.runs.triggers.checking import Memory, check_triggers
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSession:
+    """What is to be added before the next step: the messages that fired, and hints, which are only shown.
+
+    `entries` are what the next request has more than the last, as the provider takes them; `session` has the
+    messages and flags to hand in the next time.
+    """
+
+    fired: tuple[Firing, ...]
+    hints: tuple[Firing, ...]
+    entries: tuple[Mapping[str, Any], ...]
+    notes: tuple[str, ...]
+    session: Session
+
+
+def check_session(plan: RunPlan, session: Session, tokens: int | None = None) -> CheckedSession:
+    """Check the triggers of a plan before the step that comes next in a session; nothing is stored.
+
+    `plan` has the figures of now as those of its start, `tokens` are those in the context, None to take the
+    last reported total and what was added since.
+    """
+    plan = replace(plan, start=replace(plan.start, total=None, flags={}), check_requests=False)
+    state = RunState(plan)
+    for _ in replayed_steps(state, session.messages):
+        pass
+    waiting = [one for one in session.messages if one.role != ASSISTANT and one.request == state.number]
+    if any(one.trigger is not None for one in waiting):
+        return CheckedSession((), (), (), (), session)  # the check of this step was made already
+    _take_memory(state, session)
+    if tokens is not None:
+        state.context.restart(tokens)
+    hints = _hints(state, session)
+    created = [
+        event
+        for event in events_before_step(state, _upcoming(waiting))
+        if isinstance(event, SystemMessageCreated)
+    ]
+    provider = plan.settings.provider
+    placed = placed_chunk(state.new, provider, plan.settings.deliver)
+    added = _added(session, [event.message for event in created])
+    return CheckedSession(
+        tuple(event.firing for event in created),
+        hints,
+        tuple(entry for one in placed for entry in message_entries(provider, one)),
+        (*state.before_step.notes, *state.notes),
+        Session((*session.messages, *added), dict(state.memory.flags), session.error),
+    )
+
+
+def _upcoming(waiting: list[SessionMessage]) -> Upcoming:
+    """Return what stands behind the last step: a summary, and the user's message that begins a turn."""
+    summary = next((one.text for one in waiting if one.is_summary), None)
+    user = next((one.text for one in waiting if one.role == USER and not one.is_summary), None)
+    return Upcoming(user, summary)
+
+
+def _take_memory(state: RunState, session: Session) -> None:
+    """Take the flags, and from the messages when each trigger fired last."""
+    fired_at = {one.trigger: one.request for one in session.messages if one.trigger is not None}
+    state.memory = Memory(dict(session.flags), fired_at)
+    state.is_compacted = False  # the check before each step that is over has seen it
+
+
+def _hints(state: RunState, session: Session) -> tuple[Firing, ...]:
+    """Return what triggers say to the user after so many calls of the turn, where the strategy is that."""
+    settings = state.plan.settings
+    steps = [step for one in session.messages for step in one.steps]
+    if settings.strategy is not Strategy.HINTS or not steps or not state.turn_steps:
+        return ()
+    calls = [sum(isinstance(part, ToolPart) for part in step.parts) for step in steps[-state.turn_steps :]]
+    every = settings.hints_every
+    if sum(calls) // every == sum(calls[:-1]) // every:
+        return ()
+    last = max((one.request for one in session.messages if one.is_summary), default=0)
+    flags: dict[str, bool] = {}
+    for part in (part for step in steps if step.number >= last for part in step.parts):
+        trigger = state.plan.triggers.named(part.trigger) if isinstance(part, HintPart) else None
+        if trigger is not None and isinstance(part, HintPart):
+            flags[trigger.flag] = part.trigger == trigger.id
+    situation = state.situation(state.measured(), is_compacted=False)
+    checked = check_triggers(
+        state.enabled, situation, Memory(flags), asked=Level.STEP, values=state.plan.values
+    )
+    return checked.fired
+
+
+def _added(session: Session, created: list[SessionMessage]) -> list[SessionMessage]:
+    """Return new messages with ids of their own, at their places in the session that was handed in."""
+    known = {one.id for one in session.messages}
+    last = session.messages[-1] if session.messages else None
+    added: list[SessionMessage] = []
+    number = len(session.messages)
+    for message in created:
+        while f"msg-{number}" in known:
+            number += 1
+        known.add(f"msg-{number}")
+        place = message.place
+        if place is not None and last is not None and last.role == ASSISTANT:
+            place = StepPlace(last.id, len(last.steps))
+        added.append(replace(message, id=f"msg-{number}", place=place))
+    return added

@@ -1,0 +1,112 @@
+"""The check of triggers for a live agent: a session as JSON in, and what is to be added out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from editor_app.library import quoted, read_file
+from editor_app.requests import Provider
+from editor_app.runs import (
+    BUILT_IN,
+    PROVIDERS,
+    TRIGGER_CATALOG,
+    Firing,
+    RunPlan,
+    TriggerSet,
+    trigger_set,
+    wrapped,
+)
+from editor_app.runs.loop.hook import check_session
+from editor_app.runs.reading import read_triggers
+from editor_app.system_messages import syntax_of
+from editor_app.text import Severity, decode
+from editor_app.wire.json_text import FORMAT, JsonObject
+from editor_app.wire.session_reading import SessionError, read_session
+from editor_app.wire.sessions import session_document
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTriggers:
+    """What is to be added before the next step of an agent.
+
+    `messages` fired, and `entries` are what the next request has more than the last, with those, as the
+    provider takes them. `hints` are shown to a person and never sent. `session` is handed in the next time,
+    with the steps that were taken since.
+    """
+
+    messages: tuple[Firing, ...]
+    hints: tuple[Firing, ...]
+    entries: tuple[Mapping[str, Any], ...]
+    notes: tuple[str, ...]
+    session: Mapping[str, Any]
+
+    def to_json(self) -> JsonObject:
+        """Return it as the HTTP API answers it."""
+        return {
+            "format": FORMAT,
+            "messages": [_fired(one) for one in self.messages],
+            "hints": [_fired(one) for one in self.hints],
+            "entries": list(self.entries),
+            "notes": list(self.notes),
+            "session": dict(self.session),
+        }
+
+
+def check_triggers(
+    session: Mapping[str, Any],
+    triggers: TriggerSet | Path | str | None = None,
+    *,
+    provider: str = Provider.OPENAI,
+    values: Mapping[str, str] | None = None,
+) -> CheckedTriggers:
+    """Check triggers before the next step of an agent, as `foreword run` does between steps.
+
+    `session` is that of `run --json`: messages with their steps, flags, and the figures of now. `triggers` is
+    a triggers file, None for the built-in ones; `values` are those of variables besides the figures. Raises
+    SessionError, a ValueError, for what is no session, and for a triggers file with an error.
+    """
+    if provider not in PROVIDERS:
+        raise SessionError(f"The provider must be one of {', '.join(PROVIDERS)}.")
+    given = read_session(session)
+    found = triggers if isinstance(triggers, TriggerSet) else triggers_of(triggers)
+    plan = RunPlan(
+        replace(given.settings, provider=Provider(provider)),
+        found,
+        start=given.start,
+        todos=given.todos,
+        values=values or {},
+    )
+    checked = check_session(plan, given.session, given.tokens)
+    return CheckedTriggers(
+        checked.fired,
+        checked.hints,
+        checked.entries,
+        checked.notes,
+        {**session, **session_document(checked.session)},
+    )
+
+
+def triggers_of(path: Path | str | None, only_in: Path | None = None) -> TriggerSet:
+    """Return the triggers of a file with the built-in ones; raises SessionError where it has an error."""
+    if path is None:
+        return trigger_set()
+    place = Path(path)
+    source = decode(read_file(place, only_in=only_in).data).text
+    reading = read_triggers(source, syntax_of(place.name), TRIGGER_CATALOG, BUILT_IN)
+    wrong = next((one for one in reading.diagnostics if one.severity is Severity.ERROR), None)
+    if wrong is not None:
+        raise SessionError(f"The triggers file {quoted(place.name)} has an error: {wrong.message}")
+    return trigger_set(reading.entries)
+
+
+def _fired(one: Firing) -> JsonObject:
+    return {
+        "trigger": one.trigger,
+        "level": one.level,
+        "tag": one.tag,
+        "text": one.text,
+        "wrapped": wrapped(one.tag, one.text),
+    }
