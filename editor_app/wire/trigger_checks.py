@@ -23,6 +23,7 @@ from editor_app.runs.loop.hook import check_session
 from editor_app.runs.reading import read_triggers
 from editor_app.system_messages import syntax_of
 from editor_app.text import Severity, decode
+from editor_app.variables.access import FileAccess
 from editor_app.wire.json_text import FORMAT, JsonObject
 from editor_app.wire.session_reading import SessionError, read_session
 from editor_app.wire.sessions import session_document
@@ -89,12 +90,15 @@ def check_triggers(
     )
 
 
-def triggers_of(path: Path | str | None, only_in: Path | None = None) -> TriggerSet:
-    """Return the triggers of a file with the built-in ones; raises SessionError where it has an error."""
+def triggers_of(path: Path | str | None, access: FileAccess | None = None) -> TriggerSet:
+    """Return the triggers of a file with the built-in ones; raises SessionError where it has an error.
+
+    `access` says where its path may lead; a file that cannot be read raises FileError.
+    """
     if path is None:
         return trigger_set()
     place = Path(path)
-    source = decode(read_file(place, only_in=only_in).data).text
+    source = decode(read_file(place, access=access).data).text
     reading = read_triggers(source, syntax_of(place.name), TRIGGER_CATALOG, BUILT_IN)
     wrong = next((one for one in reading.diagnostics if one.severity is Severity.ERROR), None)
     if wrong is not None:

@@ -7,8 +7,8 @@ from pathlib import PurePosixPath
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.requests.strict_json import shortened
-from editor_app.http_api.served_library import open_served
-from editor_app.library import FileError, Library, is_file
+from editor_app.http_api.served_library import open_served, unreadable
+from editor_app.library import FileError, Library, access_of, is_file
 from editor_app.runs import TriggerSet
 from editor_app.wire.session_reading import SessionError
 from editor_app.wire.trigger_checks import check_triggers, triggers_of
@@ -42,8 +42,8 @@ def _triggers(library: Library, name: str | None) -> TriggerSet:
             return triggers_of(None)
         raise ErrorAnswer(404, "not-found", f"There is no triggers file {shortened(name)} in the library.")
     try:
-        return triggers_of(path, only_in=library.root)
+        return triggers_of(path, access_of(library))
     except FileError as error:
-        raise ErrorAnswer(503, "file", error.sentence) from None
+        raise unreadable(error) from None
     except SessionError as error:
         raise ErrorAnswer(422, "unusable-triggers", str(error)) from None
