@@ -56,6 +56,55 @@ def spellings(key):
         yield base64.b64encode(f"{before}{key}".encode()).decode()
 
 
+def of_calls(*calls):
+    return chunk({"tool_calls": list(calls)})
+
+
+NAMED = {"index": 0, "id": "a", "function": {"name": "read_file", "arguments": "{}"}}
+ODD_EVENTS = {
+    "null": ["null"],
+    "number": ["17"],
+    "text": ['"Hi"'],
+    "list": ["[[]]"],
+    "empty": [""],
+    "spaces": ["   "],
+    "deep": ["[" * 100_000],
+    "deep-object": ['{"a":' * 100_000],
+    "long-number": ['{"usage": {"total_tokens": ' + "9" * 5000 + "}}"],
+    "nan": ['{"choices": [{"delta": {"content": NaN}}]}'],
+    "twice": ['{"choices": [], "choices": [{"delta": {"content": "b"}}]}'],
+    "half-character": ['{"choices": [{"delta": {"content": "\\ud800"}}]}'],
+    "nul": [chunk({"content": "a\0b"})],
+    "controls": [chunk({"content": "\x1b[2J\x07\u202e\u2028\x85"})],
+    "choices-object": [{"choices": {"delta": {"content": "a"}}}],
+    "choices-number": [{"choices": 3}],
+    "choice-null": [{"choices": [None]}],
+    "delta-list": [{"choices": [{"delta": [1, 2]}]}],
+    "content-list": [chunk({"content": [{"type": "text", "text": "a"}]})],
+    "content-number": [chunk({"content": 5})],
+    "refusal": [chunk({"refusal": "No."})],
+    "calls-object": [chunk({"tool_calls": {"a": 1}})],
+    "calls-numbers": [of_calls(1, None, "a", [])],
+    "index-negative": [of_calls({**NAMED, "index": -(10**9)})],
+    "index-large": [of_calls({**NAMED, "index": 10**30})],
+    "index-true": [of_calls({**NAMED, "index": True})],
+    "index-missing": [of_calls({"id": one, "function": NAMED["function"]}) for one in "abcabc"],
+    "id-object": [of_calls({**NAMED, "id": {"a": 1}})],
+    "id-long": [of_calls({**NAMED, "id": "i" * 100_000})],
+    "function-null": [of_calls({**NAMED, "function": None})],
+    "name-number": [of_calls({**NAMED, "function": {"name": 1, "arguments": "{}"}})],
+    "name-long": [of_calls({**NAMED, "function": {"name": "n" * 100_000}})],
+    "arguments-object": [of_calls({**NAMED, "function": {"name": "a", "arguments": {"b": 1}}})],
+    "arguments-list": [of_calls({**NAMED, "function": {"name": "a", "arguments": "[1]"}})],
+    "arguments-deep": [of_calls({**NAMED, "function": {"name": "a", "arguments": "[" * 90_000}})],
+    "finish-number": [{"choices": [{"delta": {}, "finish_reason": 7}]}],
+    "finish-unknown": [chunk(finish="f" * 10_000)],
+    "usage-list": [chunk(usage=[1, 2])],
+    "error-true": [{"error": True}],
+    "error-list": [{"error": ["no", {"a": "b" * 10_000}]}],
+}
+
+
 class Handler(socketserver.StreamRequestHandler):
     """One request of one connection."""
 
@@ -253,6 +302,47 @@ class Handler(socketserver.StreamRequestHandler):
     def on_round(self, path, **_):
         self.head(302, Location=path)
 
+    def odd_event(self, path, **_):
+        """Send events of `ODD_EVENTS` in an answer: `/odd-event--nan/…`."""
+        self.head()
+        self.events([*WORDS, *ODD_EVENTS[_parameter(path)], chunk(finish="stop"), "[DONE]"])
+
+    def tiny(self, path, **_):
+        """Send so many characters, each in an event of its own."""
+        self.head()
+        one = event(chunk({"content": "a"}))
+        for _ in range(int(_parameter(path)) // 1000):
+            self.wfile.write(one * 1000)
+        self.events(["[DONE]"])
+
+    def whole(self, path, **_):
+        """Send so many characters in one event."""
+        self.head()
+        self.events([chunk({"content": "a" * int(_parameter(path))}), "[DONE]"])
+
+    def comments(self, **_):
+        self.head()
+        while True:
+            self.wfile.write(b": still here\n" * 1000)
+
+    def blank_lines(self, **_):
+        self.head()
+        while True:
+            self.wfile.write(b"\n" * 10_000)
+
+    def no_data(self, **_):
+        self.head()
+        while True:
+            self.wfile.write(b"event: message\nid: 1\n\n" * 500)
+
+    def endless_header(self, **_):
+        self.wfile.write(b"HTTP/1.1 200 Said\r\nX: ")
+        while True:
+            self.wfile.write(b"x" * 4096)
+
+    def no_http(self, **_):
+        self.wfile.write(b"SSH-2.0-OpenSSH_9.6\r\n")
+
     # With tools
 
     def pieces(self, body, **_):
@@ -282,7 +372,7 @@ class Handler(socketserver.StreamRequestHandler):
 
     def large_calls(self, path, body, **_):
         """Call tools as often and with as much as the path says: `/large-calls--64-3900/…`."""
-        number, size = map(int, path.split("/")[1].partition("--")[2].split("-"))
+        number, size = map(int, _parameter(path).split("-"))
         listed = json.dumps({"path": "x", "more": list(range(size // 8))})
         pieces = 1 + size // 100_000
         ids = [f"c{index}" for index in range(number)]
@@ -311,6 +401,10 @@ class Handler(socketserver.StreamRequestHandler):
             self.events(FINE)
         else:
             self.events([*WORDS, *calls, chunk(finish="tool_calls"), USAGE, "[DONE]"])
+
+
+def _parameter(path):
+    return path.split("/")[1].partition("--")[2]
 
 
 class Server(socketserver.ThreadingTCPServer):

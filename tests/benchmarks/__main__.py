@@ -1,8 +1,8 @@
 """Every benchmark, as one table: `python tests/benchmarks [name …]`.
 
-Each module here that has `rows()` is one; names choose among them. `hostile [WORDS]` has a table of its own,
-of the files whose names have all these words, which is printed behind the others. The exit status is 1 where
-a target was missed or a limit was passed.
+Each module here that has `rows()` is one; names choose among them. `hostile [WORDS]` and `endpoints [WORDS]`
+have tables of their own, of the files and endpoints whose names have all these words, which are printed
+behind the others. The exit status is 1 where a target was missed or a limit was passed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from measure import Row, machine, print_table
 
 HERE = Path(__file__).parent
-HOSTILE = "hostile"
+OWN_TABLES = ("hostile", "endpoints")
 
 
 def rows(names: list[str]) -> Iterator[Row]:
@@ -30,11 +30,12 @@ def rows(names: list[str]) -> Iterator[Row]:
 def main(names: list[str]) -> bool:
     """Print the tables that `names` ask for; return whether all is as it should be."""
     fine = True
-    if names[:1] != [HOSTILE]:
+    own = [name for name in OWN_TABLES if not names or names[0] == name]
+    if not names or not own:
         print(machine())
         fine = print_table(rows(names))
-    if not names or names[0] == HOSTILE:
-        fine &= import_module(HOSTILE).print_all(names[1:])
+    for name in own:
+        fine &= import_module(name).print_all(names[1:])
     return fine
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from editor_app.analysis.outline import OutlineItem, outline_of
 from editor_app.template import Dialect
@@ -34,6 +34,15 @@ class FilesAround:
     path: Path
     access: FileAccess
     read: Callable[[Path], str | None]
+
+
+class FindLinked(Protocol):
+    """Returns what is wrong with the files that a file names; with `somebody_waits` it may read less."""
+
+    def __call__(
+        self, analysis: Analysis, path: Path, access: FileAccess, *, somebody_waits: bool = False
+    ) -> tuple[Diagnostic, ...]:
+        """Look for them; they may lead where `access` says."""
 
 
 class Symbol(NamedTuple):
@@ -121,9 +130,11 @@ def no_name_problems(folder: Path, names: Sequence[str]) -> Mapping[str, Diagnos
     return {}
 
 
-def no_linked_problems(analysis: Analysis, path: Path, access: FileAccess) -> tuple[Diagnostic, ...]:
+def no_linked_problems(
+    analysis: Analysis, path: Path, access: FileAccess, *, somebody_waits: bool = False
+) -> tuple[Diagnostic, ...]:
     """Return no problem: files of this kind name no others."""
-    del analysis, path, access
+    del analysis, path, access, somebody_waits
     return ()
 
 
@@ -234,7 +245,7 @@ class KindRow:
     """Of a kind of folders: returns the problems that files in one have by their names, by name."""
     folder_problem: Callable[[Path], Diagnostic | None] = no_folder_problem
     """Of a kind of folders: returns the problem of one that has none of its files."""
-    linked_problems: Callable[[Analysis, Path, FileAccess], tuple[Diagnostic, ...]] = no_linked_problems
+    linked_problems: FindLinked = no_linked_problems
     """Returns what is wrong with the files a file names, given its path and where theirs may lead."""
     edit_of_rename: Callable[[str, str, str], Edit | None] = no_edit_of_rename
     """Returns the edit that a new name of the file asks for, given the old one, the new one and the text."""

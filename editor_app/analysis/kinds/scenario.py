@@ -21,6 +21,7 @@ from editor_app.runs.reading.linked_files import TRIGGERS_NAME
 from editor_app.runs.reading.named_paths import NamedPath, PathSort, paths_from
 from editor_app.runs.reading.renaming import edit_of_steps_file
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
+from editor_app.runs.reading.steps_file import MOST_BYTES_AT_ONCE, read_first_steps
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.system_messages import syntax_of
 from editor_app.text import Diagnostic, Span
@@ -85,11 +86,16 @@ def _first_line(span: Span | None, source: str) -> Span:
     return Span(span.start, span.end if end < 0 else end)
 
 
-def _linked_problems(analysis: Analysis, path: Path, access: FileAccess) -> tuple[Diagnostic, ...]:
+def _linked_problems(
+    analysis: Analysis, path: Path, access: FileAccess, *, somebody_waits: bool = False
+) -> tuple[Diagnostic, ...]:
     found = content_of(analysis)
     if found is None or found.is_newer:
         return ()
-    return link_scenario(found, Surroundings(path, access, analysis.catalog)).diagnostics
+    surroundings = Surroundings(path, access, analysis.catalog)
+    if somebody_waits:
+        surroundings = replace(surroundings, most_steps_bytes=MOST_BYTES_AT_ONCE, steps_of=read_first_steps)
+    return link_scenario(found, surroundings).diagnostics
 
 
 def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:

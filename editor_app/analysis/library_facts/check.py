@@ -107,21 +107,26 @@ def check_file(
     analysis = read_document(
         data, file.kind, file.path.name, catalog=catalog, now=now, somebody_waits=somebody_waits
     )
-    linked = linked_problems(analysis, file.path, library) if library is not None else ()
+    linked: tuple[Diagnostic, ...] = ()
+    if library is not None:
+        linked = linked_problems(analysis, file.path, library, somebody_waits=somebody_waits)
     more = (*file.beside, *linked)
     diagnostics = in_file_order([*more, *analysis.diagnostics]) if more else analysis.diagnostics
     return CheckedFile(file.path, file.kind, diagnostics, analysis.lines)
 
 
-def linked_problems(analysis: Analysis, path: Path, library: Library | None) -> tuple[Diagnostic, ...]:
+def linked_problems(
+    analysis: Analysis, path: Path, library: Library | None, *, somebody_waits: bool = False
+) -> tuple[Diagnostic, ...]:
     """Return what is wrong with the files that a file names: not there, or not where it may name them.
 
-    They have to lie where `access_of_links` says.
+    They have to lie where `access_of_links` says. With `somebody_waits`, only the first lines of a file of
+    steps are read.
     """
     find = analysis.row.linked_problems
     if find is no_linked_problems:
         return ()
-    return find(analysis, path, access_of_links(path, library))
+    return find(analysis, path, access_of_links(path, library), somebody_waits=somebody_waits)
 
 
 def names_others(kind: Kind) -> bool:

@@ -180,7 +180,7 @@ def _steps(
         line = data.count("\n", 0, errors[0].span.start) + 1
         message = f"{_shown(reference)} can’t be played: line {line:,}: {errors[0].message}"
         finder.note("unusable-steps", reference, "steps.file", message)
-    elif not found.items:
+    elif not data.strip():
         finder.note("no-steps", reference, "steps.file", f"{_shown(reference)} has no steps.")
     return Steps(found.items), StepsFile(path, data)
 

@@ -25,7 +25,12 @@ SUFFIX: Final = ".steps.jsonl"
 MOST_BYTES: Final = 256 * 1024 * 1024
 """The largest file of steps that is read."""
 
+MOST_BYTES_AT_ONCE: Final = 8_000_000
+"""The largest one that is read while somebody waits for it."""
+
 _MOST_SHOWN: Final = 80
+_FIRST_LINES: Final = 3_000
+_SLICE: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +48,43 @@ class StepsReading:
 
 def read_steps(source: str) -> StepsReading:
     """Read a file of steps; blank lines are passed over."""
+    *_, reading = steps_in_slices(source)
+    assert reading is not None
+    return reading
+
+
+def read_first_steps(source: str) -> StepsReading:
+    """Read the first lines of a file of steps."""
+    return read_steps("\n".join(source.split("\n", _FIRST_LINES)[:_FIRST_LINES]))
+
+
+def steps_in_slices(source: str) -> Iterator[StepsReading | None]:
+    """Read a file of steps; yield None after some lines each, and last what they are."""
     problems: list[Diagnostic] = []
+    items: list[Item] = []
     text = Text(source, Syntax.JSON, Effort())
     text.effort.may_fix = len(source) <= MOST_CHARACTERS
-    items = tuple(_items(text, problems))
-    return StepsReading(items, in_file_order(problems))
+    for number, item in enumerate(_items(text, problems), 1):
+        if item is not None:
+            items.append(item)
+        if number % _SLICE == 0:
+            yield None
+    yield StepsReading(tuple(items), in_file_order(problems))
 
 
-def _items(text: Text, problems: list[Diagnostic]) -> Iterator[Item]:
+def _items(text: Text, problems: list[Diagnostic]) -> Iterator[Item | None]:
+    """Yield the step of each line, None for one that is blank or wrong."""
     count = 0
     for number, span in enumerate(_lines(text.source), 1):
         line = span.of(text.source)
         if not line.strip():
+            yield None
             continue
         text.effort.may_fix &= len(problems) <= MOST_PROBLEMS
         is_long = span.length > MOST_CHARACTERS
         item = plain_step(line, span, may_hold_our_tag=is_long) or _read_line(text, number, span, problems)
         if item is None:
+            yield None
             continue
         if is_long:
             problems += _warnings_of_tags(item, span)

@@ -140,9 +140,8 @@ class LiveAnswer(QObject):
             if isinstance(item, TextPart):
                 self._pieces.append(item.text)
                 self._doing = "Answering"
-            elif isinstance(item, ToolPart):
-                arguments = item.error or json.dumps(item.arguments, indent=2, ensure_ascii=False)
-                self._calls.append(ShownCall(item.name, arguments))
+            elif isinstance(item, ShownCall):
+                self._calls.append(item)
             elif isinstance(item, StepEnd):
                 self._end = item
             elif isinstance(item, _WantsKey):
@@ -197,8 +196,15 @@ def _answered(sent: Sent, key: Key | None, cancelled: Cancelled, announce: Annou
 
     connection = Connection(sent.endpoint, key, cancelled=cancelled, announce=announce)
     try:
-        yield from send_once(connection, sent.body)
+        for item in send_once(connection, sent.body):
+            yield _shown(item) if isinstance(item, ToolPart) else item
     except EndpointError as error:
         if error.wants_key:
             yield _WantsKey()
         raise
+
+
+def _shown(call: ToolPart) -> ShownCall:
+    """Return a call as it is shown: made here, in the thread, since its arguments may be long."""
+    arguments = call.error or json.dumps(call.arguments, indent=2, ensure_ascii=False)
+    return ShownCall(call.name, arguments)

@@ -10,10 +10,11 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import AssembledText, ModelText
 from editor_app.analysis.kinds.system_message import assembled, content_of
-from editor_app.system_messages import Block, BlockPath, Outcome, resolve_blocks, syntax_of
+from editor_app.system_messages import Block, BlockPath, Outcome, syntax_of
 from editor_app.system_messages.edits import prepare
 from editor_app.text import Span
 from editor_app.window.documents.file_status import FileStatus
+from editor_app.window.kinds.system_message.matrix_slices import MatrixSlices
 from editor_app.window.kinds.system_message.message_view import SystemMessageView, content_status_of
 from editor_app.window.kinds.system_message.panels.blocks import BlocksPanel
 from editor_app.window.kinds.system_message.panels.inspector import InspectorPanel
@@ -24,7 +25,7 @@ from editor_app.window.kinds.system_message.preview import MessageLook
 from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, tree_rows
 from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
 from editor_app.window.kinds.system_message.rows.message_look import message_look, moved_look
-from editor_app.window.kinds.system_message.rows.situation_rows import matrix_rows, situation_choices
+from editor_app.window.kinds.system_message.rows.situation_rows import situation_choices
 from editor_app.window.kinds.system_message.rows.why_rows import why_rows
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.widgets.timers import single_shot
@@ -87,6 +88,8 @@ class CurrentSystemMessage(QObject):
         self._rows = RowMemory()
         self._has_form = False
         self._cell: tuple[str | None, BlockPath | None] = (None, None)
+        self._matrix = MatrixSlices(self)
+        self._matrix.made.connect(self._take_matrix)
         self._later = single_shot(self, _SOON_MS)
         self._later.timeout.connect(self._show_beside)
         self._rows_later = single_shot(self, 0)
@@ -125,6 +128,7 @@ class CurrentSystemMessage(QObject):
             self._view.block_chosen.disconnect(self._show_block)
             self._view.link.alias_reached.disconnect(self.content_reached)
         self._view = view
+        self._matrix.stop()
         self._rows = RowMemory()
         self._last = None
         self._later.stop()
@@ -334,17 +338,15 @@ class CurrentSystemMessage(QObject):
 
     def _show_matrix(self) -> None:
         view = self._view
-        panel = self._panels.matrix
-        if view is None or not panel.isVisible():
+        if view is None or not self._panels.matrix.isVisible():
             return
         reading = content_of(view.file.analysis)
         if reading is not None:
-            outcomes = [
-                (saved.name, resolve_blocks(reading.blocks, saved.situation, reading.priority_model))
-                for saved in view.file.situations
-            ]
-            panel.show_matrix(matrix_rows(reading.blocks, outcomes))
-            self._choose_cell()
+            self._matrix.make(reading, view.file.situations)
+
+    def _take_matrix(self, rows: MatrixRows) -> None:
+        self._panels.matrix.show_matrix(rows)
+        self._choose_cell()
 
     def _choose_cell(self) -> None:
         """Select the current block and situation in the matrix, if they changed since the last call."""

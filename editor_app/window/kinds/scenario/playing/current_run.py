@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from functools import lru_cache
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -15,7 +14,6 @@ from editor_app.library import Library
 from editor_app.requests import Provider
 from editor_app.runs import GroupKey, RunResult, Strategy, recorded
 from editor_app.runs.expectations.checking import check_expectations
-from editor_app.runs.reading.steps_file import read_steps
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.scenario.chart_data import Threshold, chart_data
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk, endpoint_ask
@@ -23,6 +21,7 @@ from editor_app.window.kinds.scenario.playing.endpoint_runs import EndpointRuns
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs, TextOf, inputs_of
 from editor_app.window.kinds.scenario.playing.player import Played, RunPlayer
+from editor_app.window.kinds.scenario.playing.steps_reader import StepsReader, StepsUnreadError
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
 from editor_app.window.kinds.scenario.request_view import request_view_of
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
@@ -89,7 +88,8 @@ class CurrentRun(QObject):
         self._library = library
         self._folder_of = folder_of
         self._text_of = text_of
-        self._steps_of = lru_cache(maxsize=1)(read_steps)  # the disk is looked at every other second
+        self._steps = StepsReader(self)  # remembers: the disk is looked at every other second
+        self._steps.done.connect(self.refresh)
         self._systems = systems
         self._by_file: WeakKeyDictionary[OpenFile, _Shown] = WeakKeyDictionary()
         self._player = RunPlayer(self)
@@ -120,7 +120,7 @@ class CurrentRun(QObject):
     @property
     def is_playing(self) -> bool:
         """Whether a run is not over, or is to begin soon."""
-        return self._player.is_playing or self._later.isActive()
+        return self._player.is_playing or self._steps.is_reading or self._later.isActive()
 
     @property
     def strategy(self) -> Strategy:
@@ -156,6 +156,7 @@ class CurrentRun(QObject):
         if self.file is not None:
             self.file.analysed.disconnect(self._later.start)
         self._player.stop()
+        self._steps.stop()
         self._later.stop()
         self._view.transport.pause()
         self._view.steps.fold_all()
@@ -163,7 +164,7 @@ class CurrentRun(QObject):
         if file is not None:
             file.analysed.connect(self._later.start)
             self.refresh()
-            if self.played is None and self._player.is_playing:
+            if self.played is None and self.is_playing:
                 self._show_nothing("Playing", _PLAYING)  # else the run of the file before would be seen
 
     def refresh(self) -> None:
@@ -173,7 +174,10 @@ class CurrentRun(QObject):
         if file is None or self._view.chart.is_dragging:
             return
         self._try_later.stop()
-        inputs = inputs_of(file, self._library(), self._text_of, self._steps_of)
+        try:
+            inputs = inputs_of(file, self._library(), self._text_of, self._steps.steps_of)
+        except StepsUnreadError:
+            return
         self.inputs = inputs = self._systems.completed(inputs, self._folder_of(file))
         shown = self._shown.strategy or self.strategy.value
         self._view.show_strategy(shown)

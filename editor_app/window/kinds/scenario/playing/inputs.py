@@ -19,16 +19,13 @@ from editor_app.runs.reading import (
     link_scenario,
     read_triggers,
 )
-from editor_app.runs.reading.steps_file import StepsReading, read_steps
+from editor_app.runs.reading.steps_file import MOST_BYTES_AT_ONCE, StepsReading, read_steps
 from editor_app.system_messages import syntax_of
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.window.documents.open_file import OpenFile
 
 TextOf = Callable[[Path], str | None]
 StepsOf = Callable[[str], StepsReading]
-MOST_STEPS_BYTES: Final = 8_000_000
-"""The largest file of steps that is played in the window, which waits for it."""
-
 _NO_SYSTEM: Final = SystemText("")
 
 
@@ -87,7 +84,7 @@ def inputs_of(file: OpenFile, library: Library, text_of: TextOf, steps_of: Steps
         file.path,
         access_of_links(file.path, library),
         file.analysis.catalog,
-        most_steps_bytes=MOST_STEPS_BYTES,
+        most_steps_bytes=MOST_BYTES_AT_ONCE,
         steps_of=steps_of,
     )
     linked = link_scenario(reading, surroundings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from editor_app.system_messages import conditions_of, files_of, globs_of, modes_of, tools_of
 from editor_app.system_messages.model.entities import Block
@@ -23,17 +23,28 @@ def situation_choices(blocks: Sequence[Block], files: Sequence[str] = ()) -> Sit
     )
 
 
-def matrix_rows(blocks: Sequence[Block], outcomes: Sequence[tuple[str, Outcome]]) -> MatrixRows:
+def matrix_rows(blocks: Sequence[Block], outcomes: Iterable[tuple[str, Outcome]]) -> MatrixRows:
     """Return a row per block, with a cell per outcome; each outcome comes with the name of its situation."""
-    words = [contest_words(outcome) for _, outcome in outcomes]
-    rows = []
-    for index, block in enumerate(blocks):
-        cells = []
-        for (_, outcome), contests in zip(outcomes, words, strict=True):
-            block_outcome = outcome.block_outcomes[index]
-            word = contests.get(index)
-            lines = (block_outcome.sentence, word.sentence if word else "")
-            said = "\n".join(line for line in lines if line)
-            cells.append(MatrixCell(block_outcome.state, word.shown if word else "", said))
-        rows.append(MatrixRow(block.path, block.id, block.type, tuple(cells)))
-    return MatrixRows(tuple(name for name, _ in outcomes), tuple(rows))
+    return matrix_of(blocks, {name: matrix_column(outcome) for name, outcome in outcomes})
+
+
+def matrix_column(outcome: Outcome) -> tuple[MatrixCell, ...]:
+    """Return a cell per block."""
+    words = contest_words(outcome)
+    cells = []
+    for index, block_outcome in enumerate(outcome.block_outcomes):
+        word = words.get(index)
+        lines = (block_outcome.sentence, word.sentence if word else "")
+        said = "\n".join(line for line in lines if line)
+        cells.append(MatrixCell(block_outcome.state, word.shown if word else "", said))
+    return tuple(cells)
+
+
+def matrix_of(blocks: Sequence[Block], columns: Mapping[str, Sequence[MatrixCell]]) -> MatrixRows:
+    """Return a row per block from the cells of each situation."""
+    cells = zip(*columns.values(), strict=True) if columns else ((),) * len(blocks)
+    rows = (
+        MatrixRow(block.path, block.id, block.type, tuple(row))
+        for block, row in zip(blocks, cells, strict=True)
+    )
+    return MatrixRows(tuple(columns), tuple(rows))

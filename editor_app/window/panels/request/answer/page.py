@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from editor_app.window.keyboard.keys import keep_key
-from editor_app.window.panels.request.answer.text import MOST_SHOWN, AnswerText
+from editor_app.window.panels.request.answer.text import MOST_LINES, AnswerText
 from editor_app.window.panels.request.answer.view import AnswerState, AnswerView
 from editor_app.window.style.icons import pixmap
 from editor_app.window.style.plain_text import number_in_words
@@ -83,7 +83,7 @@ class AnswerPage(QWidget):
         self.key.setVisible(view.asks_key)
         self._problem.setVisible(bool(view.error or view.remark))
         self.text.show_view(view)
-        self.note.setText(f"The first {number_in_words(MOST_SHOWN)} characters; a copy has all.")
+        self.note.setText(f"The first {number_in_words(MOST_LINES)} lines; a copy has all.")
         self.note.setVisible(not self.text.is_whole)
         self.copy.setVisible(bool(view.text or view.calls))
         has_message = bool(view.text.strip()) and not view.is_running

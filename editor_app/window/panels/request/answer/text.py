@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QMimeData, Qt
@@ -17,10 +18,11 @@ from editor_app.window.widgets.fields import TextField
 from editor_app.window.widgets.lines.even_lines import EvenLines
 from editor_app.window.widgets.timers import single_shot
 
-MOST_SHOWN: Final = 4_000_000
-"""The characters that are shown; a copy has all."""
+MOST_LINES: Final = 100_000
+"""The lines of a text that are shown, each some memory to Qt; a copy has all."""
 
 _SLICE: Final = 40_000
+_SLICE_LINES: Final = 2_000
 _LONGEST_LINE: Final = 4_000
 _SOFT_BREAK: Final = 1
 """The state of a block that goes on the line of the one before it: Qt is slow with long lines."""
@@ -30,7 +32,7 @@ _UNHOLDABLE: Final = re.compile("[\r\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ud800-\ud
 
 
 class AnswerText(TextField):
-    """Shows a text that grows, at most `MOST_SHOWN` characters of it, and calls behind it."""
+    """Shows a text that grows, at most `MOST_LINES` lines of it, and calls behind it."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start empty."""
@@ -41,7 +43,7 @@ class AnswerText(TextField):
         self._calls: tuple[ShownCall, ...] = ()
         self._shown = 0
         self._shown_calls = 0
-        self._line = 0
+        self._line = self._lines = 0
         document = QTextDocument(self)
         self._even = EvenLines(document)
         document.setDocumentLayout(self._even)
@@ -61,20 +63,21 @@ class AnswerText(TextField):
 
     @property
     def is_whole(self) -> bool:
-        """Whether the text is no longer than what is shown of one."""
-        return len(self._text) <= MOST_SHOWN
+        """Whether the text has no more lines than are shown of one."""
+        return self._text.count("\n") < MOST_LINES
 
     @property
     def is_filled(self) -> bool:
         """Whether all that is to be shown is shown."""
-        return self._shown >= min(len(self._text), MOST_SHOWN) and self._shown_calls == len(self._calls)
+        is_added = self._shown == len(self._text) or self._lines >= MOST_LINES
+        return is_added and self._shown_calls == len(self._calls)
 
     def show_view(self, view: AnswerView) -> None:
         """Show an answer; of the one that is shown already, only what is new is added."""
         if view.of is not self._of:
             self.clear()
             self._of = view.of
-            self._shown = self._shown_calls = self._line = 0
+            self._shown = self._shown_calls = self._line = self._lines = 0
         self._text, self._calls = view.text, view.calls
         if not self._next.isActive():
             self._add_slice()
@@ -88,7 +91,7 @@ class AnswerText(TextField):
         self._even.line_height = theme.px(_LINE)
         if self._shown_calls:  # their colours are in the text
             self.clear()
-            self._shown = self._shown_calls = self._line = 0
+            self._shown = self._shown_calls = self._line = self._lines = 0
             self._add_slice()
 
     def createMimeDataFromSelection(self) -> QMimeData:
@@ -102,13 +105,17 @@ class AnswerText(TextField):
         """Add some of what is not shown yet, then the calls; the rest follows after the window’s turn."""
         bar = self.verticalScrollBar()
         is_at_end = bar.value() >= bar.maximum()
-        end = min(len(self._text), MOST_SHOWN, self._shown + _SLICE)
+        most = min(_SLICE_LINES, MOST_LINES - self._lines)
+        lines = self._text[self._shown : self._shown + _SLICE].split("\n", most)
+        if len(lines) > most:
+            lines[-1] = ""  # what follows the last line end is of the next slice
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.beginEditBlock()
-        if end > self._shown:
-            self._add(cursor, self._text[self._shown : end])
-            self._shown = end
+        if lines != [""] and most:
+            self._add(cursor, lines)
+            self._shown += sum(map(len, lines)) + len(lines) - 1
+            self._lines += len(lines) - 1
         elif self._shown_calls < len(self._calls):
             self._add_call(cursor, self._calls[self._shown_calls])
             self._shown_calls += 1
@@ -118,9 +125,9 @@ class AnswerText(TextField):
         if not self.is_filled:
             self._next.start()
 
-    def _add(self, cursor: QTextCursor, text: str) -> None:
+    def _add(self, cursor: QTextCursor, lines: Sequence[str]) -> None:
         plain = QTextCharFormat()
-        for number, line in enumerate(text.split("\n")):
+        for number, line in enumerate(lines):
             if number:
                 cursor.insertBlock()
                 cursor.block().setUserState(-1)

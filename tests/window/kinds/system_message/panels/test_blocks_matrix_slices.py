@@ -1,0 +1,37 @@
+"""The matrix of many situations is made a few at a time, and is the same."""
+
+from __future__ import annotations
+
+from editor_app.system_messages import NamedSituation, resolve_blocks
+from editor_app.system_messages.situations.situation import Situation
+from editor_app.window.kinds.system_message import matrix_slices
+from editor_app.window.kinds.system_message.matrix_slices import CELLS_IN_SLICE, MatrixSlices
+from editor_app.window.kinds.system_message.rows.situation_rows import matrix_rows
+
+
+def test_many_situations_are_resolved_a_few_at_a_time(message, qapp, qtbot, monkeypatch):
+    blocks, model = message.blocks, message.priority_model
+    number = 3 * CELLS_IN_SLICE // len(blocks)
+    situations = tuple(
+        NamedSituation(f"s{at}", Situation(None, ("ask", "agent")[at % 2], ())) for at in range(number)
+    )
+    resolved = []
+
+    def counted(*args):
+        resolved.append(args)
+        return resolve_blocks(*args)
+
+    monkeypatch.setattr(matrix_slices, "resolve_blocks", counted)
+    made = []
+    slices = MatrixSlices()
+    slices.made.connect(made.append)
+    slices.make(message, situations)
+    assert len(resolved) * len(blocks) <= CELLS_IN_SLICE + len(blocks)
+    slices.make(message, situations[:2])
+    assert len(made) == 1, "few are made at once, and what was begun is given up"
+    slices.make(message, situations)
+    qtbot.waitUntil(lambda: len(made) == 2)
+    outcomes = [(one.name, resolve_blocks(blocks, one.situation, model)) for one in situations]
+    assert made[1] == matrix_rows(blocks, outcomes)
+    slices.make(message, ())
+    assert made[2] == matrix_rows(blocks, [])
