@@ -1,0 +1,64 @@
+"""Control characters and unusual line ends are told in the window as `check` tells them."""
+
+from __future__ import annotations
+
+import json
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, TextIOWrapper
+
+import pytest
+
+from editor_app.cli import main
+from editor_app.window.panels.problems import ListedProblems
+
+ODD = {
+    "nel": "\x85",
+    "line": "\u2028",
+    "paragraph": "\u2029",
+    "tab": "\x0b",
+    "feed": "\x0c",
+    "carriage": "\r",
+    "nul": "\0",
+    "bell": "\x07",
+    "escape": "\x1b[2J",
+    "delete": "\x7f",
+    "c1": "\x9b",
+    "backspace": "\b",
+    "separators": "\x1c\x1d\x1e\x1f",
+    "override": "\u202e",
+    "zero": "\u200b",
+    "bom": "\ufeff",
+    "noncharacter": "\ufdd0\uffff",
+    "mixed": "a\r\nb\nc\rd\x85e",
+}
+FILES = {
+    "{}.md": "---\nname: {0}\n---\nBefore {1} after {{{{missing\nThe {1}end\n{{{{x}}}}\n",
+    "standard/{}.txt": "a {1} b\n",
+}
+
+
+def told_by_check(path) -> list[tuple[object, ...]]:
+    out = TextIOWrapper(BytesIO(), "utf-8")
+    with redirect_stdout(out), redirect_stderr(TextIOWrapper(BytesIO(), "utf-8")):
+        main(["check", "--json", str(path)])
+    out.flush()
+    found = json.loads(out.buffer.getvalue())["problems"]
+    return [(one["severity"], one["code"], one["line"], one["column"], one["message"]) for one in found]
+
+
+@pytest.mark.parametrize("form", FILES)
+def test_the_window_tells_unusual_characters_as_check_does(open_bench, root, form):
+    paths = {name: root / form.format(name) for name in ODD}
+    for name, path in paths.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(FILES[form].format(name, ODD[name]), "utf-8", newline="")
+    bench = open_bench(root)
+    differing = {}
+    for name, path in paths.items():
+        bench.workbench.commands.files.open(path)
+        bench.wait_until_quiet()
+        rows = bench.panels.problems._rows[ListedProblems.FILE]
+        told = [(str(one.severity), one.code, one.line, one.column, one.message) for one in rows]
+        if sorted(told) != sorted(told_by_check(path)):
+            differing[name] = told, told_by_check(path)
+    assert differing == {}
