@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from editor_app.text.edits import Edit, apply_edits, in_order
 
+_BOM = "\ufeff"
 _NEWLINE = re.compile("\r\n|\r|\n")
 _FIRST_OF_BOMS = frozenset((b"\xef", b"\xff", b"\xfe"))
 _BOMS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
@@ -108,13 +109,17 @@ def decode_text(data: bytes) -> str:
 
 
 def encode(text: str, text_format: TextFormat) -> bytes:
-    """Write engine text in its file's format; half a surrogate pair raises UnencodableText."""
+    """Write engine text in its file's format; half a surrogate pair raises UnencodableText.
+
+    A text that begins with a byte-order mark of its own gets the file's before it, or reading would drop it.
+    """
     spelled = text_format.newlines.spell(text)
     try:
         data = spelled.encode(text_format.encoding)
     except UnicodeEncodeError as error:
         raise UnencodableText(_engine_offset(spelled, error.start)) from error
-    return "\ufeff".encode(text_format.encoding) + data if text_format.bom else data
+    has_bom = text_format.bom or spelled.startswith(_BOM)
+    return _BOM.encode(text_format.encoding) + data if has_bom else data
 
 
 def encode_edited(decoded: Decoded, edits: Iterable[Edit]) -> bytes:

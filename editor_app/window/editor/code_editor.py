@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout, QWidget
 
 from editor_app.analysis import row_of
 from editor_app.text import Edit, Fix, Span, to_engine_text
+from editor_app.window.editor.committing import commit_joined, make_exact
 from editor_app.window.editor.completion.completing import Complete, Completing
 from editor_app.window.editor.completion.popup import CompletionPopup
 from editor_app.window.editor.direction.row_mouse import answer_as, drag_moved_to, drop_moved_to
@@ -41,7 +42,6 @@ from editor_app.window.editor.soft_break_keys import (
     around_pairs,
     out_of_break,
     removal_over_break,
-    whole_replacement,
     word_removal,
 )
 from editor_app.window.editor.text_view import TextView
@@ -343,15 +343,12 @@ class CodeEditor(TextView):
         block = self.textCursor().block()
         if self._composing is None:
             self._composing = block.layout().formats()
-        self._make_exact(event)
+        make_exact(event, self.textCursor(), self.contents)
         self.contents.hold()
-        joins = self.contents.has_held_changes and bool(event.commitString())
-        cursor = QTextCursor(self.document())
-        if joins:
-            cursor.joinPreviousEditBlock()
+        if self.contents.has_held_changes and event.commitString():
+            commit_joined(event, self.textCursor())
+            self.ensureCursorVisible()
         super().inputMethodEvent(event)
-        if joins:
-            cursor.endEditBlock()
         block = self.textCursor().block()
         if event.preeditString():
             self._highlighter.composing(block, self._composing)
@@ -362,15 +359,6 @@ class CodeEditor(TextView):
             self.contents.release()
             self._colour_visible()
             self._follow_cursor()
-
-    def _make_exact(self, event: QInputMethodEvent) -> None:
-        """Make what an input method commits exact: Qt would keep characters that may be placeholders here."""
-        bridge, cursor = self.contents.bridge, self.textCursor()
-        exact = bridge.shown(to_engine_text(event.commitString()))
-        start, length = event.replacementStart(), event.replacementLength()
-        if length and not self.contents.has_held_changes and not cursor.hasSelection():
-            start, length = whole_replacement(cursor.position(), bridge, start, length)
-        event.setCommitString(exact, start, length)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept files and text."""
@@ -447,25 +435,27 @@ class CodeEditor(TextView):
             self.select_span(whole)
 
     def _type(self, event: QKeyEvent) -> None:
-        shown = self.contents.bridge.shown(event.text())
-        if shown != event.text():  # Qt would insert an invisible character, or one that is a placeholder
-            self._insert(shown)
-            return
-        cursor = self.textCursor()
-        is_typing = bool(event.text()) and event.text().isprintable()
+        typed, cursor = event.text(), self.textCursor()
+        shown = self.contents.bridge.shown(typed)
+        is_typing = typed.isprintable()
         is_after_other = is_typing and self._typed_revision != self.contents.revision  # Qt would join it
-        begins_step = is_after_other or self._begins_word(event.text(), cursor)
-        if begins_step:  # an undo step of its own: Qt would undo the whole line
-            with self._one_step(cursor):
-                super().keyPressEvent(event)
+        if shown != typed:  # Qt would insert an invisible character, or one that is a placeholder
+            self._insert(shown)
+        elif is_after_other or self._begins_word(typed, cursor):
+            self._insert(shown, begins_step=True)  # Qt would undo the whole line
         else:
             super().keyPressEvent(event)
         if is_typing:
             self._typed_revision = self.contents.revision
 
-    def _insert(self, shown: str) -> None:
+    def _insert(self, shown: str, *, begins_step: bool = False) -> None:
+        """Insert a text of Qt's, and scroll to it when the step has ended: lines are laid out only then."""
         cursor = self.textCursor()
+        if begins_step:
+            cursor.beginEditBlock()
         cursor.insertText(shown)
+        if begins_step:
+            cursor.endEditBlock()
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
 

@@ -1,13 +1,11 @@
-"""Moving, deleting and replacing in whole characters, over soft breaks as if a long line were one block."""
+"""Moving and deleting in whole characters, over soft breaks as if a long line were one block."""
 
 from __future__ import annotations
-
-from typing import cast
 
 from PySide6.QtGui import QTextCursor
 
 from editor_app.window.editor.document.placeholders import SOFT_BREAK
-from editor_app.window.editor.document.positions import QT_START, QtPosition
+from editor_app.window.editor.document.positions import QtPosition
 from editor_app.window.editor.document.text_bridge import TextBridge
 
 _Op = QTextCursor.MoveOperation
@@ -37,17 +35,6 @@ def around_pairs(cursor: QTextCursor, bridge: TextBridge) -> QTextCursor | None:
     result.setPosition(anchor_at)
     result.setPosition(at, QTextCursor.MoveMode.KeepAnchor)
     return result
-
-
-def whole_replacement(at: QtPosition, bridge: TextBridge, start: int, length: int) -> tuple[int, int]:
-    """Return start and length, relative to the cursor `at`, of what an input method replaces.
-
-    Some count characters where Qt counts units: halves of pairs are made whole, and nothing lies outside.
-    """
-    begin = at + QtPosition(start)
-    first = bridge.position(bridge.offset(max(begin, QT_START)))
-    behind = bridge.position(bridge.offset_behind(max(begin + QtPosition(length), first)))
-    return cast("int", first - at), cast("int", behind - first)
 
 
 def word_removal(cursor: QTextCursor, *, backwards: bool) -> QTextCursor:

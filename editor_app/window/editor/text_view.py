@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QKeyEvent,
@@ -59,7 +56,6 @@ class TextView(QPlainTextEdit):
         self._theme = theme
         self._zoom = 0
         self._has_room = False
-        self._is_in_step = False
         self._shown_marks: list[tuple[Span, Severity]] = []
         self._partners: tuple[Span, ...] = ()
         self._current_block = 0
@@ -435,23 +431,8 @@ class TextView(QPlainTextEdit):
     def _visible_count(self) -> int:
         return self.viewport().height() // self._line_height + 2
 
-    @contextmanager
-    def _one_step(self, cursor: QTextCursor) -> Iterator[None]:
-        """Keep a step of undo open, and colour lines that come into sight meanwhile when it has ended.
-
-        Colouring marks a part of Qt's document as dirty: in a step, its changes so far would not be told.
-        """
-        self._is_in_step = True
-        cursor.beginEditBlock()
-        try:
-            yield
-        finally:
-            cursor.endEditBlock()
-            self._is_in_step = False
-        self._colour_visible()
-
     def _colour_visible(self) -> None:
-        if self._is_in_step or self.contents.has_held_changes or not self.isVisible():
+        if self.contents.has_held_changes or not self.isVisible():
             return  # a hidden view is coloured when it is shown
         wraps = self.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
         rows = self._visible_count() + _MORE_BLOCKS

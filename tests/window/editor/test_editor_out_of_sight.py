@@ -1,4 +1,4 @@
-"""What is typed, dropped or committed at a place out of sight gets into the text like anywhere."""
+"""What is typed, dropped or committed is in the text and in sight, wherever it is written and over what."""
 
 from __future__ import annotations
 
@@ -41,6 +41,32 @@ def test_a_character_at_a_caret_out_of_sight(open_editor, write, span):
     while editor.contents.is_modified:
         editor.undo()
     assert editor.contents.text == editor.toPlainText() == TEXT
+
+
+@pytest.mark.parametrize("write", [typed, committed])
+def test_a_character_over_the_end_of_a_line(open_editor, write):
+    """Qt ends the process where it looks for a caret in a line that has grown and was not laid out again."""
+    text = "ab\ncd, which is long"
+    for start, end in ((1, 4), (2, 4), (2, 5), (0, 4)):
+        editor = open_editor(text)
+        editor.select_span(Span(start, end))
+        write(editor)
+        assert editor.contents.text == editor.toPlainText() == text[:start] + "x" + text[end:]
+        editor.undo()
+        assert editor.contents.text == text
+
+
+def test_a_word_that_is_longer_than_what_follows_it(open_editor):
+    editor = open_editor("abc.")
+    editor.select_span(Span(0, 3))
+    for letters, text in (("w", ""), ("", "word by word")):
+        event = QInputMethodEvent(letters, [])
+        event.setCommitString(text)
+        editor.inputMethodEvent(event)
+    assert editor.contents.text == "word by word."
+    assert editor.cursor_offset() == len("word by word")
+    editor.undo()
+    assert editor.contents.text == "abc."
 
 
 def test_a_dropped_text_that_is_scrolled_to(open_editor):

@@ -148,6 +148,8 @@ class CodeLayout(QPlainTextDocumentLayout):
             self.documentSizeChanged.emit(self.documentSize())
             if not self._wraps:
                 self.requestUpdate()  # the edge of right-to-left lines has moved
+            if not layout.lineCount():  # a view that heard of it scrolled to the block and coloured it
+                return self._lay_out(block, top)
         return count
 
     def _move_to_edge(self, layout: QTextLayout) -> None:
