@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from editor_app.runs.endpoint.errors import EndpointError
 
 MOST_EVENT = 1_000_000
 """The most bytes of an event, or of a document in place of a stream: it is read in one piece."""
+
+_end_of_line = re.compile(rb"\r\n?|\n").search
 
 
 class EventReader:
@@ -51,12 +54,9 @@ class EventReader:
 
     def _line_end(self, start: int) -> tuple[int, int] | None:
         """Return where a line ends and the next begins; None where that is not known yet."""
-        newline, carriage = self._rest.find(b"\n", start), self._rest.find(b"\r", start)
-        if carriage < 0 or 0 <= newline < carriage:
-            return None if newline < 0 else (newline, newline + 1)
-        if carriage + 1 == len(self._rest):
-            return None
-        return carriage, carriage + (2 if newline == carriage + 1 else 1)
+        found = _end_of_line(self._rest, start)
+        is_known = found is not None and (found[0] != b"\r" or found.end() < len(self._rest))
+        return found.span() if found is not None and is_known else None
 
     def _line(self, line: bytes) -> Iterator[str]:
         if self._is_first:
