@@ -24,7 +24,7 @@ from editor_app.prompts.entities import (
     render_with,
 )
 from editor_app.prompts.errors import PromptError, PromptErrorType, error_count, error_from
-from editor_app.prompts.loading import LoadedPrompt, Status, Tried, load_prompt
+from editor_app.prompts.loading import LoadedPrompt, Status, Tried, default_used, load_prompt
 from editor_app.prompts.metadata import metadata_words, plain_metadata
 from editor_app.prompts.names import (
     PROMPT_SUFFIX,
@@ -70,6 +70,7 @@ __all__ = [
     "check_prompt",
     "customize",
     "declare_variables",
+    "default_used",
     "encoding_error",
     "error_count",
     "error_from",

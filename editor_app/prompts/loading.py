@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import overload
 
 from editor_app.clock import utc_now
-from editor_app.library import FileContent, FileError, Origin, read_file
+from editor_app.library import FileContent, FileError, Library, Origin, read_file
 from editor_app.prompts.entities import SystemPrompt
 from editor_app.prompts.errors import PromptError, PromptErrorType, error_count
-from editor_app.prompts.names import is_name, prompt_names, prompt_path
+from editor_app.prompts.names import PROMPT_SUFFIX, is_name, prompt_names, prompt_path
 from editor_app.prompts.reading import read_prompt
 from editor_app.text import nearest
 from editor_app.variables import FileAccess
@@ -51,6 +51,18 @@ class LoadedPrompt:
 
 
 Try = Callable[[Path, Origin], Tried]
+
+
+def default_used(path: Path, library: Library) -> Path | None:
+    """Return the default that callers get because the user's prompt at a path is not valid, else None."""
+    if path.suffix != PROMPT_SUFFIX or not path.is_relative_to(library.user_dir):
+        return None
+    name = path.relative_to(library.user_dir).with_suffix("").as_posix()
+    try:
+        loaded = load_prompt(name, library.user_dir, library.default_dir, access=library.access)
+    except PromptError:
+        return None
+    return Path(loaded.prompt.source.file_path) if loaded.status is Status.FALLBACK else None
 
 
 def load_prompt(

@@ -64,7 +64,7 @@ def _connect_text(panels: Panels, commands: Commands, window: MainWindow) -> Non
     bar.declare_requested.connect(commands.variables.declare)
     bar.literal_requested.connect(commands.variables.literal)
     bar.other_requested.connect(commands.variables.insert_other)
-    panels.outline.go_to_requested.connect(commands.preview.go_to_source)
+    panels.outline.go_to_requested.connect(commands.preview.go_to)
     problems.problem_activated.connect(commands.problems.go_to_problem)
     problems.fix_requested.connect(commands.problems.fix_problem)
 
@@ -81,7 +81,9 @@ def _connect_preview(panels: Panels, commands: Commands, notifier: Notifier) -> 
     preview.source_requested.connect(commands.preview.go_to_source)
     preview.edit_value_requested.connect(commands.values.edit_value)
     preview.fix_requested.connect(commands.problems.apply_fix)
+    preview.copy_requested.connect(commands.preview.copy_model_text)
     preview.copied.connect(notifier.say_of_file)
+    preview.other_text_requested.connect(commands.preview.show_other_text)
     preview.folder_requested.connect(commands.circumstances.choose_folder)
     preview.model_chosen.connect(commands.circumstances.choose_model)
     preview.conversation_chosen.connect(commands.circumstances.choose_conversation)

@@ -18,6 +18,8 @@ from editor_app.text import Severity, Span
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.comparisons import comparisons_of
 from editor_app.window.documents.file_status import (
+    CallersTexts,
+    Choice,
     FileStatus,
     file_status_of,
     restricted_status_of,
@@ -102,6 +104,8 @@ class CurrentFile(QObject):
         self._library = library
         self._resolving = resolving
         self._clock = clock
+        self.callers = CallersTexts(library)
+        self._choice: Choice | None = None  # which text the preview shows of a file that callers do not get
         self.first_status: Callable[[], FileStatus | None] = lambda: None
         self.unsaved_words: Callable[[], str] = lambda: "Unsaved"
         self.unsaved_in_tab: Callable[[OpenFile], Sequence[OpenFile]] = lambda _file: ()
@@ -319,6 +323,8 @@ class CurrentFile(QObject):
             status.show_facts(facts)
         if file.binary_sort is not None:
             status.show_no_text()
+        if self.callers.choice(file) != self._choice:
+            self._preview_later.start(0)
         self.show_actions()
 
     def _show_format(self, file: OpenFile) -> None:
@@ -478,8 +484,9 @@ class CurrentFile(QObject):
         if file is None:
             return
         self._preview_later.stop()
-        preview, result = self._panels.preview, file.result
-        if not file.analysis.is_looked_into:
+        self._choice, callers = self.callers.choice(file), self.callers.shown(file)
+        preview, result = self._panels.preview, callers.result if callers is not None else file.result
+        if callers is None and not file.analysis.is_looked_into:
             preview.show_nothing("Too many tags", "‘foreword render’ gives what the model gets here.")
             return
         if result is None:
@@ -487,9 +494,9 @@ class CurrentFile(QObject):
             return
         preview.show_model(
             result,
-            file.path.name,
+            callers.name if callers is not None else file.path.name,
             origins=file.value_origins(),
-            max_tokens=file.analysis.max_tokens,
+            max_tokens=result.analysis.max_tokens,
             look=self.perspective.look(result),
             extras=self.perspective.preview,
         )
@@ -497,9 +504,9 @@ class CurrentFile(QObject):
         if self._is_caret_ahead:
             self._follow_caret()
         preview.show_context(self._as_if(file))
-        preview.show_comparisons(
-            comparisons_of(file, self._library.prompt_of(file.path), self._library.library.access)
-        )
+        preview.show_callers(*self.callers.words(self._choice))
+        prompt, access = self._library.prompt_of(file.path), self._library.library.access
+        preview.show_comparisons(comparisons_of(file, prompt, access, shows_default=callers is not None))
 
     def _show_look(self) -> None:
         """Show what the preview shows besides the text, and enable the actions on it."""

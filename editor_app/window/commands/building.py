@@ -193,6 +193,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         preview=PreviewCommands(
             current=current,
             panel=panels.preview,
+            open_file=files.open,
             show_panel=partial(window.show_right, "preview"),
             is_resolving=resolving.is_resolving,
             notifier=notifier,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
@@ -21,6 +22,7 @@ class PreviewCommands:
         *,
         current: CurrentFile,
         panel: PreviewPanel,
+        open_file: Callable[[Path], object],
         show_panel: Callable[[], object],
         is_resolving: Callable[[OpenFile], bool],
         notifier: Notifier,
@@ -32,6 +34,7 @@ class PreviewCommands:
         """
         self._current = current
         self._panel = panel
+        self._open_file = open_file
         self._show_panel = show_panel
         self._is_resolving = is_resolving
         self._notifier = notifier
@@ -49,11 +52,33 @@ class PreviewCommands:
                 self.go_to_source(span)
         else:
             self._show_panel()
+            self._show_own_text()
             preview.show_output_at(self._current.caret_offset)
 
-    def go_to_source(self, span: Span) -> None:
-        """Go to a place in the source."""
+    def go_to(self, span: Span) -> None:
+        """Go to a place in the current file."""
         self._current.go_to(span)
+
+    def go_to_source(self, span: Span) -> None:
+        """Go to a place in the source of the preview, which may be the default that callers get."""
+        file = self._current.file
+        callers = self._current.callers.shown(file) if file is not None else None
+        if callers is not None:
+            self._open_file(callers.path)
+        self._current.go_to(span)
+
+    def show_other_text(self) -> None:
+        """Show the prompt's own text instead of what callers get, or the reverse."""
+        if self._current.file is not None:
+            self._current.callers.choose_other(self._current.file)
+            self._current.show_status()
+            self._current.show_now()
+
+    def _show_own_text(self) -> None:
+        """Show what the current file itself gives, which is what a place in it is looked for in."""
+        file = self._current.file
+        if file is not None and self._current.callers.shown(file) is not None:
+            self.show_other_text()
 
     def why_here(self) -> None:
         """Show why the text at the caret is in the preview, or why it is not.
@@ -65,6 +90,7 @@ class PreviewCommands:
         if preview.has_caret or self._current.editor is None:
             preview.show_why()
         else:
+            self._show_own_text()
             preview.explain_source(self._current.caret_offset)
 
     def copy_if_waiting(self, file: OpenFile) -> None:
@@ -74,7 +100,7 @@ class PreviewCommands:
             self.copy_model_text()
 
     def copy_model_text(self) -> None:
-        """Copy the text the model gets, and say if a required value is missing."""
+        """Copy the text the model gets, and say which file it is from and if a required value is missing."""
         file = self._current.file
         if file is None:
             return
@@ -83,11 +109,13 @@ class PreviewCommands:
             self._waits_for = file
             return
         file.catch_up()
-        result = file.result_to_send
+        callers = self._current.callers.copied(file)
+        result = callers.result if callers is not None else file.result_to_send
         if result is None:
             return
         self._current.show_now()
-        self._panel.copy(result)
+        self._panel.copy(result, self._current.callers.name_of_copy(file, callers))
         if result.missing_required:
             names = ", ".join(f"‘{name}’" for name in result.missing_required)
-            self._notifier.say_of_file(f"Copied, but {names} is required and was not given a value.")
+            source = f" from {callers.name}" if callers is not None else ""
+            self._notifier.say_of_file(f"Copied{source}, but {names} is required and was not given a value.")

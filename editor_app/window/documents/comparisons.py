@@ -15,11 +15,16 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.panels.preview import Comparison
 
 
-def comparisons_of(file: OpenFile, prompt: NamedText | None, access: FileAccess) -> Sequence[Comparison]:
+def comparisons_of(
+    file: OpenFile, prompt: NamedText | None, access: FileAccess, *, shows_default: bool
+) -> Sequence[Comparison]:
     """Return the situations, the default, the last saved text and the cases, except those in use.
 
-    `access` says where the path of the default may lead.
+    `access` says where the path of the default may lead. With `shows_default` that is what is shown, and the
+    file's own text is what it can be compared with.
     """
+    if shows_default:
+        return [Comparison("my text", lambda: _text(file.result))]
     comparisons = [Comparison("the last save", lambda: _text(file.result_from(file.saved_text)))]
     default = prompt.default_path if prompt is not None else None
     if default is not None and default != file.path:

@@ -1,16 +1,19 @@
-"""The status of a file: whether callers get it, and why it cannot be edited or saved."""
+"""The status of a file: whether callers get it or what else, and why it cannot be edited or saved."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
+from weakref import WeakKeyDictionary
 
-from editor_app.analysis import NamedText
-from editor_app.prompts import Status, error_count
+from editor_app.analysis import Analysis, ModelText, NamedText, analyse, render
+from editor_app.library import FileError, read_file
+from editor_app.prompts import LoadedPrompt, Status, error_count
 from editor_app.template import Dialect
-from editor_app.text import Severity
-from editor_app.window.documents.library_state import counts
+from editor_app.text import Severity, decode
+from editor_app.window.documents.library_state import LibraryState, counts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import BUILT_IN_IS_READ_ONLY, DEFAULT_IS_READ_ONLY
 from editor_app.window.trust.words import restricted_sentence
@@ -49,6 +52,103 @@ class FileStatus:
     is_news: bool = False
     is_quiet: bool = False
     is_to_decide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CallersText:
+    """The text that callers get in place of a file's, and the default it is made from.
+
+    `name` is the default's path from the library's root.
+    """
+
+    path: Path
+    name: str
+    result: ModelText
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which text is shown of a prompt that is passed over; `is_valid` says whether it is used once saved."""
+
+    default: LoadedPrompt
+    is_valid: bool
+    shows_default: bool
+
+    @property
+    def path(self) -> Path:
+        """The file of the default."""
+        return Path(self.default.prompt.source.file_path)
+
+
+class CallersTexts:
+    """Gives the default that callers get in place of a file, and remembers which of the two is shown.
+
+    Until somebody chooses, it is the default while the file is as it was saved, and its own text once it is
+    edited.
+    """
+
+    def __init__(self, library: LibraryState) -> None:
+        """Start with no choice made."""
+        self._library = library
+        self._chosen: WeakKeyDictionary[OpenFile, bool] = WeakKeyDictionary()
+        self._read: tuple[LoadedPrompt, Analysis] | None = None
+
+    def choice(self, file: OpenFile) -> Choice | None:
+        """Return which text is shown of a file that callers do not get, None for any other."""
+        default = loaded_instead(file, self._library.prompt_of(file.path))
+        if default is None:
+            return None
+        return Choice(default, _is_valid(file), self._chosen.get(file, not file.is_modified))
+
+    def choose_other(self, file: OpenFile) -> None:
+        """Show the other text from now on: the default, or the file's own."""
+        choice = self.choice(file)
+        if choice is not None:
+            self._chosen[file] = not choice.shows_default
+
+    def shown(self, file: OpenFile) -> CallersText | None:
+        """Return what is shown in place of a file's text, None where its own is."""
+        choice = self.choice(file)
+        return self._text(file, choice) if choice is not None and choice.shows_default else None
+
+    def copied(self, file: OpenFile) -> CallersText | None:
+        """Return what is copied in place of a file's text: where that is shown, and where it is not valid."""
+        choice = self.choice(file)
+        is_copied = choice is not None and (choice.shows_default or not choice.is_valid)
+        return self._text(file, choice) if choice is not None and is_copied else None
+
+    def name_of_copy(self, file: OpenFile, copied: CallersText | None) -> str:
+        """Return what the text is called that is copied: that of `copied`, or for None the file's own."""
+        prompt = self._library.prompt_of(file.path)
+        if copied is not None:
+            return f"what callers get, from {copied.name}"
+        if prompt is not None and prompt.user_path == file.path and not _is_valid(file):
+            return "your text, which is not valid"
+        return "what callers get once you save" if self.choice(file) is not None else "what the model gets"
+
+    def words(self, choice: Choice | None) -> tuple[str, str]:
+        """Return whether callers get the text that is shown, and the link to the other; "" for no choice."""
+        if choice is None:
+            return "", ""
+        name = self._library.relative(choice.path)
+        if choice.shows_default:
+            until = " until you save" if choice.is_valid else ""
+            return f"Callers get this{until}: {name}", "Show my text"
+        is_next = "Callers get this once you save." if choice.is_valid else f"Callers get {name}, not this."
+        return is_next, "Show what they get"
+
+    def _text(self, file: OpenFile, choice: Choice) -> CallersText | None:
+        """Return what the default gives with the file's values; None if it was deleted meanwhile."""
+        path = choice.path
+        if self._read is None or self._read[0] is not choice.default:
+            try:
+                source = decode(read_file(path, access=self._library.library.access).data).text
+            except FileError:
+                return None
+            analysis = analyse(source, file.kind, path.name, catalog=file.catalog, somebody_waits=True)
+            self._read = choice.default, analysis
+        result = render(self._read[1], file.trial)
+        return CallersText(path, self._library.relative(path), result) if result is not None else None
 
 
 def file_status_of(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
@@ -100,9 +200,10 @@ def _fallback(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
         if mend is Remedy.SAVE and file.is_modified:
             return FileStatus(Severity.INFORMATION, "Callers get no prompt until you save.", (mend,))
         return FileStatus(Severity.ERROR, f"Callers get no prompt: {_cause(file, prompt)}", (mend,))
-    if prompt.loaded is None or prompt.loaded.status is not Status.FALLBACK:
+    default = loaded_instead(file, prompt)
+    if default is None:
         return None
-    version = prompt.loaded.prompt.version
+    version = default.prompt.version
     if mend is Remedy.SAVE:
         sentence = f"Callers get default {version} until you save."
         return FileStatus(Severity.INFORMATION, sentence, (Remedy.SAVE, Remedy.SHOW_DEFAULT))
@@ -146,8 +247,9 @@ def status_sentence(file: OpenFile, prompt: NamedText | None, folder: str) -> st
     """Return the sentence of the status bar beside the counts."""
     if prompt is not None and prompt.user_path == file.path:
         is_valid = not any(one.severity is Severity.ERROR for one in file.analysis.diagnostics)
-        if prompt.loaded is not None and prompt.loaded.status is Status.FALLBACK:
-            used = f"default {prompt.loaded.prompt.version} is used"
+        default = loaded_instead(file, prompt)
+        if default is not None:
+            used = f"default {default.prompt.version} is used"
             return f"Until you save, {used}" if is_valid else f"Not valid: {used} instead"
         if prompt.error is not None:
             result = "callers get no prompt"
@@ -155,3 +257,14 @@ def status_sentence(file: OpenFile, prompt: NamedText | None, folder: str) -> st
     if file.binary_sort is not None:
         return binary_in_words(file)
     return f"Workspace {folder}" if file.analysis.dialect is Dialect.BRACKETS else ""
+
+
+def _is_valid(file: OpenFile) -> bool:
+    return not any(one.severity is Severity.ERROR for one in file.analysis.diagnostics)
+
+
+def loaded_instead(file: OpenFile, prompt: NamedText | None) -> LoadedPrompt | None:
+    """Return the default that is used because a user's saved file is passed over, None where it is not."""
+    if prompt is None or prompt.user_path != file.path or prompt.loaded is None:
+        return None
+    return prompt.loaded if prompt.loaded.status is Status.FALLBACK else None

@@ -279,8 +279,9 @@ def test_the_system_text_says_the_tag_and_value_and_a_click_goes_to_its_file(ope
 def test_the_system_text_that_gives_none_says_why(open_bench, root, talk):
     bench = open_bench(root)
     panels = chats.open_chat(bench, talk / "1.md").panels
-    choose(bench, SystemChoice(root / "page-analysis.md"))
-    assert panels.request.shown_view.sentence.startswith("System message: ‘page-analysis.md’ has an error")
+    (root / "own.md").write_text((root / "page-analysis.md").read_text())
+    choose(bench, SystemChoice(root / "own.md"))
+    assert panels.request.shown_view.sentence.startswith("System message: ‘own.md’ has an error")
     choose(bench, SystemChoice(root / "gone.md"))
     assert panels.request.shown_view.request is None
     assert "gone.md" in panels.system.note.text()

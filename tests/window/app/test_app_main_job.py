@@ -35,12 +35,13 @@ def test_a_broken_prompt_is_fixed_copied_and_saved(open_bench, root, spelled):
     assert bench.bar.startswith("Callers get default 1.0.0 because ")
     marks = {mark.problem.severity for mark in bench.editor.marks.between(0, len(bench.text))}
     assert marks == {Severity.ERROR, Severity.WARNING}
-    assert "Title: {{titel}}\n" in bench.preview
+    assert "and its primary purpose" in bench.preview, "callers get the default"
 
     bench.go_to("titel", 2)
     bench.press("Ctrl+.")
     bench.choose_first_fix()
     assert "Title: Pricing – Example\n" in bench.preview
+    assert "and its primary purpose" not in bench.preview, "what is typed is shown"
 
     bench.settle()
     tree = bench.panels.problems.tree
@@ -56,7 +57,7 @@ def test_a_broken_prompt_is_fixed_copied_and_saved(open_bench, root, spelled):
     bench.press("Ctrl+Shift+C")
     assert bench.clipboard() == bench.file.result.text
     assert "Title: Pricing – Example\n" in bench.clipboard()
-    assert bench.notice.startswith("Copied what the model gets: ")
+    assert bench.notice.startswith("Copied what callers get once you save: ")
 
     bench.editor.setFocus()
     bench.press("Ctrl+S")

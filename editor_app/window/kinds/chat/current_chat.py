@@ -332,11 +332,18 @@ class CurrentChat(QObject):
         file, request = self.file, self.request
         if file is None or request is None:
             return
-        choice = self.system.now.choice
+        note = " · ".join(filter(None, (self.system.now.choice.trial, self._source_of_default())))
         self._panels.request.show_request(
-            request.view(
-                file.path, context=self._context(), note=choice.trial or "", has_last_copy=self.has_last_copy
-            )
+            request.view(file.path, context=self._context(), note=note, has_last_copy=self.has_last_copy)
+        )
+
+    def _source_of_default(self) -> str:
+        """Return in words which file goes first in place of one that is not valid, "" for none."""
+        path = self.system.now.default
+        if path is None:
+            return ""
+        return (
+            f"from {(path.relative_to(self._root) if path.is_relative_to(self._root) else path).as_posix()}"
         )
 
     def _context(self) -> str:

@@ -399,6 +399,7 @@ class ChatPerspective(Perspective):
         system.model_changed.connect(current.change_model)
         system.limit_changed.connect(current.change_limit)
         system.cache_changed.connect(current.change_cache)
+        system.open_requested.connect(lambda path: self.navigation.open_at(path, _START))
         conversation.place_requested.connect(
             lambda path, offset: self.navigation.write_content(path, Span(offset, offset))
         )

@@ -146,7 +146,7 @@ class RequestCommands:
 
 def explained_system(made: MadeSystem, part: RequestPart, within: int) -> Card | None:
     """Return the card of a character of the text that goes first; None for a part of a message."""
-    if made.result is None or part.role != "system" or part.origin != made.choice.path:
+    if made.result is None or part.role != "system" or part.origin != made.origin:
         return None
     explanation = explain_at(made.result, within)
     name = part.origin.name if part.origin is not None else ""

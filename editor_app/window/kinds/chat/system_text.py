@@ -22,7 +22,7 @@ from editor_app.library import (
     quoted,
     read_file,
 )
-from editor_app.prompts import Case, cases_path, read_cases
+from editor_app.prompts import Case, cases_path, default_used, read_cases
 from editor_app.requests import SystemText
 from editor_app.system_messages import EMPTY_SITUATION, Situation, read_situations, situations_path
 from editor_app.text import Diagnostic, LineIndex, Severity, decode, nearest
@@ -41,6 +41,7 @@ class MadeSystem:
 
     `problems` are those of the file's `source`. `trials` are the saved situations or cases, as `trial_word`
     says, and `result` is what the text was made from. While `is_resolving`, its variables are still awaited.
+    `default` is the file that is used for a prompt that is passed over, and `passed_over` says why it is.
     """
 
     choice: SystemChoice = NO_SYSTEM
@@ -52,6 +53,13 @@ class MadeSystem:
     trials: tuple[str, ...] = ()
     result: ModelText | None = None
     is_resolving: bool = False
+    default: Path | None = None
+    passed_over: str = ""
+
+    @property
+    def origin(self) -> Path | None:
+        """The file that the text is from."""
+        return self.default or self.choice.path
 
     @property
     def untried(self) -> str:
@@ -143,9 +151,8 @@ class ChatSystemText(QObject):
         return (choice.path, *dict.fromkeys(beside), library.root / VARIABLES_NAME)
 
     def _state_of_files(self, choice: SystemChoice) -> tuple[object, ...]:
-        """Return what tells whether those files have changed: the texts of tabs, else their marks."""
-        texts = ((path, self._text_of(path)) for path in self._files_of(choice))
-        return tuple(mark_at(path) if text is None else text for path, text in texts)
+        """Return what tells whether those files have changed: the texts of tabs, and what is saved."""
+        return tuple((self._text_of(path), mark_at(path)) for path in self._files_of(choice))
 
     def _make(self, choice: SystemChoice, *, starts_processes: bool) -> None:
         self._state = self._state_of_files(choice)
@@ -183,7 +190,11 @@ class ChatSystemText(QObject):
         if error_found is not None:
             line = LineIndex(source).position(error_found.span.start).line
             why = f"{quoted(path.name)} has an error on line {line}: {error_found.message}"
-            return replace(made, why_none=why)
+            default = default_used(path, library)
+            if default is None:
+                return replace(made, why_none=why)
+            used = self._of_file(choice, default, starts_processes=starts_processes)
+            return replace(used, default=default, passed_over=why)
         return self._rendered(made, analysis, path, library, starts_processes=starts_processes)
 
     def _rendered(

@@ -29,11 +29,14 @@ def system_view(
         _why_no_marks(provider, settings.model),
         note,
         severity,
+        made.choice.path if made.default is not None else None,
     )
 
 
 def _note(made: MadeSystem) -> tuple[str, Severity]:
     """Return why there is no text, or what stayed blank in it, and how bad that is."""
+    if made.default is not None and not made.why_none:
+        return f"{made.passed_over} Callers get the default instead.", Severity.WARNING
     if made.why_none:
         return made.why_none, Severity.INFORMATION if made.is_resolving else Severity.ERROR
     blank = made.result.unresolved if made.result is not None else ()

@@ -19,8 +19,8 @@ from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf, ContextLine
 from editor_app.window.panels.preview.header_tools import HeaderTools
 from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
-from editor_app.window.panels.preview.missing_bar import MissingBar
 from editor_app.window.panels.preview.room import GivingWay, height_of, share
+from editor_app.window.panels.preview.sentence_bars import MissingBar, SentenceBar
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, MARKED_AT_ONCE, tag_count
 from editor_app.window.panels.preview.text.text_view import PreviewText
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT, VIEWS
@@ -51,7 +51,9 @@ class PreviewPanel(QWidget):
     source_requested = Signal(object)
     edit_value_requested = Signal(str)
     fix_requested = Signal(object)
+    copy_requested = Signal()
     copied = Signal(str)
+    other_text_requested = Signal()  # the prompt's own text in place of what callers get, or the reverse
     folder_requested = Signal()
     model_chosen = Signal(object)
     conversation_chosen = Signal(object)
@@ -148,6 +150,7 @@ class PreviewPanel(QWidget):
         self._take_look(look, extras)
         if file_name != self._file_name:
             self.why.hide()  # the explanation is about another file
+            self.text.forget_followed()
         self._result, self._file_name = result, file_name
         self.text.show_text(result, file_name, origins, look)
         for view in (self._markdown, self._comparison):
@@ -178,13 +181,17 @@ class PreviewPanel(QWidget):
         self._empty.say(title, sentence)
         self._pages.setCurrentWidget(self._empty)
         self._take_look(None, None)
-        for part in (self.blank, self.why, self._missing, self.context, self._footer):
+        for part in (self.blank, self.why, self.callers, self._missing, self.context, self._footer):
             part.hide()
         self._set_enabled(enabled=False)
 
     def show_context(self, as_if: AsIf | None) -> None:
         """Show the circumstances that values were resolved in; None where values are only given."""
         self.context.show_context(as_if)
+
+    def show_callers(self, sentence: str, link: str) -> None:
+        """Say whether callers get the text, with a link to the other one; "" where both are the same."""
+        self.callers.say(sentence, link)
 
     def show_comparisons(self, comparisons: Sequence[Comparison]) -> None:
         """Offer these texts for comparison."""
@@ -205,15 +212,10 @@ class PreviewPanel(QWidget):
         if key in (TEXT, MARKDOWN, DIFFERENCE):
             self.choose_view(key)
 
-    def copy_model_text(self) -> None:
-        """Copy the exact text that the model gets."""
-        if self._result is not None:
-            self.copy(self._result)
-
-    def copy(self, result: ModelText) -> None:
-        """Copy the exact text of `result`."""
+    def copy(self, result: ModelText, called: str = "what the model gets") -> None:
+        """Copy the exact text of `result`, and say what it is called."""
         QGuiApplication.clipboard().setText(for_qt(result.text))
-        self.copied.emit(f"Copied what the model gets: {why.count(len(result.text), 'character')}.")
+        self.copied.emit(f"Copied {called}: {why.count(len(result.text), 'character')}.")
 
     def show_output_at(self, source_offset: int) -> None:
         """Focus the place of the text that the source at `source_offset` became."""
@@ -291,7 +293,8 @@ class PreviewPanel(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         self._theme = theme
-        parts = (self._bar, self._footer, self._missing, self.context, self._empty, self._comparison)
+        above = (self._bar, self.callers, self._missing, self.context)
+        parts = (*above, self._footer, self._empty, self._comparison)
         for part in (*parts, self.header_tools, self._switch, *self._placed, self.blank, self.why):
             if part is not None:
                 part.apply_theme(theme)
@@ -346,6 +349,7 @@ class PreviewPanel(QWidget):
     def _build(self) -> None:
         theme = self._theme
         self._bar = PreviewBar(theme, self._switch, self)
+        self.callers = SentenceBar(("info", "soft"), theme, self)
         self._missing = MissingBar(theme, self)
         self._footer = PreviewFooter(theme, self)
         self._pages = QStackedWidget(self)
@@ -356,7 +360,8 @@ class PreviewPanel(QWidget):
         column.setSpacing(0)
         context, blank = GivingWay(self.context, self), GivingWay(self.blank, self)
         self._giving_way: tuple[GivingWay, ...] = (blank, context)
-        for part in (self._bar, context, self._missing, self._pages, self.why, blank, self._footer):
+        above = (self._bar, context, self.callers, self._missing)
+        for part in (*above, self._pages, self.why, blank, self._footer):
             column.addWidget(part)
         column.setStretchFactor(self._pages, 1)
 
@@ -365,7 +370,8 @@ class PreviewPanel(QWidget):
         self.text.part_requested.connect(self._choose_part)
         self._pages.currentChanged.connect(self._choose_stop)
         self._take_view(self.text)
-        self._bar.copy_requested.connect(self.copy_model_text)
+        self._bar.copy_requested.connect(self.copy_requested)
+        self.callers.link_clicked.connect(self.other_text_requested)
         self._bar.source_requested.connect(self._go_to_source)
         self._bar.why_requested.connect(self._why_at_caret)
         self._bar.wrapping_chosen.connect(self.text.set_wrapping)
@@ -494,7 +500,8 @@ class PreviewPanel(QWidget):
         """Give the explanation the height it needs; where there is too little, other strips are hidden."""
         px, width = self._theme.px, self.width()
         self._pages.setMinimumHeight(px(_LEAST_TEXT))
-        fixed = sum(height_of(part, width) for part in (self._bar, self._missing, self._footer))
+        bars = (self._bar, self.callers, self._missing, self._footer)
+        fixed = sum(height_of(part, width) for part in bars)
         needed = 0 if self.why.isHidden() else self.why.height_at(width)
         room = self.height() - fixed - px(_LEAST_TEXT)
         left = share(room if needed else self.height(), needed, self._giving_way, width)

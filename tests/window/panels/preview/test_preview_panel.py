@@ -205,7 +205,6 @@ def test_an_empty_text_says_that_nothing_is_sent(panel):
     panel.show_model(document_result("", {}), "notes.md")
     assert panel.text.placeholderText() == "Nothing: the text is empty."
     assert "0 characters" in visible_words(panel)
-    panel.copy_model_text()
     panel.show_why()
     assert not panel.why.isVisible()
 
@@ -281,7 +280,6 @@ def test_with_nothing_open_it_says_what_to_do(panel):
     assert visible_words(panel).split("\n") == ["Nothing open", "Open a prompt."]
     assert not panel.switch.isEnabled()
     assert panel.source_at_cursor() is None
-    panel.copy_model_text()
     panel.show_why()
 
 

@@ -70,7 +70,7 @@ def test_a_part_is_copied_exactly(panel):
 def test_copy_button_copies_all_and_says_so(panel, qtbot):
     result = show_document(panel, f"{ODD} {{{{x}}}}", {"x": "1"})
     with qtbot.waitSignal(panel.copied) as said:
-        panel.copy_model_text()
+        panel.copy(result)
     assert QGuiApplication.clipboard().text() == result.text
     assert f"{len(result.text)} characters" in said.args[0]
 

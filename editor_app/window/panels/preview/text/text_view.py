@@ -206,6 +206,10 @@ class PreviewText(TextPane):
             self._followed, self._is_behind = source_offset, True
             self._scroll_to_followed()
 
+    def forget_followed(self) -> None:
+        """Follow no place any more: the text that comes is from another file."""
+        self._written = self._followed = None
+
     def follow_again(self) -> None:
         """Follow the source from now on, even if the user has scrolled away."""
         self._is_resting = False

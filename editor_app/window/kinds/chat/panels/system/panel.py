@@ -16,6 +16,7 @@ from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.completions import offer
 from editor_app.window.widgets.elided_fields import ElidedComboBox, ElidedLineEdit
+from editor_app.window.widgets.hover_card import link_button
 from editor_app.window.widgets.words import PlainLabel, set_plain_tooltip
 
 _ROW: Final = 26
@@ -41,6 +42,7 @@ class SystemTextPanel(QWidget):
     model_changed = Signal(str)  # "" for none
     limit_changed = Signal(object)  # int, or None for none
     cache_changed = Signal(str)
+    open_requested = Signal(object)  # the path of a file that is not sent
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start with nothing chosen."""
@@ -56,6 +58,7 @@ class SystemTextPanel(QWidget):
         self.limit = ElidedLineEdit(self._form)
         self.cache = ElidedComboBox(self._form)
         self.note = PlainLabel("", "soft", self._form)
+        self.link = link_button("Open my text", self._form, self._open_passed_over)
         self._models = QStringListModel(self)
         self._trials: tuple[str, ...] = ("",)
         self._build()
@@ -81,6 +84,7 @@ class SystemTextPanel(QWidget):
         self.note.setText(one_line(view.note))
         self.note.set_look(_LOOKS[view.severity])
         self.note.setVisible(bool(view.note))
+        self.link.setVisible(view.passed_over is not None)
         self.source.setAccessibleDescription(view.note)
 
     def take_typed(self) -> None:
@@ -165,6 +169,9 @@ class SystemTextPanel(QWidget):
         if mark != self._view.settings.cache:
             self.cache_changed.emit(mark.value)
 
+    def _open_passed_over(self) -> None:
+        self.open_requested.emit(self._view.passed_over)
+
     def _connect(self) -> None:
         self.source.chosen.connect(self.system_chosen)
         self.trial.activated.connect(self._choose_trial)
@@ -199,7 +206,8 @@ class SystemTextPanel(QWidget):
             if field is self.source:
                 self.note.setWordWrap(True)
                 self._grid.addWidget(self.note, rows, 0, 1, 2)
-                rows += 1
+                self._grid.addWidget(self.link, rows + 1, 0, 1, 2, Qt.AlignmentFlag.AlignLeft)
+                rows += 2
         self._grid.setRowStretch(rows, 1)
         self.cache.addItems([words for _, words in _CACHES])
         self.model.setPlaceholderText("Not named")

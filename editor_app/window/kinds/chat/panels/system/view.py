@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from editor_app.analysis.chat_requests.settings import RequestSettings, SystemGroup
 from editor_app.text import Severity
@@ -14,7 +15,8 @@ class SystemTextView:
 
     `trial_word` names the row of saved `trials`, "" where there are none; `untried` is the choice of none of
     them. `models` are offered while a name is typed. `limit_hint` says what no limit means, and `cache_off`
-    why marks are of no use, "" where they are. `note` is a sentence about the chosen text.
+    why marks are of no use, "" where they are. `note` is a sentence about the chosen text, and `passed_over`
+    the chosen file where its default is sent instead.
     """
 
     settings: RequestSettings = field(default_factory=RequestSettings)
@@ -27,3 +29,4 @@ class SystemTextView:
     cache_off: str = ""
     note: str = ""
     severity: Severity = Severity.INFORMATION
+    passed_over: Path | None = None

@@ -1,0 +1,165 @@
+"""Callers’ text of a prompt that is not valid is copied, previewed and requested; mine is a click away."""
+
+from __future__ import annotations
+
+import json
+
+import app_chats as chats
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from editor_app.analysis.chat_requests.settings import SystemChoice
+from editor_app.cli import main
+
+DEFAULT = "defaults/page-analysis.md"
+
+
+@pytest.fixture
+def printed(capsysbinary, monkeypatch, tmp_path):
+    """Return a function that gives what the command line prints."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: object) -> str:
+        capsysbinary.readouterr()
+        assert main([*map(str, words)]) == 0
+        return capsysbinary.readouterr().out.decode()
+
+    return run
+
+
+def said(bench) -> tuple[str, str]:
+    """Return what the preview says of its text, and the words of the link."""
+    bar = bench.panels.preview.callers
+    return (bar.words.text(), bar.link.text()) if bar.isVisible() else ("", "")
+
+
+def other(bench) -> None:
+    """Click the link to the text that is not shown."""
+    QTest.mouseClick(bench.panels.preview.callers.link, Qt.MouseButton.LeftButton)
+
+
+def test_what_callers_get_is_shown_and_copied_until_the_prompt_is_mended(bench, root, printed):
+    def render() -> str:
+        case = bench.file.case_name
+        return printed("render", "page-analysis", "--case", case, "--library", root)
+
+    def copied() -> str:
+        bench.act("copy_model_text")
+        return bench.clipboard()
+
+    bench.settle()
+    callers = render()
+    assert bench.preview == callers
+    assert said(bench) == (f"Callers get this: {DEFAULT}", "Show my text")
+    assert copied() == callers
+    assert bench.notice == f"Copied what callers get, from {DEFAULT}: {len(callers)} characters."
+    bench.panels.preview._bar.copy_button.click()
+    assert bench.clipboard() == callers
+    bench.panels.preview.choose_view("difference")
+    assert [one.label for one in bench.panels.preview._comparisons] == ["my text"]
+    bench.panels.preview.choose_view("text")
+
+    other(bench)
+    rejected = bench.preview
+    assert rejected == bench.file.result.text != callers
+    assert said(bench) == (f"Callers get {DEFAULT}, not this.", "Show what they get")
+    assert copied() == callers, "what is rejected is never called what the model gets"
+
+    other(bench)
+    for value in ("Tariffs", None):
+        bench.panels.values.values_changed.emit({**bench.file.values, "title": value})
+        bench.settle()
+        assert ("Tariffs" in bench.preview) is (value is not None), "the default takes the values"
+    bench.panels.values.case_chosen.emit(bench.file.cases[0].name)
+    bench.settle()
+    bench.go_to("version: 1.1", len("version: 1.1"))
+    bench.type(".0")
+    bench.settle()
+    assert said(bench)[1] == "Show my text", "what was chosen stays"
+    other(bench)
+    bench.select("{{titel}}")
+    bench.type("{{title}}")
+    bench.settle()
+    assert said(bench) == ("Callers get this once you save.", "Show what they get")
+    mine = copied()
+    assert mine == bench.preview != callers
+    assert bench.notice == f"Copied what callers get once you save: {len(mine)} characters."
+    assert render() == callers, "the control: nothing was saved"
+
+    bench.act("save")
+    bench.settle()
+    assert said(bench) == ("", "")
+    assert render() == copied() == bench.preview == mine
+    assert bench.notice == f"Copied what the model gets: {len(mine)} characters."
+
+
+def test_a_place_is_gone_to_in_the_file_that_is_shown(bench, root):
+    bench.settle()
+    preview = bench.panels.preview
+    bench.go_to("{{titel}}")
+    bench.act("go_across")
+    assert said(bench)[1] == "Show what they get", "a place in my text is looked for in what that gives"
+    assert bench.file.path == root / "page-analysis.md"
+
+    other(bench)
+    preview.show_output(bench.preview.index("web page"))
+    preview.text.setFocus()
+    bench.act("go_across")
+    assert bench.file.path == root / DEFAULT
+    assert bench.text.startswith("web page", bench.editor.cursor_offset())
+    assert said(bench) == ("", "")
+
+    bench.open("page-analysis.md")
+    bench.type("x")
+    bench.settle()
+    assert said(bench)[1] == "Show my text", "what was chosen stays with its tab"
+
+
+def test_what_is_typed_is_shown_while_nothing_was_chosen(bench):
+    bench.settle()
+    bench.go_to("Analyze this")
+    bench.type("Now ")
+    bench.settle()
+    assert "Now Analyze" in bench.preview
+    assert said(bench) == (f"Callers get {DEFAULT}, not this.", "Show what they get")
+
+
+def test_a_text_that_nobody_gets_is_never_called_what_the_model_gets(bench, root):
+    bench.open("test-scenario-generation.md")
+    bench.go_to("version: ")
+    bench.type("x")
+    bench.act("copy_model_text")
+    assert bench.clipboard() == bench.preview == bench.file.result.text
+    assert bench.notice.startswith("Copied your text, which is not valid: "), "as it was saved it is valid"
+    bench.act("undo")
+    bench.act("copy_model_text")
+    assert bench.notice.startswith("Copied what the model gets: ")
+
+    (root / DEFAULT).unlink()
+    bench.write("page-analysis.md", (root / "page-analysis.md").read_text() + "More.\n")
+    bench.workbench.library.refresh()
+    bench.workbench.library.finish_checking()
+    bench.open("page-analysis.md")
+    bench.settle()
+    assert said(bench) == ("", "")
+    bench.act("copy_model_text")
+    assert bench.clipboard().endswith("More.")
+    assert bench.notice.startswith("Copied your text, which is not valid: ")
+
+
+def test_a_request_begins_with_what_callers_get(open_bench, root, printed):
+    talk = chats.make_chat(root, "one")
+    bench = open_bench(root)
+    panels = chats.open_chat(bench, talk / "1.md").panels
+    case = "pricing page"
+    panels.system.system_chosen.emit(SystemChoice(root / "page-analysis.md", trial=case))
+    bench.settle()
+    bench.act("copy_request_json")
+    words = ("request", talk, "--system", "page-analysis", "--case", case, "--library", root)
+    assert json.loads(bench.clipboard()) == json.loads(printed(*words))
+    assert panels.request.shown_view.system_note == f"{case} · from {DEFAULT}"
+    assert panels.system.note.text().startswith("‘page-analysis.md’ has an error on line 3")
+    assert panels.system.note.text().endswith(" Callers get the default instead.")
+    panels.system.link.click()
+    assert bench.file.path == root / "page-analysis.md"
