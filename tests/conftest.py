@@ -49,13 +49,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown() -> Iterator[None]:
-    """Collect garbage between tests, in the thread of widgets: as seldom as the window does."""
+    """Collect garbage between tests, in the thread of widgets, and seldom."""
     try:
         return (yield)
     finally:
-        young, middle, old = gc.get_count()
-        if young > 20_000:
-            gc.collect(2 if old > 5 else 1 if middle > 5 else 0)
+        young, _, old = gc.get_count()
+        if young > 100_000:
+            gc.collect(2 if old > 5 else 1)
 
 
 def pytest_collection_finish() -> None:
