@@ -40,18 +40,18 @@ def filled(text: AnswerText) -> AnswerText:
 
 
 @pytest.mark.parametrize("piece", ["words\u00a0and\nlines, é and \U0001f600\n", "one line without any end, "])
-def test_a_text_of_a_megabyte_grows_at_its_end_and_is_copied_exactly(text, piece):
+def test_a_long_text_grows_at_its_end_and_is_copied_exactly(text, piece):
     changes: list[tuple[int, int]] = []
     document: QTextDocument = text.document()
     document.contentsChange.connect(lambda _at, removed, added: changes.append((removed, added)))
     whole = ""
     for _ in range(40):
-        whole += piece * (30_000 // len(piece))
+        whole += piece * (8_000 // len(piece))
         text.show_view(AnswerView("one", RUNNING, "", text=whole))
     filled(text)
     assert copied(text) == whole
     assert len(changes) >= 25
-    assert max(added for _, added in changes) < 100_000  # no turn of the window adds all
+    assert max(added for _, added in changes) < 50_000  # no turn of the window adds all
     # Nothing that was shown is replaced. Qt counts the last block's end as replaced.
     assert max(removed for removed, _ in changes) <= 1
     block = document.begin()
