@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kept_window import KeptWindow
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -69,6 +70,10 @@ class Bench(WindowDriver):
         self.dialogs = dialogs
         self.world = world
         self._qtbot = qtbot
+
+    @property
+    def is_closed(self) -> bool:
+        return not self._is_open
 
     def open_copy(self, of: str, name: str) -> OpenFile:
         """Open a file of one's own: a copy of a prompt, which has the copy's name."""
@@ -149,17 +154,52 @@ def analysis_of_the_check() -> Callable[..., Analysis]:
     return read_once
 
 
-@pytest.fixture
-def theme_choice(qapp: QApplication) -> Iterator[ThemeChoice]:
+@pytest.fixture(scope="module")
+def theme_of_module(qapp: QApplication) -> Iterator[ThemeChoice]:
     choice = ThemeChoice(qapp, "light", 1.0)
     yield choice
-    choice.choose("light")
     choice.deleteLater()
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Path:
+def theme_choice(theme_of_module: ThemeChoice) -> Iterator[ThemeChoice]:
+    yield theme_of_module
+    theme_of_module.choose("light")
+
+
+@pytest.fixture(scope="module")
+def window_of_module(
+    tmp_path_factory: pytest.TempPathFactory, theme_of_module: ThemeChoice
+) -> Iterator[KeptWindow]:
+    """Return the window that the tests of a module take turns at."""
+    kept = KeptWindow(tmp_path_factory.mktemp("kept"))
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def kept_window(request: pytest.FixtureRequest) -> Iterator[KeptWindow | None]:
+    """Return the window of the module, put away after the test, if its tests take turns at one."""
+    node = request.node
+    if node.get_closest_marker("one_window") is None or node.get_closest_marker("new_window") is not None:
+        yield None
+        return
+    kept: KeptWindow = request.getfixturevalue("window_of_module")
+    yield kept
+    kept.put_away()
+
+
+@pytest.fixture
+def tmp_path(tmp_path: Path, kept_window: KeptWindow | None) -> Path:
+    """Return a folder of one's own, in which a window that is opened keeps its state and settings."""
+    return tmp_path if kept_window is None else kept_window.folder
+
+
+@pytest.fixture
+def root(tmp_path: Path, kept_window: KeptWindow | None) -> Path:
     """Return a copy of the sample library."""
+    if kept_window is not None:
+        return kept_window.root
     place = tmp_path / "atlas" / "prompts"
     shutil.copytree(sample_dir(), place)
     return place
@@ -172,12 +212,28 @@ def open_bench(
     theme_choice: ThemeChoice,
     monkeypatch: pytest.MonkeyPatch,
     analysis_of_the_check: Callable[..., Analysis],
+    kept_window: KeptWindow | None,
 ) -> Iterator[OpenBench]:
-    """Return a function that opens a window on a library; all are closed at the end."""
+    """Return a function that opens a window on a library; all are closed at the end, but one that is kept.
+
+    In a file that is marked with `one_window`, the first window that a test opens without wishes of its own
+    is that of the tests before; one that asserts what nobody has done yet is marked with `new_window`.
+    """
     monkeypatch.setattr(library_check, "read_document", analysis_of_the_check)
     benches: list[Bench] = []
 
-    def open_one(
+    def open_one(root: Path, *names: str, answers: tuple[Any, ...] = (), **wishes: Any) -> Bench:
+        if kept_window is None or wishes or root != kept_window.root or kept_window.is_in_use:
+            return open_new(root, *names, answers=answers, **wishes)
+        kept_window.is_in_use = True
+        if kept_window.bench is None:
+            kept_window.bench = open_new(root, *names, answers=answers)
+            benches.remove(kept_window.bench)
+        else:
+            kept_window.begin(names, answers)
+        return kept_window.bench
+
+    def open_new(
         root: Path,
         *names: str,
         answers: tuple[Any, ...] = (),

@@ -12,6 +12,8 @@ from PySide6.QtTest import QTest
 from editor_app.chats import move_message, read_chat
 from editor_app.window.dialogs import SaveAnswer
 
+pytestmark = pytest.mark.one_window
+
 
 @pytest.fixture
 def talk(root):
@@ -291,7 +293,7 @@ def test_a_chat_renamed_copied_and_deleted_while_it_is_open(open_bench, root, ta
     bench.settle()
     speech = root / "chats" / "speech"
     assert bench.tab_titles == ["page-analysis.md", "speech"]
-    assert bench.window.windowTitle() == "speech – prompts – Foreword"
+    assert bench.window.windowTitle() == "● speech – prompts – Foreword"
     assert bench.status == "speech, message 2 of 3"
     assert [one[2] for one in chats.in_list(bench)] == ["one", "untwo", "three"]
     assert chats.perspective(bench).panels.request.shown_view.request is not None

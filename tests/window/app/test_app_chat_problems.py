@@ -10,6 +10,8 @@ import pytest
 from editor_app.analysis.chat_requests.settings import SystemChoice
 from editor_app.window.panels.problems import ListedProblems
 
+pytestmark = pytest.mark.one_window
+
 FULL = "; Block-UUID: 5d1f3f5e-3f0b-4f5b-9a3e-0d6c1b2a3f44\n; Component: X\n; Version: 1.0.0\n"
 
 

@@ -18,10 +18,9 @@ CHAT = "chats/rename-keeps-undo"
 
 
 @pytest.fixture
-def bench(open_bench, tmp_path):
-    library = copytree(sample_dir(), tmp_path / "prompts")
-    bench = open_bench(library)
-    bench.open(library / CHAT / "7.md")
+def bench(open_bench, root):
+    bench = open_bench(root)
+    bench.open(root / CHAT / "7.md")
     bench.settle()
     return bench
 

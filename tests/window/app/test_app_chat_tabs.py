@@ -7,6 +7,8 @@ import pytest
 
 from editor_app.window.dialogs import SaveAnswer
 
+pytestmark = pytest.mark.one_window
+
 
 @pytest.fixture
 def talk(root):

@@ -12,6 +12,8 @@ from editor_app.library import read_trial_values, write_trial_values
 from editor_app.window.dialogs import SaveAnswer
 from editor_app.window.panels.library import LibraryRow
 
+pytestmark = pytest.mark.one_window
+
 MESSAGE = "; role: user\n\n\n"
 
 

@@ -6,6 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+pytestmark = pytest.mark.one_window
+
 SCENARIO = """\
 format: 1
 strategy:

@@ -10,6 +10,8 @@ from PySide6.QtTest import QTest
 
 from editor_app.window.kinds.scenario.playing.player import RunPlayer
 
+pytestmark = pytest.mark.one_window
+
 SMALL = """\
 format: 1
 system: {text: Be brief.}

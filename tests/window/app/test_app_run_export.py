@@ -13,6 +13,8 @@ from editor_app.library import history_of, read_version
 from editor_app.runs.model.scenario import ModelChoice
 from editor_app.window.kinds.scenario import exporting
 
+pytestmark = pytest.mark.one_window
+
 SCENARIO = """\
 format: 1
 system: {text: Be brief.}

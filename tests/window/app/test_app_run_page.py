@@ -7,6 +7,8 @@ from PySide6.QtTest import QTest
 
 from editor_app.text import Edit, Span
 
+pytestmark = pytest.mark.one_window
+
 SCENARIO = """\
 format: 1
 system: {text: Be brief.}

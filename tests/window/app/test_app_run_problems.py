@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.one_window
+
 SCENARIO = """\
 format: 1
 system: {text: Be brief.}

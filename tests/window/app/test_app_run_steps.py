@@ -14,6 +14,8 @@ from editor_app.runs import RequestLog
 from editor_app.window.kinds.scenario import rows as run_rows
 from editor_app.window.panels.request import COMPARE, RAW, STRUCTURE
 
+pytestmark = pytest.mark.one_window
+
 LAST = 400
 SCENARIO = f"""\
 format: 1

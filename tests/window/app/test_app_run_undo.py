@@ -7,6 +7,8 @@ from decimal import Decimal
 import pytest
 from PySide6.QtTest import QTest
 
+pytestmark = pytest.mark.one_window
+
 SCENARIO = """\
 format: 1
 context_limit: 1000

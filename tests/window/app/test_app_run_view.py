@@ -11,6 +11,8 @@ from editor_app.runs import Grouping
 from editor_app.text import Span
 from editor_app.window.editor.stand_in import SOURCE
 
+pytestmark = pytest.mark.one_window
+
 SCENARIO = """\
 format: 1
 system: {text: Be brief.}
