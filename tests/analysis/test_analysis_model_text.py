@@ -206,9 +206,9 @@ def test_the_cases_of_the_sample_library_hold(name):
         assert case.expect
 
 
-def test_the_sample_library_shows_every_status():
+def test_the_sample_library_has_a_copy_of_each_default():
     found = {
         name: load_prompt(name, sample_dir(), sample_dir() / "defaults").status
         for name in ("page-analysis", "test-data-generation", "test-scenario-generation")
     }
-    assert [*found.values()] == ["fallback", "default", "user"]
+    assert [*found.values()] == ["fallback", "user", "user"]

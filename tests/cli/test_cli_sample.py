@@ -14,6 +14,8 @@ CASES = yaml.load((CASES_DIR / "sample.yaml").read_text("utf-8"), yaml.CSafeLoad
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_sample(case: dict, foreword, sample: Path, update_goldens: bool):
+    if "given" in case:
+        foreword(*case["given"])
     ran = foreword(*case["run"])
     out = ran.text if ran.text.endswith("\n") or not ran.text else f"{ran.text}⏎\n"
     shown = f"$ foreword {' '.join(case['run'])}\n{out}"

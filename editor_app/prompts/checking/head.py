@@ -141,7 +141,7 @@ def _mappings(
     return [
         (mapping, rules.TOP_KEYS, ""),
         *(
-            (item, rules.ENTRY_KEYS, f"variables[{place}].")
+            (item, rules.READ_ENTRY_KEYS, f"variables[{place}].")
             for place, item in enumerate(entries)
             if isinstance(item, MappingNode)
         ),

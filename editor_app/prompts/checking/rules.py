@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 TOP_KEYS = ("name", "version", "description", "max_tokens", "variables")
-ENTRY_KEYS = ("name", "required", "description", "default", "defaultValue")
-DEFAULT_KEYS = ENTRY_KEYS[3:]
+ENTRY_KEYS = ("name", "required", "description", "default")
+READ_ENTRY_KEYS = (*ENTRY_KEYS, "defaultValue")  # another name of `default`, which is never written
 REQUIRED_ENTRY_KEYS = ENTRY_KEYS[:3]
 MOST_TOKENS = 4096
 USUAL_TOKENS = 1024

@@ -71,8 +71,10 @@ def test_a_new_prompt_asks_only_a_name(bench):
     assert bench.badge("billing/refund") == "user"
 
 
-def test_my_copy_and_back_to_the_default(bench):
+def test_my_copy_and_back_to_the_default(open_bench, root):
     name = "test-data-generation"
+    (root / f"{name}.md").unlink()
+    bench = open_bench(root)
     before = tree_of(bench.root)
     bench.open(f"defaults/{name}.md")
     assert bench.editor.isReadOnly()

@@ -44,7 +44,7 @@ def test_what_people_keep_in_hidden_folders_and_beside_a_file(open_bench, root):
     rows = {os.path.relpath(row.path, root): row for row in bench.panels.library._listing.rows}
     assert rows[".github/copilot-instructions.md"].heading == "Documents"
     assert rows["page-analysis.cases.yaml"].owner == root / "page-analysis.md"
-    assert rows["test-data-generation.cases.yaml"].owner == root / "defaults/test-data-generation.md"
+    assert rows["test-data-generation.cases.yaml"].owner == root / "test-data-generation.md"
     message = "system-messages/coding-assistant"
     assert rows[f"{message}.situations.yaml"].owner == root / f"{message}.yaml"
     assert {row.label for row in rows.values() if row.owner} == {"cases", "situations"}

@@ -26,6 +26,7 @@ def test_the_tab_in_front_stays_in_view_whatever_is_moved(open_bench, root) -> N
 
 
 def test_no_link_comes_to_be_under_the_pointer(open_bench, root) -> None:
+    (root / "test-data-generation.md").unlink()
     bench = open_bench(root, "page-analysis.md")
     bar = bench.panels.bar
 
