@@ -10,6 +10,7 @@ _SENTENCES: Final = {
     "bad-path": "The path of the address cannot be read.",
     "bad-query": "A parameter of the address cannot be read.",
     "bad-request": "A value of the request cannot be used.",
+    "bad-session": "The state of the run cannot be read.",
     "bad-template": "The template that was sent cannot be used.",
     "busy-store": "The store of conversations was busy.",
     "changed": "The template has changed since the program read it.",
@@ -37,6 +38,7 @@ _SENTENCES: Final = {
     "no-service": "The server serves no library.",
     "no-library": "The folder holds no prompt, template or system message.",
     "no-such-path": "There is no such address.",
+    "not-allowed": "A link leads to a file that is not allowed.",
     "not-found": "There is no such prompt or text.",
     "origin": "A page in a browser asked.",
     "outside-workspaces": "The folder lies outside of what is served.",
@@ -52,6 +54,7 @@ _SENTENCES: Final = {
     "unusable-cases": "The saved cases have errors.",
     "unusable-prompt": "The prompt has errors.",
     "unusable-template": "The template has errors.",
+    "unusable-triggers": "The triggers have errors.",
     "wrong-type": "A value in the body has the wrong type.",
 }
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import os
-from datetime import UTC, datetime
 from itertools import pairwise
 
 import pytest
 from named_cases import in_case
-
-from editor_app.library import open_library, trust_workspace
 
 _LETTERS = list(pairwise("abcdefghijklmnop"))
 PROMPT = """---
@@ -153,23 +150,11 @@ def test_frontmatter_that_is_hard_to_read(bench):
             types_and_keeps(bench, path)
 
 
-def test_a_broken_file_that_was_just_made_and_a_link_to_a_file_outside(open_bench, root, tmp_path):
-    trust_workspace(tmp_path / "state", open_library(root)[0].workspace, now=datetime(2026, 3, 4, tzinfo=UTC))
+def test_a_broken_file_that_was_just_made(open_bench, root):
     bench = open_bench(root, "page-analysis.md")
     bench.write("new.md", "no frontmatter")
     bench.open("new.md")
     bench.wait(lambda: bench.bar.startswith("Callers get no prompt"))
-
-    outside = tmp_path / "outside.md"
-    outside.write_text(prompt("link", "Hello"))
-    link = bench.root / "link.md"
-    link.symlink_to(outside)
-    bench.open("link.md")
-    bench.go_to("Hello")
-    bench.type("Well. ")
-    bench.press("Ctrl+S")
-    assert link.is_symlink()
-    assert "Well. Hello" in outside.read_text()
 
 
 def test_a_folder_of_ten_thousand_files(open_bench, tmp_path):

@@ -49,6 +49,8 @@ def start_and_type(workbench, *arguments):
 
 def type_into(workbench):
     workbench.tabs.current_editor.insert_text("Mine. ")
+    if how in ("-", "asks"):
+        QCoreApplication.processEvents()  # marks the title: where the display has ended by then, Xlib exits
     tell("unsaved:", workbench.current.file.is_unsaved and workbench.session.is_safe())
     if how == "asks":
         workbench.commands.files.close_current()
