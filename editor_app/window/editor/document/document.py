@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import cast
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
@@ -287,6 +288,8 @@ class EditorDocument(QObject):
         """Note which part of Qt's document changed, and make it an edit unless changes are held."""
         if not self._is_exact:
             return
+        # Qt tells it only after this: a view that changes while the edit is announced needs the lines of now.
+        self.layout.documentChanged(cast("int", position), 0, cast("int", added))
         before, now = self._length, self.text_document.characterCount() - 1
         self._length = now  # `removed` and `added` may count the last block's end, which is no character
         kept_before = min(position, before, now)
