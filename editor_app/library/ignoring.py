@@ -85,7 +85,7 @@ def read_ignore_rules(text: str, most_weight: int = MOST_WEIGHT) -> IgnoreFile:
             continue
         path = pattern.removeprefix("!").removesuffix("/")
         segments = path.removeprefix("/").split("/")
-        weight = sum(map(wildcards_in, segments)) + len(segments) - 1
+        weight = sum(map(wildcards_in, segments)) + (len(segments) if "/" in path else 0)
         if number > _MOST_LINES or total + weight > most_weight:
             left_out = number
             break

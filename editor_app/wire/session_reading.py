@@ -92,7 +92,7 @@ class _Object:
 
     def share(self, key: str) -> Decimal | None:
         found = self.value.get(key)
-        is_share = isinstance(found, int | float) and found is not True and 0 <= found <= 1
+        is_share = isinstance(found, int | float) and not isinstance(found, bool) and 0 <= found <= 1
         return None if found is None else Decimal(str(self._of(key, found, is_share, "a number from 0 to 1")))
 
     def word(self, key: str, words: type[_Word], default: _Word) -> _Word:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from editor_app.analysis import (
@@ -84,8 +85,11 @@ def _check_words(arguments: Arguments) -> Iterator[tuple[Problem, ...]]:
         if word == STANDARD_INPUT:
             yield read_source(word, arguments, None).problems
         elif is_folder(path):
-            checked = tuple(_check_folder(library_around(path, arguments), path))
-            yield from checked or map(problems_of_file, filter(None, [check_folder(path)]))
+            checked = _check_folder(library_around(path, arguments), path)
+            first = next(checked, None)
+            found = filter(None, [check_folder(path)]) if first is None else ()
+            yield from map(problems_of_file, found)
+            yield from () if first is None else chain([first], checked)
         elif path.name == CONFIG_NAME and arguments.kind is None:
             yield problems_of_file(check_settings(path))
         else:

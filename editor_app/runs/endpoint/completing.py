@@ -12,7 +12,7 @@ from editor_app.runs.endpoint.addresses import Endpoint
 from editor_app.runs.endpoint.answers import Answer, short_line
 from editor_app.runs.endpoint.errors import DeniedError, EndpointError
 from editor_app.runs.endpoint.exchange import Announce, Cancelled, exchanged, never, silent
-from editor_app.runs.endpoint.keys import HiddenKey, HidingStream, Key, check_private
+from editor_app.runs.endpoint.keys import HidingStream, Key, check_private, hidden_key
 from editor_app.runs.endpoint.limits import Limits
 from editor_app.runs.endpoint.requesting import Piece, Post
 from editor_app.runs.endpoint.server_sent import EventReader, check_event_size
@@ -40,7 +40,7 @@ def completed(connection: Connection, body: Mapping[str, Any]) -> Generator[Text
     """
     if connection.key is not None:
         check_private(connection.endpoint)
-    hidden = None if connection.key is None else HiddenKey(connection.key.value)
+    hidden = hidden_key(connection.key)
     answer, text = Answer(hidden), HidingStream(hidden)
     pieces = exchanged(
         _post(connection, body),

@@ -28,7 +28,7 @@ _MOST_CHARACTERS = 4096
 _MOST_BYTES = 1_000_000
 _HIDDEN = "…"
 _LEAST_ENCODED = 8
-"""Shorter pieces of an encoded key stand in many texts."""
+"""Shorter keys, such as the ‘none’ of local servers, and pieces of encoded ones stand in many texts."""
 _LEAST_SHOWN = 3
 """So many characters at the beginning of a key tell nothing: many keys begin alike."""
 
@@ -41,7 +41,8 @@ class Key:
 
     def hidden_in(self, text: str) -> str:
         """Return a text with “…” in place of the key, or of its beginning where the text was cut in it."""
-        text = HiddenKey(self.value).in_text(text)
+        hidden = hidden_key(self)
+        text = text.replace(self.value, _HIDDEN) if hidden is None else hidden.in_text(text)
         for length in range(len(self.value) - 1, _LEAST_SHOWN, -1):
             text = text.replace(f"{self.value[:length]}…", "…")
         return text
@@ -227,6 +228,11 @@ class HiddenKey:
             if any(spelling.startswith(end[at:]) for spelling in self._spellings):
                 return first + at
         return len(text)
+
+
+def hidden_key(key: Key | None) -> HiddenKey | None:
+    """Return what hides a key in an answer; None without one, and for one so short that it is no secret."""
+    return None if key is None or len(key.value) < _LEAST_ENCODED else HiddenKey(key.value)
 
 
 class HidingStream:

@@ -46,3 +46,22 @@ def test_a_long_text_is_pasted_between_what_is_there(field, size):
     field.insertFromMimeData(data)
     assert field.value == f"a{LONG[:size]}c"
     assert field.isReadOnly() == (size > MOST_EDITED)
+
+
+def test_a_long_paste_is_undone_and_a_long_value_copied_as_a_whole(field):
+    field.set_value("mine")
+    field.selectAll()
+    data = QMimeData()
+    data.setText("a\r\n" * MOST_EDITED)
+    field.insertFromMimeData(data)
+    assert field.value == "a\n" * MOST_EDITED
+    field.selectAll()
+    assert field.createMimeDataFromSelection().text() == field.value
+    QTest.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert field.value == "mine"
+    field.selectAll()
+    data.setText("x" * (MOST_EDITED - 2))
+    field.insertFromMimeData(data)
+    assert not field.isReadOnly(), "what it replaces does not count"
+    QTest.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert field.value == "mine"

@@ -125,7 +125,8 @@ class JointSteps(QObject):
                 for part in step.parts:
                     parts.setdefault(part.file, []).append(part)
         opened = [file for file in self._files.files if file in parts and file not in ours]
-        return tuple(file for file in opened if file.is_unsaved and _leads_to_saved(file, parts[file]))
+        changed = (file for file in opened if file.is_modified and not file.is_gone)
+        return tuple(file for file in changed if _leads_to_saved(file, parts[file]))
 
     # Inside -------------------------------------------------------------------------------------------------
 

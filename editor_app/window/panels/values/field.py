@@ -18,10 +18,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
+from editor_app.text.encoding import to_engine_text
 from editor_app.window.keyboard.panel_keys import VALUES_MENU, VALUES_TAKE_AWAY
 from editor_app.window.keyboard.text_keys import TextKey, asks_for_history, meaning_of
 from editor_app.window.panels.values.rows import FieldState, state_of
-from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.startup.qt_strings import for_qt, mime_text
 from editor_app.window.style.icons import icon, icon_size, paint_icon
 from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.theme import Theme
@@ -51,6 +52,7 @@ class ValueField(TextField):
         super().__init__(parent)
         self._theme = theme
         self._exact: str | None = None
+        self._replaced: tuple[str | None, ...] = ()  # the value before a long paste, which Ctrl+Z gives back
         self._state = FieldState.NOT_GIVEN
         self._hint = ""
         self._hint_role = "faint"
@@ -96,6 +98,7 @@ class ValueField(TextField):
         self._setting = False
         self.setReadOnly(is_long)
         self._exact = value
+        self._replaced = ()
         self._state = state_of(value)
         self._fit()
         self._show_state()
@@ -146,23 +149,36 @@ class ValueField(TextField):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Insert a pasted text; a value that becomes too long to be laid out is given as a whole."""
-        text = source.text()
-        if len(exact_text(self)) + len(text) <= MOST_EDITED:
-            super().insertFromMimeData(source)
-            return
         cursor = self.textCursor()
         before, after = QTextCursor(self.document()), QTextCursor(self.document())
         before.setPosition(cursor.selectionStart(), QTextCursor.MoveMode.KeepAnchor)
         after.setPosition(cursor.selectionEnd())
         after.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
         around = [part.selectedText().replace("\u2029", "\n") for part in (before, after)]
-        self.give(text.join(around))
+        value = to_engine_text(mime_text(source)).join(around)
+        if len(value) <= MOST_EDITED:
+            super().insertFromMimeData(source)
+            return
+        replaced = self.value
+        self.give(value)
+        self._replaced = (replaced,)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy a long value exactly, where all that is shown of it is selected."""
+        shown = exact_text(self)
+        cursor = self.textCursor()
+        is_all = cursor.selectedText().replace("\u2029", "\n") == shown
+        data = QMimeData()
+        data.setText(for_qt(self.value or "" if is_all else cursor.selectedText().replace("\u2029", "\n")))
+        return data
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the menu on Alt+Down; a deleting key in an empty value makes it not given."""
         undoes = asks_for_history(event)
         if VALUES_MENU.is_pressed(event):
             self.menu_requested.emit()
+        elif undoes and self._replaced:
+            self.give(self._replaced[0])
         elif undoes is not None:
             (self.undo if undoes else self.redo)()
         elif not _is_own(event):
