@@ -66,10 +66,10 @@ def test_a_script_reads_what_the_window_shows(opened):
         driver.press("Ctrl+Z")
     driver.select("{{titel}}")
     driver.type("words")
-    driver.press("Ctrl+S")
-    assert (driver.root / "page-analysis.md").read_text("utf-8") == driver.text
     assert driver.wait_until_quiet()
     assert "words" in driver.preview
+    driver.press("Ctrl+S")
+    assert (driver.root / "page-analysis.md").read_text("utf-8") == driver.text
     assert driver.status == "Not valid: default 1.0.0 is used instead"
     driver.open("defaults/test-data-generation.md")
     assert len(driver.tab_titles) == 2

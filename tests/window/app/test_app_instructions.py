@@ -37,7 +37,7 @@ def test_the_instructions_stand_under_the_template_are_copied_tried_and_reset(op
     [template] = [node for node in headings if node.label == "Template"]
     assert [node.label for node in template.children] == ["system-prompt", "compaction"]
     bench.workbench.commands.files.open(built_in_text(NAME))
-    assert bench.tab_titles == ["system-prompt.tmpl", f"{NAME} (built in)"]
+    assert bench.tab_titles == ["system-prompt.tmpl", "Built-in instructions"]
     assert bench.editor.isReadOnly()
     built_in = bench.text
     assert bench.preview == built_in.rstrip("\n")

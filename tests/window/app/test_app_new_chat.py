@@ -8,7 +8,7 @@ from app_chats import open_chat, perspective
 def test_a_new_chat_is_not_nagged_for_fields_that_its_maker_left_out(open_bench, root) -> None:
     begun = root / "chats" / "begun" / "1.md"
     begun.parent.mkdir(parents=True)
-    begun.write_text("; Version: 1.0.0\n; role: user\n\n\nHello.")
+    begun.write_text("; Version: 1.0.0\n;\n; role: user\n\n\nHello.")
     bench = open_bench(root)
     bench.dialogs.answers = ["greetings"]
     bench.panels.library.new_chat_requested.emit()
