@@ -360,6 +360,18 @@ def test_any_text_is_a_document_and_a_prompt_file(source):
     )
 
 
+@pytest.mark.parametrize(
+    "entries", ["[name: 1]", "[? name : x, {}]", "[&a {}, *a, {name: x}]", "[&a {name: x}, *a]"]
+)
+def test_variables_in_brackets_may_lack_braces_and_repeat_others(entries):
+    source = f"---\nname: a\nvariables: {entries}\n---\n"
+    fixes = [fix for problem in check_prompt(source, "a.md").diagnostics for fix in problem.fixes]
+    added = [fix for fix in fixes if "required" in fix.title]
+    assert added
+    for fix in added:
+        assert "required: true" in apply_edits(source, fix.edits)
+
+
 def test_a_document_may_have_any_frontmatter():
     skill = "---\nname: pdf\ndescription: Works with PDFs: reads them\n---\n\n# PDF\n\n{{title}}\n\n"
     check = check_document(skill)

@@ -196,6 +196,23 @@ def test_entries_are_added_to_lists_of_mappings_and_to_explicit_keys():
     assert remove_entry("{a: 1}", read_yaml("{a: 1}")[0], 0) == ()
 
 
+@pytest.mark.parametrize(
+    ("source", "index", "expected"),
+    [
+        ("[b: 1]", 0, "[{b: 1, c: 0}]"),
+        ("[a, ? b : {x: 1}, c]", 1, "[a, {? b : {x: 1}, c: 0}, c]"),
+        ("[d: {x: 1}, e]", 0, "[{c: 0, d: {x: 1}}, e]"),
+        ('["b": 1]', 0, '[{"b": 1, "c": 0}]'),
+        ("[&n b: &v 1, *v]", 0, "[{&n b: &v 1, c: 0}, *v]"),
+        ("[&m {}, *m, {}]", 1, "[&m {}, {c: 0}, {}]"),
+        ("[&m {b: 1}, *m]", 1, "[&m {b: 1, c: 0}, *m]"),
+    ],
+)
+def test_an_entry_is_added_to_one_without_braces_and_to_a_repeated_mapping(source, index, expected):
+    node, _ = read_yaml(source)
+    assert apply_edits(source, [add_entry(source, node.items[index], "c", "0", ORDER)]) == expected
+
+
 def test_the_first_entry_on_a_dash_s_line_is_removed_up_to_the_next():
     source = "- a: 1\n  b: 2\n"
     node, _ = read_yaml(source)

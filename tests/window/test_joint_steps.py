@@ -45,7 +45,7 @@ class Bench:
         files = [self.file(name) for name in self.paths]
         places = [file.text.index("mine") for file in files]
         edits = {file: [Edit(Span(at, at + 4), "ours")] for file, at in zip(files, places, strict=True)}
-        return self.steps.make("‘mine’ is now ‘ours’", edits)
+        return self.steps.make("renaming ‘mine’ to ‘ours’", edits)
 
     def texts(self) -> list[str]:
         return [self.file(name).text for name in self.paths]
@@ -80,8 +80,8 @@ def test_undo_and_redo_in_any_file_are_those_of_all_and_write_nothing(bench, nam
     assert bench.on_disk() == [OLD] * 3
     assert bench.told == [(step, True), (step, False)]
     assert bench.said == [
-        "Undone in 3 files: ‘mine’ is now ‘ours’.",
-        "Redone in 3 files: ‘mine’ is now ‘ours’.",
+        "Undone in 3 files: renaming ‘mine’ to ‘ours’.",
+        "Redone in 3 files: renaming ‘mine’ to ‘ours’.",
     ]
 
 
@@ -105,7 +105,7 @@ def test_a_file_that_was_changed_since_is_named_and_follows_once_that_is_undone(
     bench.file("a").document.undo()
     assert bench.texts() == [OLD, "x" + NEW, OLD]
     assert bench.said == [
-        "Undone in 2 files: ‘mine’ is now ‘ours’. ‘b.md’ was changed since. Undo that there first."
+        "Undone in 2 files: renaming ‘mine’ to ‘ours’. ‘b.md’ was changed since. Undo that there first."
     ]
     bench.file("b").document.undo()
     bench.file("b").document.undo()
@@ -123,10 +123,19 @@ def test_other_text_that_was_typed_and_undone_is_not_redone_in_its_place(bench) 
     assert bench.texts() == [NEW] * 3
 
 
+def test_typing_that_is_undone_after_a_step_was_undone_does_not_undo_that_again(bench) -> None:
+    bench.rename()
+    bench.file("a").document.undo()
+    told, said = list(bench.told), list(bench.said)
+    bench.type("b")
+    bench.file("b").document.undo()
+    assert (bench.told, bench.said, bench.texts()) == (told, said, [OLD] * 3)
+
+
 def test_two_steps_over_the_same_files_are_undone_one_by_one(bench) -> None:
     bench.rename()
     again = [Edit(Span(4, 8), "theirs")]
-    bench.steps.make("‘ours’ is now ‘theirs’", {bench.file(name): again for name in "ab"})
+    bench.steps.make("renaming ‘ours’ to ‘theirs’", {bench.file(name): again for name in "ab"})
     bench.file("b").document.undo()
     assert bench.texts() == [NEW] * 3
     bench.file("a").document.undo()

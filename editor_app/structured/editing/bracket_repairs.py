@@ -17,19 +17,15 @@ _json_on_lines = re.compile(r"\s*+[\[{][ \t]*+\n([ \t]++)").match
 
 
 class Brackets(NamedTuple):
-    """A list or mapping in brackets: between `start` and `end` stand `size` elements."""
+    """A list or mapping in brackets, and how many elements stand in them."""
 
-    start: int
-    end: int
-    size: int
     node: MappingNode | SequenceNode
+    size: int
 
     @staticmethod
-    def of(source: str, node: MappingNode | SequenceNode) -> Brackets:
+    def of(node: MappingNode | SequenceNode) -> Brackets:
         """Return the places of a node's elements."""
-        start = source.index("[" if isinstance(node, SequenceNode) else "{", node.span.start) + 1
-        size = len(node.items) if isinstance(node, SequenceNode) else len(node.entries)
-        return Brackets(start, node.span.end - 1, size, node)
+        return Brackets(node, len(node.items) if isinstance(node, SequenceNode) else len(node.entries))
 
     def element(self, index: int) -> Span:
         """Return the place of an item, or of an entry from its key to the end of its value."""
@@ -84,7 +80,11 @@ def removal(source: str, brackets: Brackets, index: int) -> tuple[Edit, ...]:
 
 def _first(source: str, brackets: Brackets, parts: Sequence[str]) -> Edit:
     """Fill empty brackets; what is no element, as a merge key, stays behind."""
-    inner = Span(brackets.start, brackets.end)
+    node = brackets.node
+    opening, closing = "[]" if isinstance(node, SequenceNode) else "{}"
+    if source.startswith("*", node.span.start):  # an alias of empty brackets elsewhere
+        return Edit(node.span, opening + ", ".join(parts) + closing)
+    inner = Span(source.index(opening, node.span.start) + 1, node.span.end - 1)
     if inner.of(source).strip():
         return _insert(inner.start, "".join(f"{part}, " for part in parts))
     spread = _json_on_lines(source)

@@ -59,7 +59,10 @@ def add_entry(source: str, mapping: MappingNode, key: str, written: str, order: 
     last = max(earlier, key=lambda pair: pair[0])[1] if earlier else -1
     if mapping.flow:
         text = _flow_entry(source, mapping, key, written)
-        return insertion(source, Brackets.of(source, mapping), last + 1, [text])
+        if _is_pair(source, mapping):
+            pair = mapping.span.of(source)
+            return Edit(mapping.span, f"{{{pair}, {text}}}" if earlier else f"{{{text}, {pair}}}")
+        return insertion(source, Brackets.of(mapping), last + 1, [text])
     text = f"{key}: {written}"
     column = column_of(source, _entry_start(source, own[0][0]))
     if earlier:
@@ -75,7 +78,7 @@ def remove_entry(source: str, mapping: MappingNode, index: int) -> tuple[Edit, .
         return ()
     key, value = entries[index]
     if mapping.flow:
-        return removal(source, Brackets.of(source, mapping), index)
+        return removal(source, Brackets.of(mapping), index)
     start, end = _entry_start(source, key), line_end(source, max(key.span.end, value.span.end))
     if not source[line_start(source, start) : start].strip():
         return (_remove_lines(source, start, end),)
@@ -94,7 +97,7 @@ def append_items(source: str, sequence: SequenceNode, items: Sequence[Fields]) -
     last = sequence.items[-1]
     if sequence.flow:
         parts = [flow_mapping(fields) for fields in items]
-        return insertion(source, Brackets.of(source, sequence), len(sequence.items), parts)
+        return insertion(source, Brackets.of(sequence), len(sequence.items), parts)
     column = column_of(source, dash_of(source, sequence, len(sequence.items) - 1))
     written = (
         [f"- {flow_mapping(fields)}" for fields in items]
@@ -120,7 +123,7 @@ def remove_unrepeated_item(source: str, sequence: SequenceNode, index: int) -> t
     if sequence.flow:
         if len(items) == 1:
             return (Edit(sequence.span, "[]"),)
-        return removal(source, Brackets.of(source, sequence), index)
+        return removal(source, Brackets.of(sequence), index)
     dash, end = dash_of(source, sequence, index), items[index].span.end
     whole_lines = not source[line_start(source, dash) : dash].strip()
     if len(items) > 1:
@@ -199,6 +202,12 @@ def _flow_entry(source: str, mapping: MappingNode, key: str, written: str) -> st
         key = f'"{key}"'
     between = source[first.span.end : value.span.start]
     return key + (between if between.strip(" ") == ":" and first.style is Style.DOUBLE else ": ") + written
+
+
+def _is_pair(source: str, mapping: MappingNode) -> bool:
+    """Whether a mapping is one entry in a list's brackets that has no braces of its own, as in `[a: 1]`."""
+    start, key = mapping.span.start, mapping.entries[0][0] if mapping.entries else None
+    return key is not None and start <= key.span.start and "{" not in source[start : key.span.start]
 
 
 def _entry_start(source: str, key: Node) -> int:

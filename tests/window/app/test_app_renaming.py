@@ -76,7 +76,7 @@ def test_all_files_change_in_their_tabs_and_with_one_undo(rename, runs):
     bench.open(runs / "b.yaml")  # which was not open, and is another file than that of F2
     bench.trigger("undo")
     assert [text_of(bench, runs / name) for name in names] == list(names.values())
-    assert bench.notice == "Undone in 3 files: ‘mine’ is now ‘ours’."
+    assert bench.notice == "Undone in 3 files: renaming ‘mine’ to ‘ours’."
     bench.press("Ctrl+S")
     bench.settle()
     assert [(runs / name).read_text() for name in names] == list(names.values())

@@ -122,11 +122,11 @@ class RenameCommands:
             self._notifier.say(f"Nothing was renamed: {why_not}")
             return
         old = uses.symbol.name
-        words = f"‘{old}’ is now ‘{new}’"
+        words = f"renaming ‘{old}’ to ‘{new}’"
         step = self._steps.make(words, {file: one.edits for one, file in opened if file is not None})
         self._renamed[step] = (old, new)
         self._rename_values(step, undoes=False)
-        sentence = f"{words} in {places_in_words(files)}."
+        sentence = f"‘{old}’ is now ‘{new}’ in {places_in_words(files)}."
         if len(files) == 1:
             self._notifier.say_of_file(sentence)
         else:

@@ -89,6 +89,7 @@ class JointSteps(QObject):
         self._files = files
         self._open_behind = open_behind
         self._joint: list[JointStep] = []  # those of several files
+        self._undone: set[JointStep] = set()  # those of them that were undone last
         self._is_stepping = False
         files.opened.connect(self._follow)
         files.closed.connect(self._forget)
@@ -137,6 +138,7 @@ class JointSteps(QObject):
         """Forget the steps whose files are all closed: nobody can undo them any more."""
         opened = set(self._files.files)
         self._joint = [step for step in self._joint if not opened.isdisjoint(step.files)]
+        self._undone.intersection_update(self._joint)
 
     def _after_step(self, file: OpenFile, *, undoes: bool) -> None:
         """Undo or redo in the other files what was undone or redone in one."""
@@ -144,6 +146,8 @@ class JointSteps(QObject):
             return
         now = _Place.of(file)
         for step in reversed(self._joint):
+            if (step in self._undone) == undoes:
+                continue  # typing that is undone ends there, too, but not this step
             if any(part.file is file and part.ends(undoes=undoes)[1] == now for part in step.parts):
                 self._step(step, undoes=undoes, done=file)
                 return
@@ -158,6 +162,7 @@ class JointSteps(QObject):
         failed = [why for why in whys if why]
         count = len(step.parts) - len(failed)
         if count:
+            (self._undone.add if undoes else self._undone.discard)(step)
             self.stepped.emit(step, undoes)
         where = f" in {count} files" if count > 1 else ""
         sentence = f"{'Undone' if undoes else 'Redone'}{where}: {step.words}."
