@@ -21,6 +21,7 @@ from editor_app.runs import (
 )
 from editor_app.runs.loop.hook import check_session
 from editor_app.runs.reading import read_triggers
+from editor_app.runs.reading.linked_files import MOST_TRIGGERS_BYTES
 from editor_app.system_messages import syntax_of
 from editor_app.text import Severity, decode
 from editor_app.variables.access import FileAccess
@@ -98,7 +99,7 @@ def triggers_of(path: Path | str | None, access: FileAccess | None = None) -> Tr
     if path is None:
         return trigger_set()
     place = Path(path)
-    source = decode(read_file(place, access=access).data).text
+    source = decode(read_file(place, MOST_TRIGGERS_BYTES, access=access).data).text
     reading = read_triggers(source, syntax_of(place.name), TRIGGER_CATALOG, BUILT_IN)
     wrong = next((one for one in reading.diagnostics if one.severity is Severity.ERROR), None)
     if wrong is not None:

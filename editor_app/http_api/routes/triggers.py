@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
+from pathlib import Path
 
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.requests.strict_json import shortened
 from editor_app.http_api.served_library import open_served, unreadable
-from editor_app.library import FileError, Library, access_of, is_file
+from editor_app.library import FileError, Library, is_file
 from editor_app.runs import TriggerSet
+from editor_app.variables import end_of
 from editor_app.wire.session_reading import SessionError
 from editor_app.wire.trigger_checks import check_triggers, triggers_of
 
@@ -34,15 +35,16 @@ def check_session_triggers(call: Call) -> Answer:
 
 def _triggers(library: Library, name: str | None) -> TriggerSet:
     """Return the triggers of a file of the library, by default its own, else the built-in ones."""
-    parts = PurePosixPath(name or _OWN)
-    is_inside = "\0" not in str(parts) and not parts.is_absolute() and ".." not in parts.parts
-    path = library.root / parts
-    if not is_inside or not is_file(path):
+    path = library.root / (name or _OWN)
+    end = None if "\0" in str(path) else end_of(path, library.access)
+    # Why a link is not followed is said when the file is read.
+    is_named = isinstance(end, Path) or (end is not None and end.link is not None)
+    if not is_named or not is_file(path):
         if name is None:
             return triggers_of(None)
         raise ErrorAnswer(404, "not-found", f"There is no triggers file {shortened(name)} in the library.")
     try:
-        return triggers_of(path, access_of(library))
+        return triggers_of(path, library.access)
     except FileError as error:
         raise unreadable(error) from None
     except SessionError as error:

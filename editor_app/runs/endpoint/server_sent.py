@@ -11,6 +11,7 @@ MOST_EVENT = 1_000_000
 """The most bytes of an event, or of a document in place of a stream: it is read in one piece."""
 
 _end_of_line = re.compile(rb"\r\n?|\n").search
+_blank_lines = re.compile(rb"[\r\n]*+").match
 
 
 class EventReader:
@@ -37,8 +38,9 @@ class EventReader:
         while (end := self._line_end(max(start, self._searched))) is not None:
             at, after = end
             line = bytes(self._rest[start:at])
-            start = after
             yield from self._line(line)
+            rest = None if line else _blank_lines(self._rest, after)  # between events they say nothing
+            start = after if rest is None else rest.end()
         self._searched = len(self._rest) - start
         del self._rest[:start]
         check_event_size(len(self._rest))

@@ -28,7 +28,7 @@ from editor_app.variables import Catalog, FileAccess, Refusal, end_of, short_nam
 TRIGGERS_NAME: Final = "triggers.yaml"
 """The triggers file that is used if it lies beside a scenario that names none."""
 
-_MOST_TRIGGERS_BYTES: Final = 4 * 1024 * 1024
+MOST_TRIGGERS_BYTES: Final = 4 * 1024 * 1024
 _MOST_SHOWN: Final = 120
 _TOO_LARGE: Final = "more than can be opened here"
 _TOO_LARGE_TO_WAIT: Final = "more than is played while you wait; ‘foreword run’ plays it"
@@ -198,7 +198,7 @@ def _triggers(finder: _Finder, scenario: Scenario, surroundings: Surroundings) -
         path = finder.file("triggers", reference) if os.path.lexists(path) else None
     if path is None:
         return None
-    source = finder.read("triggers", reference, path, _MOST_TRIGGERS_BYTES)
+    source = finder.read("triggers", reference, path, MOST_TRIGGERS_BYTES)
     if source is None:
         return None
     catalog = (*surroundings.catalog, *RUN_CATALOG)

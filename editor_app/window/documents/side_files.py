@@ -27,7 +27,7 @@ class SideFileSaved:
 def read_side_file(path: Path, access: FileAccess | None) -> tuple[str | None, str]:
     """Return a file's text, None if there is none, and why it cannot be used, "" if it can.
 
-    `access` is the library if it is not trusted: a link that leads out of it is not followed.
+    `access` says where its path may lead.
     """
     if not is_file(path):
         return None, ""

@@ -37,7 +37,7 @@ class OnDisk:
 
 
 def on_disk(file: OpenFile, access: FileAccess | None) -> OnDisk:
-    """Return what the disk has of an open file now; no link out of `access` is followed, if it is given."""
+    """Return what the disk has of an open file now; `access` says where its path may lead."""
     if file.is_untitled:
         return OnDisk()
     try:

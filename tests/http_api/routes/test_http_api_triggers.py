@@ -40,7 +40,12 @@ def test_the_triggers_of_the_library_are_used_and_others_by_their_name(client: C
         assert told[-1]["text"] == "Step 1"
     (library / "runs" / "triggers.yaml").write_text("triggers: [{id: a}]\n")
     assert client.post("/triggers/check", {"session": SESSION}).status == 422
-    for name in ("nowhere.yaml", "../x.yaml", "/etc/passwd"):
+    (library / "large.yaml").write_text("#" * 5_000_000)
+    (library / "away.yaml").symlink_to("/etc/passwd")
+    for name, status in (("large.yaml", 503), ("away.yaml", 403)):
+        assert client.post("/triggers/check", {"session": SESSION, "triggers": name}).status == status
+    (library / ".env").write_text("KEY=1\n")
+    for name in ("nowhere.yaml", "../x.yaml", "/etc/passwd", "C:\\x.yaml", ".env", "a\0b"):
         assert client.post("/triggers/check", {"session": SESSION, "triggers": name}).status == 404
 
 
