@@ -6,6 +6,8 @@ import os
 import select
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
 from time import monotonic
 from typing import BinaryIO, TypeVar
 
@@ -101,6 +103,26 @@ class Streams:
                     said = self._say_progress(f"{words} {number:,} …")
                     due = monotonic() + _SECONDS
         finally:
+            if said:
+                self._say_progress("")
+
+    @contextmanager
+    def with_time(self, words: str) -> Iterator[None]:
+        """Say "{words} 3 s …" on a terminal as long as the block goes on, if that is more than a second."""
+        begun, over, said = monotonic(), Event(), False
+
+        def say() -> None:
+            nonlocal said
+            while not over.wait(_FIRST_SECONDS):
+                said = self._say_progress(f"{words} {monotonic() - begun:.0f} s …")
+
+        thread = Thread(target=say, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
             if said:
                 self._say_progress("")
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
+from itertools import count
+
+import pytest
 
 from editor_app.cli import streams
 
@@ -39,3 +43,45 @@ def test_what_takes_long_says_how_far_it_is_on_a_terminal_alone(foreword, here, 
         monkeypatch.setattr(sys, "stderr", errors)
         assert foreword("check", "chats").code == 1
         assert errors.buffer.getvalue().decode() == said
+
+
+class _AfterTwoSeconds:
+    """An event that is set at the third look."""
+
+    def __init__(self) -> None:
+        self.looks = iter((False, False, True))
+
+    def wait(self, seconds: float) -> bool:
+        assert seconds == 1
+        return next(self.looks)
+
+    def set(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("run runs/trial.yaml", "Playing:"),
+        ("test runs/trial.yaml", "Playing:"),
+        ("import talk.jsonl --as scenario --out made.yaml", "Importing:"),
+        ("import talk.json --as chat --out made", "Writing the messages:"),
+    ],
+)
+def test_what_cannot_be_counted_says_how_long_it_takes(foreword, here, monkeypatch, words, said):
+    (here / "runs").mkdir()
+    (here / "runs" / "trial.yaml").write_text("format: 1\nsystem: {text: a}\nsteps: [{user: Hi, text: Ho}]\n")
+    messages = [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Ho"}]
+    (here / "talk.jsonl").write_text("\n".join(map(json.dumps, messages)))
+    (here / "talk.json").write_text(json.dumps({"messages": messages}))
+    monkeypatch.setattr(streams, "monotonic", count().__next__)
+    monkeypatch.setattr(streams, "Event", _AfterTwoSeconds)
+    errors = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    monkeypatch.setattr(errors, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys, "stderr", errors)
+    assert foreword(*words.split()).code == 0, errors.buffer.getvalue()
+    shown = re.findall(r"\r\x1b\[K([^\r]*)", errors.buffer.getvalue().decode())
+    ours = [text for text in shown if text.startswith(said)]
+    assert len(ours) == 2, shown
+    assert all(re.fullmatch(rf"{said} \d+ s …", text) for text in ours)
+    assert shown[-1] == "", "nothing stays"

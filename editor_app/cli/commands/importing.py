@@ -49,7 +49,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     refused = why_not_imported(chat, quoted(word))
     if refused:
         raise Failure("values", refused)
-    change = write_imported(chat, folder, state_dir=state_dir(), now=utc_now())
+    with streams.with_time("Writing the messages:"):
+        change = write_imported(chat, folder, state_dir=state_dir(), now=utc_now())
     written = change.appeared
     streams.warn([*(note.message for note in (*chat.losses, *chat.warnings)), *change.warnings])
     if arguments.json:

@@ -54,7 +54,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
         raise Failure("usage", "‘--record’ writes one run. Name a strategy, or leave ‘--strategy’ out.")
     if strategy == ALL:
         return _run_all(given, arguments, streams)
-    played = play_given(given, Strategy(strategy) if strategy is not None else None)
+    with streams.with_time("Playing:"):
+        played = play_given(given, Strategy(strategy) if strategy is not None else None)
     complain_of(played.problems, streams)
     problems = (*given.problems, *played.problems)
     steps = _reached(arguments.request, played.result)
@@ -73,7 +74,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
 def _run_all(given: GivenScenario, arguments: Arguments, streams: Streams) -> int:
     """Play a scenario with each strategy; what is expected is expected of its own."""
-    runs = [play_given(given, strategy) for strategy in Strategy]
+    runs = [play_given(given, one) for one in streams.with_progress(Strategy, "Strategies played:")]
     own = next(one for one in runs if one.result.settings.strategy is given.scenario.settings.strategy)
     complain_of(own.problems, streams)
     if arguments.json:

@@ -50,7 +50,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     results: list[CaseResult] = []
     warnings: list[str] = []
     scenarios = ScenarioTests()
-    for path, library, is_played in _tested_files(arguments, streams):
+    for path, library, is_played in streams.with_progress(_tested_files(arguments, streams), "Files tested:"):
         if is_played:
             found = scenarios.test(path, arguments, streams, warnings)
             results += [one if one.passed else _show(one, streams) for one in found]

@@ -25,11 +25,14 @@ _NAMES = (".yaml", ".yml")
 def import_as_scenario(word: str, out: Path, arguments: Arguments, streams: Streams) -> int:
     """Write the scenario of a transcript, a large one with its steps in a file beside it."""
     steps_path = free_paths(out)
-    imported = import_scenario(_source(word, arguments, streams))
+    source = _source(word, arguments, streams)
+    with streams.with_time("Importing:"):
+        imported = import_scenario(source)
     if not imported.steps:
         why = f" {imported.losses[0].message}" if imported.losses else ""
         raise Failure("values", f"{quoted(word)} has no message that could be played.{why}")
-    written = save_scenario(imported.scenario, out, steps_path)
+    with streams.with_time("Writing:"):
+        written = save_scenario(imported.scenario, out, steps_path)
     streams.warn(note.message for note in (*imported.losses, *imported.marked, *imported.warnings))
     if arguments.json:
         streams.write(to_json(scenario_import_document(imported, map(str, written))))

@@ -46,7 +46,8 @@ class ScenarioTests:
         if not given.can_play or not given.scenario.model.is_scripted:
             yield from _not_played(given)
             return
-        played = play_given(given)
+        with streams.with_time("Playing:"):
+            played = play_given(given)
         self.played.append(played)
         errors = _errors(given)
         if errors:
