@@ -45,6 +45,10 @@ class FakeWorld:
     reads: list[str] = field(default_factory=list)
     folders: list[Path] = field(default_factory=list)
 
+    def become(self, other: FakeWorld) -> None:
+        """Be another world from now on, with what it counts."""
+        self.__dict__ = other.__dict__
+
     def sources(self, circumstances, clock) -> Sources:
         self.folders.append(circumstances.folder)
         return Sources(clock, self._read, self._git, "linux", "builder")
@@ -216,21 +220,22 @@ def open_bench(
 ) -> Iterator[OpenBench]:
     """Return a function that opens a window on a library; all are closed at the end, but one that is kept.
 
-    In a file that is marked with `one_window`, the first window that a test opens without wishes of its own
-    is that of the tests before; one that asserts what nobody has done yet is marked with `new_window`.
+    In a file that is marked with `one_window`, the first window that a test opens is that of the tests
+    before, unless it wishes what only a new window can be; a test that asserts what nobody has done yet is
+    marked with `new_window`.
     """
     monkeypatch.setattr(library_check, "read_document", analysis_of_the_check)
     benches: list[Bench] = []
 
-    def open_one(root: Path, *names: str, answers: tuple[Any, ...] = (), **wishes: Any) -> Bench:
-        if kept_window is None or wishes or root != kept_window.root or kept_window.is_in_use:
-            return open_new(root, *names, answers=answers, **wishes)
+    def open_one(root: Path, *names: str, **wishes: Any) -> Bench:
+        if kept_window is None or not kept_window.can_be(root, wishes):
+            return open_new(root, *names, **wishes)
         kept_window.is_in_use = True
         if kept_window.bench is None:
-            kept_window.bench = open_new(root, *names, answers=answers)
+            kept_window.bench = open_new(root, *names, **wishes)
             benches.remove(kept_window.bench)
         else:
-            kept_window.begin(names, answers)
+            kept_window.begin(names, **wishes)
         return kept_window.bench
 
     def open_new(

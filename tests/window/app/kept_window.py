@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,8 @@ from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.panels.problems import ListedProblems
 
+SIZE = (1440, 900)
+_WISHES = {"answers", "world", "size", "checked", "folder", "trusted"}
 _HELD_OPEN = ("journals", "locks", "window.ini")
 
 
@@ -28,15 +30,34 @@ class KeptWindow:
         self.is_in_use = False
         self._lay_out()
 
-    def begin(self, names: Sequence[str], answers: tuple[Any, ...]) -> None:
+    def can_be(self, root: Path, wishes: Collection[str]) -> bool:
+        """Return whether the window is free, and can be what a test wishes."""
+        return root == self.root and not self.is_in_use and _WISHES.issuperset(wishes)
+
+    def begin(
+        self,
+        names: Sequence[str],
+        *,
+        answers: tuple[Any, ...] = (),
+        world: Any = None,
+        size: tuple[int, int] = SIZE,
+        checked: bool = True,
+        folder: Path | None = None,
+        trusted: bool = True,
+    ) -> None:
         """Show the library as it is now, and files of it, or else the first."""
         bench, workbench = self.bench, self.bench.workbench
         bench.dialogs.answers[:] = answers
+        if world is not None:
+            bench.world.become(world)
+        bench.window.resize(*size)
+        self._decide_trust(workbench, folder or self.root.parent, trusted=trusted)
         workbench.library.refresh()
         paths = [self.root / name for name in names] or [workbench.library.first_path()]
         for path in paths:
             workbench.commands.files.open(path)
-        workbench.library.finish_checking()
+        if checked:
+            workbench.library.finish_checking()
         bench.come_to_front()
 
     def put_away(self) -> None:
@@ -47,7 +68,7 @@ class KeptWindow:
         if self.bench is not None:
             self._clear(self.bench.workbench)
             self.bench.dialogs.questions.clear()
-            self.bench.world.__init__()
+            self.bench.world.become(type(self.bench.world)())
         self._lay_out()
 
     def close(self) -> None:
@@ -66,13 +87,24 @@ class KeptWindow:
                 workbench.actions.action(action_id).trigger()
         panels.library.filter.clear()
         panels.problems.set_scope(ListedProblems.FILE)
-        folder = self.root.parent
-        workbench.trust.is_bar_closed = False
-        workbench.trust.trust_here(folder)
-        workbench.resolving.change(Circumstances(folder, conversation_id="c-0042"))
+        workbench.tabs.set_zoom(0)
+        workbench.perspectives._surroundings.keys._given.clear()
         workbench.settings.clear()
-        window.resize(1440, 900)
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    def _decide_trust(self, workbench: Workbench, folder: Path, *, trusted: bool) -> None:
+        """Forget what was decided in the window, and trust a folder or not."""
+        trust = workbench.trust
+        for decided in (trust._decided, trust._allowed, trust._said, trust._were_trusted):
+            decided.clear()
+        trust.is_bar_closed = False
+        trust.read_again()
+        workbench.resolving.change(Circumstances(folder, conversation_id="c-0042"))
+        if trusted:
+            trust.trust_here(folder)
+        else:
+            trust.check_disk()
+            trust.changed.emit()
 
     def _lay_out(self) -> None:
         """Make the library what the sample is, with nothing around it."""

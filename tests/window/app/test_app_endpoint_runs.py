@@ -25,6 +25,8 @@ from editor_app.window.endpoint import KeyAnswer
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
 from editor_app.window.trust.popup import TrustPopup
 
+pytestmark = pytest.mark.one_window
+
 SCENARIO = """\
 format: 1
 system: {{text: Be brief.}}
@@ -448,18 +450,18 @@ def test_a_large_run_is_recorded_with_its_steps_beside(ran):
     assert not (folder / "long.yaml").exists()
 
 
-@pytest.mark.parametrize("name", ["", "  ", "a/b", "asked", None])
-def test_a_name_that_no_file_can_have_records_nothing(ran, name):
+def test_a_name_that_no_file_can_have_records_nothing(ran):
     one = ran("streams")
     one.play()
     before = sorted(path.name for path in (one.bench.root / "runs").iterdir())
-    one.bench.dialogs.answers += [name]
-    one.bench.act("record_run")
-    assert sorted(path.name for path in (one.bench.root / "runs").iterdir()) == before
-    question = one.bench.dialogs.questions[-1][1]
-    assert question.suggestion == "asked-run"
-    assert question.problem("asked-run") == ""
-    assert question.problem("asked") == "‘asked.yaml’ is already there. Choose another name."
+    for name in ("", "  ", "a/b", "asked", None):
+        one.bench.dialogs.answers += [name]
+        one.bench.act("record_run")
+        assert sorted(path.name for path in (one.bench.root / "runs").iterdir()) == before, name
+        question = one.bench.dialogs.questions[-1][1]
+        assert question.suggestion == "asked-run"
+        assert question.problem("asked-run") == ""
+        assert question.problem("asked") == "‘asked.yaml’ is already there. Choose another name."
 
 
 def test_strategies_side_by_side_need_steps_and_another_one_is_for_the_next_run(ran):
