@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -57,6 +59,20 @@ def test_a_prompt_that_cannot_be_used_says_so(tmp_path):
     library, _ = open_library(tmp_path)
     prompts = [load_named(prompt, library) for prompt in index_library(library).prompts]
     assert [(prompt.name, prompt.status) for prompt in prompts] == [("a", "fallback"), ("b", "invalid")]
+
+
+def test_a_prompt_that_is_loaded_again_keeps_nothing_of_the_last_time(tmp_path):
+    (tmp_path / "defaults").mkdir()
+    (tmp_path / "b.md").write_text("---\nname: b\n---\nHello")
+    library, _ = open_library(tmp_path)
+    (prompt,) = index_library(library).prompts
+    first = load_named(prompt, library)
+    assert first.error is not None
+    known = weakref.ref(first.error)
+    again = load_named(first, library)
+    del first
+    gc.collect()
+    assert (again.status, known()) == ("invalid", None)
 
 
 def test_cases_and_situations_belong_to_a_file(tmp_path):

@@ -220,7 +220,8 @@ def load_named(prompt: NamedText, library: Library, loaded_at: datetime | None =
             prompt.name, library.user_dir, library.default_dir, loaded_at=loaded_at, access=library.access
         )
     except PromptError as error:
-        return replace(prompt, loaded=None, error=error)
+        # Its traceback would keep the prompt that was loaded before, whose error keeps the one before that.
+        return replace(prompt, loaded=None, error=error.with_traceback(None))
     return replace(prompt, loaded=loaded, error=None)
 
 
