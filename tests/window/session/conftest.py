@@ -25,9 +25,51 @@ read_once = lru_cache(maxsize=128)(read_document)
 """What the check of a library asks of each file; the sample's are the same in nearly all windows."""
 
 
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("place")
+
+
+@pytest.fixture
+def tmp_path(place: Path) -> Iterator[Path]:
+    """Return the folder of the library and the state, the same in all tests of a module, empty at first."""
+    yield place
+    _empty(place)
+
+
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     return shutil.copytree(sample_dir(), tmp_path / "prompts")
+
+
+@pytest.fixture(scope="module")
+def left() -> dict[tuple[str, ...], tuple[Path, Any]]:
+    """Return what windows that ended left, and what was returned of them, by what was done in them."""
+    return {}
+
+
+@pytest.fixture
+def leave(
+    root: Path, tmp_path: Path, left: dict[tuple[str, ...], tuple[Path, Any]], new_homes: Iterator[Path]
+) -> Callable[..., Any]:
+    """Return a function that uses windows and ends them, or lays out what that left in an earlier test."""
+
+    def leave_one(use_windows: Callable[..., Any], *arguments: str) -> Any:
+        key = (use_windows.__qualname__, *arguments)
+        if key not in left:
+            returned = use_windows(*arguments)
+            left[key] = shutil.copytree(tmp_path, next(new_homes)), returned
+        folder, returned = left[key]
+        _empty(tmp_path)
+        shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+        return returned
+
+    return leave_one
+
+
+def _empty(folder: Path) -> None:
+    for path in folder.iterdir():
+        shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
 
 
 class SessionWindow(WindowDriver):
@@ -57,6 +99,7 @@ def opened(
             files=names,
             theme_choice=choice,
             dialogs=dialogs,
+            is_checked=False,
             **more,
         )
         windows.append(SessionWindow(driver, dialogs))

@@ -21,11 +21,15 @@ KEYS = 450
 
 
 @pytest.fixture
-def heavy(opened, kill, tmp_path, monkeypatch) -> Path:
+def heavy(opened, kill, leave, tmp_path, monkeypatch) -> Path:
     """Return the journal that a killed window left, with so many keys more in its file."""
-    first = opened(NAME)
-    first.type("typed ")
-    kill(first)
+
+    def use_window() -> None:
+        first = opened(NAME)
+        first.type("typed ")
+        kill(first)
+
+    leave(use_window)
     [path] = journal_paths(tmp_path / "state")
     descriptor = os.open(path, os.O_RDONLY)
     payloads = [found for found in read_records(descriptor) if isinstance(found, bytes)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 from PySide6.QtGui import QDesktopServices
@@ -16,7 +17,7 @@ from editor_app.window.session.restoring import Restoring
 NAME = "page-analysis.md"
 OTHER = "system-prompt.tmpl"
 IN_SLICES = "line of text\n" * 20_000  # put into the window's document slice by slice
-TOO_LONG = "a\n" * 200_010  # for a file that is only opened
+TOO_LONG = "a\n" * 20_010  # for a file that is only opened, as long as the limit is patched
 
 
 @pytest.fixture
@@ -37,20 +38,27 @@ def while_waiting(monkeypatch):
     return have_done
 
 
-def leave_in_two_tabs(opened, kill) -> str:
-    """Leave unsaved text in two files; return that of the one that is not in front."""
-    window = opened(NAME)
-    window.type("typed ")
-    window.open(OTHER)
-    window.type("waiting ")
-    text = window.text
-    window.open(NAME)
-    kill(window)
-    return text
+@pytest.fixture
+def leave_in_two_tabs(opened, kill, leave):
+    """Return a function that leaves unsaved text in two files, and returns that of the one not in front."""
+
+    def use_window() -> str:
+        window = opened(NAME)
+        window.type("typed ")
+        window.open(OTHER)
+        window.type("waiting ")
+        text = window.text
+        window.open(NAME)
+        kill(window)
+        return text
+
+    return partial(leave, use_window)
 
 
-def test_a_waiting_file_that_is_opened_has_its_unsaved_text_at_once(opened, kill, root, while_waiting):
-    text = leave_in_two_tabs(opened, kill)
+def test_a_waiting_file_that_is_opened_has_its_unsaved_text_at_once(
+    opened, kill, root, leave_in_two_tabs, while_waiting
+):
+    text = leave_in_two_tabs()
     seen = []
 
     def open_and_type(restoring: Restoring) -> None:
@@ -71,8 +79,10 @@ def test_a_waiting_file_that_is_opened_has_its_unsaved_text_at_once(opened, kill
     assert text in {file.text for file in opened().workbench.files.files}
 
 
-def test_a_waiting_file_that_changed_on_disk_is_stale_when_it_is_opened(opened, kill, root, while_waiting):
-    text = leave_in_two_tabs(opened, kill)
+def test_a_waiting_file_that_changed_on_disk_is_stale_when_it_is_opened(
+    opened, root, leave_in_two_tabs, while_waiting
+):
+    text = leave_in_two_tabs()
     (root / OTHER).write_text("theirs\n")
     while_waiting(lambda restoring: restoring._files.open(root / OTHER))
     window = opened()
@@ -83,9 +93,9 @@ def test_a_waiting_file_that_changed_on_disk_is_stale_when_it_is_opened(opened, 
 
 
 def test_an_unsaved_text_whose_path_another_text_has_by_now_comes_back_untitled(
-    opened, kill, root, while_waiting
+    opened, root, leave_in_two_tabs, while_waiting
 ):
-    text = leave_in_two_tabs(opened, kill)
+    text = leave_in_two_tabs()
 
     def save_another_there(restoring: Restoring) -> None:
         file = restoring._files.new_untitled()
@@ -100,19 +110,24 @@ def test_an_unsaved_text_whose_path_another_text_has_by_now_comes_back_untitled(
     assert "it is in ‘Untitled 1’" in window.notice
 
 
-def leave_in_a_long_file(opened, kill, root, saved: str, *, grown: str = "") -> str:
-    """Leave unsaved text in a long file, which grew to `grown` by a save; return that text."""
-    (root / "long.md").write_text(saved)
-    window = opened("long.md")
-    window.wait_until(lambda: window.file.document.takes_edits, 60)
-    if grown:
-        window.file.document.replace_text(grown)
-        window.trigger("save")
-        assert not window.file.is_modified
-    window.file.document.replace_text(f"PRECIOUS\n{window.text}")
-    text = window.text
-    kill(window)
-    return text
+@pytest.fixture
+def leave_in_a_long_file(opened, kill, root, leave):
+    """Return a function that leaves unsaved text in a long file, which may grow by a save; it returns it."""
+
+    def use_window(saved: str, grown: str = "") -> str:
+        (root / "long.md").write_text(saved)
+        window = opened("long.md")
+        window.wait_until(lambda: window.file.document.takes_edits, 60)
+        if grown:
+            window.file.document.replace_text(grown)
+            window.trigger("save")
+            assert not window.file.is_modified
+        window.file.document.replace_text(f"PRECIOUS\n{window.text}")
+        text = window.text
+        kill(window)
+        return text
+
+    return partial(leave, use_window)
 
 
 def press_link(window, words: str) -> None:
@@ -123,8 +138,11 @@ def wait_for_the_offer(window) -> None:
     window.wait_until(lambda: window.bar.startswith("Recovered"), 60)
 
 
-def test_a_file_that_grew_over_the_limit_has_its_unsaved_text_and_is_changed_on(opened, kill, root):
-    text = leave_in_a_long_file(opened, kill, root, TOO_LONG[: 400_000 - 100], grown=TOO_LONG)
+def test_a_file_that_grew_over_the_limit_has_its_unsaved_text_and_is_changed_on(
+    opened, leave_in_a_long_file, monkeypatch
+):
+    monkeypatch.setattr("editor_app.window.editor.document.document.MOST_EDITABLE_LINES", 20_000)
+    text = leave_in_a_long_file(TOO_LONG[:-100], TOO_LONG)
     window = opened()
     wait_for_the_offer(window)
     assert (window.text == text, window.file.is_modified) == (True, True)
@@ -133,8 +151,8 @@ def test_a_file_that_grew_over_the_limit_has_its_unsaved_text_and_is_changed_on(
     assert (window.text == TOO_LONG, window.file.is_modified) == (True, False)
 
 
-def test_a_long_recovered_text_is_offered_once_it_is_all_there(opened, kill, root):
-    text = leave_in_a_long_file(opened, kill, root, IN_SLICES)
+def test_a_long_recovered_text_is_offered_once_it_is_all_there(opened, root, leave_in_a_long_file):
+    text = leave_in_a_long_file(IN_SLICES)
     (root / "long.md").write_text("short now\n")
     window = opened()
     assert window.file.is_restoring, "the control: it is being filled"
@@ -151,8 +169,8 @@ def test_a_long_recovered_text_is_offered_once_it_is_all_there(opened, kill, roo
     assert window.text == text
 
 
-def test_a_long_text_whose_opening_is_cancelled_comes_back_untitled(opened, kill, root):
-    text = leave_in_a_long_file(opened, kill, root, IN_SLICES)
+def test_a_long_text_whose_opening_is_cancelled_comes_back_untitled(opened, kill, leave_in_a_long_file):
+    text = leave_in_a_long_file(IN_SLICES)
     window = opened()
     press_link(window, "Cancel")
     wait_for_the_offer(window)
@@ -169,8 +187,8 @@ def test_a_long_text_whose_opening_is_cancelled_comes_back_untitled(opened, kill
     }
 
 
-def test_loading_the_file_in_place_of_a_long_text_keeps_that_in_history(opened, kill, root):
-    text = leave_in_a_long_file(opened, kill, root, IN_SLICES)
+def test_loading_the_file_in_place_of_a_long_text_keeps_that_in_history(opened, root, leave_in_a_long_file):
+    text = leave_in_a_long_file(IN_SLICES)
     (root / "long.md").write_text("short now\n")
     window = opened()
     assert window.file.is_restoring
