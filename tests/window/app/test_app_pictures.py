@@ -6,6 +6,7 @@ import pytest
 from pictures.states import PICTURES
 from PySide6.QtGui import QImage
 
+from editor_app.analysis.library_facts import check as library_check
 from editor_app.library import FileError
 from editor_app.window.startup.pictures import SHIPPED_PICTURES, shown, take_pictures
 
@@ -14,7 +15,8 @@ ONCE_EACH = {picture.prepare: picture for picture in PICTURES}.values()
 
 
 @pytest.mark.parametrize("picture", ONCE_EACH, ids=lambda picture: picture.name)
-def test_each_picture_for_reviews_can_be_made(choice, picture):
+def test_each_picture_for_reviews_can_be_made(choice, monkeypatch, analysis_of_the_check, picture):
+    monkeypatch.setattr(library_check, "read_document", analysis_of_the_check)
     with shown(picture, choice) as workbench:
         assert (workbench.window.width(), workbench.window.height()) == picture.size
 

@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ import httpx
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
-from running_server import PATIENCE_SECONDS, running_server
+from running_server import PATIENCE_SECONDS
 
 from editor_app import http_api
 from editor_app.clock import local_now
@@ -47,14 +48,13 @@ sys.exit(main())"""
 
 @pytest.fixture
 def window(qapp: QApplication, root: Path, own_home: Path, tmp_path: Path) -> Iterator[WindowDriver]:
-    config = tmp_path / "config"
-    with open_window(root, state_dir=state_dir(), config_dir=config, clock=local_now) as driver:
+    with open_window(
+        root, state_dir=state_dir(), config_dir=tmp_path, clock=local_now, is_checked=False
+    ) as driver:
         yield driver
 
 
-def test_the_window_serves_its_library_and_shows_what_was_asked(
-    window: WindowDriver, root: Path, tmp_path: Path
-) -> None:
+def test_the_window_serves_its_library_and_shows_what_was_asked(window: WindowDriver, root: Path) -> None:
     window.trigger("serve")
     server = window.workbench.commands.server
     dialog = server.dialog
@@ -66,11 +66,12 @@ def test_the_window_serves_its_library_and_shows_what_was_asked(
     assert dialog.state.text().startswith("There is no such port.")
     assert not server.process.is_running
 
-    with running_server(root, tmp_path / "home") as other:
-        dialog.port.setText(str(other.port))
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        dialog.port.setText(str(port))
         dialog.start_button.click()
         window.wait_until(lambda: not server.process.is_running, PATIENCE_SECONDS)
-        assert dialog.state.text().startswith(f"Port {other.port} is in use.")
+        assert dialog.state.text().startswith(f"Port {port} is in use.")
     dialog.port.setText("0")
     dialog.start_button.click()
     assert not dialog.copy_token_button.isEnabled()

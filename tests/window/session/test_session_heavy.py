@@ -17,7 +17,7 @@ from editor_app.window.session.heavy_journals import HeavyJournals
 
 NAME = "page-analysis.md"
 OTHER = "test-scenario-generation.md"
-KEYS = 450
+KEYS = 150
 
 
 @pytest.fixture

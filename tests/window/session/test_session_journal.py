@@ -22,7 +22,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from editor_app.window.driver import open_window
 root, state, config = map(Path, sys.argv[1:])
-window = open_window(root, state_dir=state, config_dir=config, clock=lambda: datetime.now(UTC), files=[])
+folders = {"state_dir": state, "config_dir": config}
+window = open_window(root, **folders, clock=lambda: datetime.now(UTC), is_checked=False)
 window.open("page-analysis.md")
 window.type("typed ")
 window.trigger("new_untitled")
