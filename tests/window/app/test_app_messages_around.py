@@ -16,6 +16,8 @@ from editor_app.window.dialogs import SaveAnswer
 from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.widgets.words import ElidedLabel
 
+pytestmark = pytest.mark.one_window
+
 BROKEN = (
     HEAD
     + """\

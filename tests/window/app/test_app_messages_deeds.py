@@ -18,6 +18,8 @@ from editor_app.text import Span
 from editor_app.window.dialogs import AliasAnswer
 from editor_app.window.kinds.system_message.panels.inspector.fields import GLOBS, MODES
 
+pytestmark = pytest.mark.one_window
+
 NONE = Qt.KeyboardModifier.NoModifier
 SMALL = (
     HEAD

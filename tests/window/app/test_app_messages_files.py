@@ -13,6 +13,8 @@ from editor_app.window.dialogs import AliasAnswer, SaveAnswer
 from editor_app.window.documents import open_file
 from editor_app.window.kinds.system_message.panels.inspector.fields import MODES
 
+pytestmark = pytest.mark.one_window
+
 SIDE = CODING.replace(".yaml", ".situations.yaml")
 NOTE = "  - id: one\n    type: safety\n    priority: 1\n    content: One.\n"
 

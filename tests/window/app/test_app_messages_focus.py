@@ -8,6 +8,8 @@ from named_cases import in_case
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
+pytestmark = pytest.mark.one_window
+
 
 @pytest.fixture
 def message(open_bench, root):

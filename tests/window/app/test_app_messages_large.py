@@ -18,6 +18,8 @@ from editor_app.window.kinds.system_message.panels.blocks import BlockAction, Bl
 from editor_app.window.kinds.system_message.panels.inspector import FieldChange
 from editor_app.window.kinds.system_message.rows import block_rows
 
+pytestmark = pytest.mark.one_window
+
 MANY = 120
 
 

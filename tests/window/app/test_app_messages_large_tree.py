@@ -9,6 +9,8 @@ from PySide6.QtTest import QTest
 from editor_app.window.kinds.system_message import current_message
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction
 
+pytestmark = pytest.mark.one_window
+
 HEAD = """\
 id: large
 version: 1.0.0
@@ -74,6 +76,7 @@ def test_a_key_that_comes_at_once_is_about_the_block_that_is_chosen_now(bench):
     assert bench.file.situation.muted == {f"b{CHOSEN + 1}"}
 
 
+@pytest.mark.new_window
 def test_control_without_the_rows_of_now_it_is_about_one_that_is_gone(bench):
     panels = bench.workbench.current.perspective.panels
     panels.blocks.rows_needed.disconnect()

@@ -18,6 +18,8 @@ from editor_app.system_messages import AssemblyOptions, Order, SystemMessageStyl
 from editor_app.text import Edit, Span
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
 
+pytestmark = pytest.mark.one_window
+
 BESIDE = CODING.replace(".yaml", ".situations.yaml")
 
 

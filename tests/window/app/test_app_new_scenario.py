@@ -6,6 +6,8 @@ import pytest
 
 from editor_app.runs.transcripts.new_scenario import new_scenario_text
 
+pytestmark = pytest.mark.one_window
+
 
 def test_a_new_scenario_asks_only_a_name_and_plays_at_once(open_bench, root):
     bench = open_bench(root, answers=("first",))

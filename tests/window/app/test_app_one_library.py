@@ -11,6 +11,8 @@ import pytest
 
 from editor_app.cli import main
 
+pytestmark = pytest.mark.one_window
+
 HEAD = "---\nname: {}\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables: []\n---\n\n"
 
 

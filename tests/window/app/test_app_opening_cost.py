@@ -20,6 +20,8 @@ from editor_app.window.panels.variables import VariableBar
 from editor_app.window.panels.variables.pill import Pill
 from editor_app.window.widgets.hover_card import HoverCard
 
+pytestmark = pytest.mark.one_window
+
 PROMPT, OTHER, TEMPLATE = "page-analysis.md", "test-scenario-generation.md", "system-prompt.tmpl"
 
 

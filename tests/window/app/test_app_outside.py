@@ -14,6 +14,8 @@ from named_cases import in_case
 from editor_app.library import FileError, VersionReason, history_of, read_version, versions_of
 from editor_app.window.documents.disk import disk_check
 
+pytestmark = pytest.mark.one_window
+
 NAME = "test-scenario-generation.md"
 
 

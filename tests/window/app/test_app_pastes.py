@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtGui import QGuiApplication
+
+pytestmark = pytest.mark.one_window
 
 FOREIGN = "Use [this:one] and [that:other]; [if x:y]maybe[else]not[endif].\n"
 

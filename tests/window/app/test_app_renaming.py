@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from editor_app.text import Span
 
+pytestmark = pytest.mark.one_window
+
 TRIGGERS = """\
 triggers:
   - {id: mine, signal: steps, at: 3, text: Look.}

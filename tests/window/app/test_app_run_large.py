@@ -7,6 +7,8 @@ import os
 
 import pytest
 
+pytestmark = pytest.mark.one_window
+
 LARGE = "[one] " * 500_000  # 3 MB, with more brackets than a step has
 
 

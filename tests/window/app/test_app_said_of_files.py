@@ -13,6 +13,8 @@ from PySide6.QtTest import QTest
 from editor_app.window.documents.titles import titles_of
 from editor_app.window.panels.problems import ListedProblems
 
+pytestmark = pytest.mark.one_window
+
 HEAD = "---\nname: {}\nversion: {}\ndescription: d\nmax_tokens: 9\nvariables: []\n---\n\nHello\n"
 MESSAGE = (
     'id: m\nversion: "1.0.0"\nrole: system\ncreatedAt: "2026-01-01T00:00:00Z"\n'
@@ -197,6 +199,7 @@ def test_a_file_that_holds_no_text_is_shown_as_what_it_is(open_bench, root):
     assert "logo.png" not in bench.tab_titles, "nothing is lost, so nothing is asked"
 
 
+@pytest.mark.new_window
 def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, root):
     (root / "other.md").write_text(HEAD.format("other", "1.0.0") + "{{titel}}\n")
     bench = open_bench(root, "page-analysis.md")

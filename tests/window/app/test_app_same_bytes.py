@@ -10,6 +10,8 @@ from editor_app.cli import main
 from editor_app.library import COMPACTION_NAME, sample_dir
 from editor_app.prompts import cases_path, read_cases
 
+pytestmark = pytest.mark.one_window
+
 PROMPTS = [
     str(path.relative_to(sample_dir()))
     for path in sorted([*sample_dir().glob("*.md"), *sample_dir().glob("defaults/*.md")])

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from editor_app.window.dialogs import SaveAnswer
 
+pytestmark = pytest.mark.one_window
+
 SCENARIO = "format: 1\nsteps: [{user: Begin., usage: {total: 500}}]\ncontext_limit: 1000\n"
 TRIGGERS = "format: 1\ntriggers:\n  - id: context-warning-90\n    at: 50\n"
 
@@ -99,6 +101,7 @@ def test_a_run_saves_the_limits_that_were_moved_in_it(open_bench, root):
     assert bench.window.status.saved.text() == "Saved 12:00"
 
 
+@pytest.mark.new_window
 def test_all_are_saved_by_one_key_and_what_is_unsaved_is_seen_out_of_sight(open_bench, root):
     names = [f"note-{number}.md" for number in range(14)]
     for name in names:

@@ -19,6 +19,8 @@ from editor_app.runs.endpoint import key_of
 from editor_app.window.dialogs import GivenKey, SendAnswer
 from editor_app.window.panels.request import ANSWER, STRUCTURE, AnswerState
 
+pytestmark = pytest.mark.one_window
+
 
 @pytest.fixture
 def talk(root) -> Path:

@@ -11,6 +11,8 @@ from editor_app.requests import Provider
 from editor_app.window.dialogs import SendAnswer
 from editor_app.window.panels.request import ANSWER, STRUCTURE, AnswerState
 
+pytestmark = pytest.mark.one_window
+
 ACTION = "send_run_request"
 STEPS = """format: 1
 {provider}

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from editor_app.window.widgets.fold_button import FoldButton
 
+pytestmark = pytest.mark.one_window
+
 PROMPTS = ["page-analysis.md", "test-scenario-generation.md"]
 OTHERS = {"notes.md": "# Notes\n\nFor {{name}}.\n", "options.yaml": "a: 1\n", "options.json": '{"a": 1}\n'}
 FILES = [*PROMPTS, "system-prompt.tmpl", *OTHERS]
@@ -128,6 +130,7 @@ def test_the_stops_of_a_column_are_in_screen_order(open_bench, root, name):
             assert below or after.left() > before.left(), (before, after)
 
 
+@pytest.mark.new_window
 def test_qt_itself_jumps(open_bench, root, monkeypatch):
     """The control: in the order of their making, behind proxies, Qt leaves out most stops."""
     from PySide6.QtWidgets import QMainWindow
@@ -224,6 +227,7 @@ def test_the_fields_of_a_block_stay_in_order_when_another_is_chosen(message):
         assert [tab(back=True) for _ in seen[1:]] == seen[-2::-1]
 
 
+@pytest.mark.new_window
 def test_what_is_hidden_gives_the_focus_to_what_is_read_next(message):
     form = message.panels.inspector
     form.priority.setFocus()

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from editor_app.window.widgets.text_popup import TextPopup
 
+pytestmark = pytest.mark.one_window
+
 
 @pytest.fixture
 def bench(open_bench, root):

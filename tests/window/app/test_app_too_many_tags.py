@@ -10,6 +10,8 @@ from editor_app.analysis.analysis import read_document
 from editor_app.library import Kind
 from editor_app.window.documents import library_state
 
+pytestmark = pytest.mark.one_window
+
 HEAD = "---\nname: many\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables: []\n---\n\n"
 TEXTS = {
     "nested": lambda count: HEAD + "{{#if a}}" * count + "x" + "{{/if}}" * count,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
+pytestmark = pytest.mark.one_window
+
 TRIGGERS = """\
 format: 1
 triggers:

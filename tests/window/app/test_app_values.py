@@ -7,6 +7,8 @@ from PySide6.QtTest import QTest
 
 from editor_app.window.panels.values.rows import FieldState
 
+pytestmark = pytest.mark.one_window
+
 
 def field(bench, name):
     return next(row.field for row in bench.panels.values.rows if row.row.name == name)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+
+pytestmark = pytest.mark.one_window
 
 
 def press(bench, text: str) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QCoreApplication
 
+pytestmark = pytest.mark.one_window
+
 TEXTS = {
     "plain": "word " * 1_040 + "\nshort\nmiddle line\n",
     "hebrew": "שלום " * 1_040 + "\nשלום\n{{name}} שלום עולם  \n",
