@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -17,10 +19,12 @@ from editor_app.cli.command_line import (
 )
 from editor_app.cli.command_table import OPEN
 from editor_app.cli.failure import Failure
+from editor_app.cli.paths import is_path, show_path
 from editor_app.cli.streams import Streams
 from editor_app.library import FileError, NotAllowed
 
 _MODULES = {"import": "importing"}  # commands that have the name of a keyword
+_TAKE_LISTED = {"check", "assemble", "run", "export", "test"}  # others look for names themselves
 NOT_DONE = 2
 INTERRUPTED = 130
 
@@ -58,7 +62,21 @@ def _run(argv: Sequence[str], streams: Streams) -> int:
     run: Callable[[Arguments, Streams], int]
     module = _MODULES.get(command, command.replace(" ", "."))
     run = import_module(f"editor_app.cli.commands.{module}").run  # only this command's engine is loaded
+    if command in _TAKE_LISTED:
+        words = (_listed(word, arguments.library) for word in arguments.words)
+        arguments = replace(arguments, words=tuple(words))
     return run(arguments, streams)
+
+
+def _listed(word: str, library: Path | None) -> str:
+    """Return the path of what `list` prints as `word`; a path from the current folder stays as it is."""
+    if is_path(word) or not word or word[0] in "-./" or "\0" in word:
+        return word
+    from editor_app.library import find_library
+
+    root = find_library(library, os.environ, Path.cwd(), Path.cwd)
+    files = (root / word, root / f"{word}.md", root / "defaults" / f"{word}.md")
+    return next((show_path(path) for path in files if os.path.lexists(path)), word)
 
 
 def _report(failure: Failure, streams: Streams) -> int:

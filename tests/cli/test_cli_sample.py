@@ -33,3 +33,34 @@ def test_sample(case: dict, foreword, sample: Path, update_goldens: bool):
 
 def test_every_expected_file_has_its_case():
     assert {path.stem for path in CASES_DIR.glob("*.txt")} == {case["name"] for case in CASES}
+
+
+@pytest.mark.parametrize(
+    ("command", "path"),
+    [
+        ("check", "chats/charged-twice"),
+        ("check", "system-messages/support-desk.json"),
+        ("test", "runs/quick-question.yaml"),
+        ("test", "page-analysis.cases.yaml"),
+        ("run", "runs/long-refactor.yaml"),
+        ("assemble", "system-messages/coding-assistant.yaml"),
+        ("request", "chats/charged-twice"),
+        ("explain", "system-prompt.tmpl"),
+        ("render", "compaction.md"),
+    ],
+)
+def test_what_is_listed_is_found_by_the_path_that_is_printed(foreword, sample, command, path):
+    assert path in foreword("list").text
+    ran = foreword(command, path)
+    assert ran.code < 2, ran.err
+    assert ran == foreword(command, f"prompts/{path}")
+
+
+@pytest.mark.parametrize("command", ["check", "test"])
+def test_what_is_listed_is_found_by_the_name_of_a_prompt(foreword, sample, command):
+    (sample / "test-data-generation.md").unlink()  # its default is listed then
+    assert foreword(command, "page-analysis") == foreword(command, "prompts/page-analysis.md")
+    default = "prompts/defaults/test-data-generation.md"
+    assert foreword(command, "test-data-generation") == foreword(command, default)
+    for word in ("nowhere", "", "../page-analysis", "/page-analysis"):
+        assert "There is no file" in foreword(command, word).err
