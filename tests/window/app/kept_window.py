@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -9,10 +10,18 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent
 
-from editor_app.library import sample_dir
+from editor_app.library import mark_at, sample_dir
+from editor_app.requests import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
+from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.kinds.chat.perspective import ChatPerspective
+from editor_app.window.kinds.scenario.perspective import ScenarioPerspective
+from editor_app.window.kinds.template.conversation import View
+from editor_app.window.kinds.template.perspective import TemplatePerspective
+from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, Listing
 from editor_app.window.panels.problems import ListedProblems
+from editor_app.window.panels.request.view import STRUCTURE
 
 SIZE = (1440, 900)
 _WISHES = {"answers", "world", "size", "checked", "folder", "trusted"}
@@ -28,6 +37,7 @@ class KeptWindow:
         self.root = folder / "atlas" / "prompts"
         self.bench: Any = None
         self.is_in_use = False
+        self._sample: dict[Path, object] = {}  # the mark of each of its files as it was laid out
         self._lay_out()
 
     def can_be(self, root: Path, wishes: Collection[str]) -> bool:
@@ -77,6 +87,7 @@ class KeptWindow:
 
     def _clear(self, workbench: Workbench) -> None:
         window, panels = workbench.window, workbench.panels
+        window.resize(*SIZE)
         for file in tuple(workbench.files.files):
             workbench.files.close(file)
         workbench.cases.write_now()
@@ -90,7 +101,41 @@ class KeptWindow:
         workbench.tabs.set_zoom(0)
         workbench.perspectives._surroundings.keys._given.clear()
         workbench.settings.clear()
+        _put_back_docks(window)
+        self._forget_in_kinds(workbench)
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    def _forget_in_kinds(self, workbench: Workbench) -> None:
+        """Forget what a perspective remembers beyond its files."""
+        workbench.perspectives.wait()
+        for perspective in workbench.perspectives._by_kind.values():
+            if isinstance(perspective, ScenarioPerspective):
+                perspective.request.choose_view(STRUCTURE)
+            elif isinstance(perspective, ChatPerspective):
+                perspective.current._settings.clear()
+                perspective.current._shown_key = None
+                perspective.current.has_last_copy = False
+                perspective.current.provider = Provider.OPENAI
+                perspective.commands._done.clear()
+                perspective.panels.request.choose_view(STRUCTURE)
+            elif isinstance(perspective, TemplatePerspective):
+                self._forget_conversations(perspective)
+
+    def _forget_conversations(self, perspective: TemplatePerspective) -> None:
+        """Forget the conversations, which each test keeps in a home of its own."""
+        conversations, listed, shown = perspective.conversations, perspective.listed, perspective.shown
+        self.bench.wait_until(lambda: not conversations._background._outstanding)
+        conversations._access._service = None
+        conversations.listing = Listing()
+        conversations.forget_results()
+        listed.scope_box.setCurrentIndex(0)
+        listed.show_nothing("", "")
+        listed.show_gone(None)
+        listed.show_notices(())
+        perspective.page.show_nothing("", "")
+        perspective.page.choose_view(View.DIFFERENCE)
+        shown._instructions, shown._number, shown._choose_next = LIBRARY_INSTRUCTIONS, None, ""
+        perspective.instructions.fold()
 
     def _decide_trust(self, workbench: Workbench, folder: Path, *, trusted: bool) -> None:
         """Forget what was decided in the window, and trust a folder or not."""
@@ -107,14 +152,48 @@ class KeptWindow:
             trust.changed.emit()
 
     def _lay_out(self) -> None:
-        """Make the library what the sample is, with nothing around it."""
+        """Make the library what the sample is, with nothing around it; a file that nobody wrote stays."""
         state = self.folder / "state"
-        for folder in (self.folder, self.root.parent, self.root, state):
-            folder.mkdir(exist_ok=True)
+        for folder in (self.root, state):
+            folder.mkdir(parents=True, exist_ok=True)
+        for folder in (self.folder, self.root.parent, state):
             for path in folder.iterdir():
                 if path not in (self.root.parent, self.root, state) and not self._is_held(path):
-                    shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
-        shutil.copytree(sample_dir(), self.root, dirs_exist_ok=True)
+                    _remove(path)
+        kept = {path for path, mark in self._sample.items() if path.exists() and _mark_of(path) == mark}
+        for folder, folders, files in os.walk(self.root):
+            for path in map(Path(folder).joinpath, (*folders, *files)):
+                if path not in kept:
+                    _remove(path)
+            folders[:] = [name for name in folders if Path(folder, name) in kept]
+        for source in sorted(sample_dir().rglob("*")):
+            path = self.root / source.relative_to(sample_dir())
+            if path in kept:
+                continue
+            if source.is_dir():
+                path.mkdir(parents=True)
+            else:
+                shutil.copy2(source, path)
+            self._sample[path] = _mark_of(path)
 
     def _is_held(self, path: Path) -> bool:
         return self.bench is not None and path.parent.name == "state" and path.name in _HELD_OPEN
+
+
+def _put_back_docks(window: MainWindow) -> None:
+    """Bring the first pages to the front, and open and size the docks as the settings say."""
+    window._asked_for_problems = window._asked_for_outline = False
+    for dock in (window.left_dock, window.bottom_dock, window.right_dock):
+        dock._away.clear()
+        dock.tabs.setCurrentIndex(0)
+    window._apply_open()
+    window._apply_sizes()
+
+
+def _mark_of(path: Path) -> object:
+    """Return what another file at a path, or a write of it, changes; a folder stays the same."""
+    return "folder" if path.is_dir() and not path.is_symlink() else mark_at(path)
+
+
+def _remove(path: Path) -> None:
+    shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.window.frame import announcing
 
+pytestmark = pytest.mark.one_window
+
 
 @pytest.fixture
 def message(heard, open_bench, root) -> Message:

@@ -7,6 +7,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+pytestmark = pytest.mark.one_window
+
 
 @pytest.fixture
 def talk(root):

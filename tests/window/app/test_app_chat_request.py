@@ -15,6 +15,8 @@ from editor_app.cli import main
 from editor_app.conversations import ConversationService, Permissions, Setup
 from editor_app.requests import Provider
 
+pytestmark = pytest.mark.one_window
+
 PROVIDERS = [provider.value for provider in Provider]
 
 

@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QApplication
 from editor_app.analysis.chat_requests.settings import SystemChoice
 from editor_app.library import sample_dir
 
+pytestmark = pytest.mark.one_window
+
 CHAT = "chats/rename-keeps-undo"
 
 

@@ -19,6 +19,8 @@ from editor_app.window.kinds.template import conversations
 from editor_app.window.kinds.template.conversation import View
 from editor_app.window.kinds.template.panels.conversations import Scope
 
+pytestmark = pytest.mark.one_window
+
 NAME = "system-prompt.tmpl"
 TEMPLATE = """You help.
 
@@ -219,6 +221,7 @@ def test_the_parts_of_a_compaction_are_shown_and_nothing_is_stored_by_looking(be
     assert page(bench).compaction.compaction.instructions not in {"Only the facts.", "Summarise it."}
 
 
+@pytest.mark.new_window
 def test_earlier_builds_are_compared_too(bench):
     show_list(bench)
     build(bench, "c-1")
@@ -438,6 +441,7 @@ def test_a_click_shows_a_conversation_beside_the_list_and_enter_goes_into_it(ben
     assert bench.clipboard() == open_service(bench.root).get("c-1")
 
 
+@pytest.mark.new_window
 def test_more_than_a_page_of_conversations_is_shown_on_demand(open_bench, root, monkeypatch):
     monkeypatch.setattr(conversations, "LISTED_AT_ONCE", 4)
     bench = open_bench(root, NAME)

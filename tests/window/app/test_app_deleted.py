@@ -14,6 +14,8 @@ from named_cases import in_case
 from editor_app.library import trial_values_dir
 from editor_app.window.dialogs import SaveAnswer
 
+pytestmark = pytest.mark.one_window
+
 NAME = "test-scenario-generation.md"
 
 

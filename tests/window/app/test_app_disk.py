@@ -11,6 +11,8 @@ from named_cases import in_case
 from editor_app.library import VersionReason, history_of, read_version
 from editor_app.window.dialogs import ConflictAnswer
 
+pytestmark = pytest.mark.one_window
+
 NAME = "test-scenario-generation.md"
 
 

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QApplication
 from editor_app.library import VersionReason, keep_version, read_settings, versions_of
 from editor_app.window.widgets.row_tree import RowTree
 
+pytestmark = pytest.mark.one_window
+
 NAME = "page-analysis.md"
 
 
@@ -95,6 +97,7 @@ def test_versions_are_listed_by_day_compared_with_now_and_restored_as_one_step(b
     assert not bench.file.is_modified
 
 
+@pytest.mark.new_window
 def test_it_follows_typing_saving_and_the_file_in_front_and_reads_nothing_while_hidden(bench, monkeypatch):
     bench.open(NAME)
     assert bench.panels.history.findChildren(RowTree) == []  # made when it is shown

@@ -8,6 +8,8 @@ from itertools import pairwise
 import pytest
 from named_cases import in_case
 
+pytestmark = pytest.mark.one_window
+
 _LETTERS = list(pairwise("abcdefghijklmnop"))
 PROMPT = """---
 name: {name}

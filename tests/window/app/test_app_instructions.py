@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -11,6 +12,8 @@ from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.kinds.template.instructions import InstructionsBeside
 from editor_app.window.kinds.template.perspective import TemplatePerspective
 from editor_app.window.panels.library.listing import tree_of
+
+pytestmark = pytest.mark.one_window
 
 NAME = "compaction.md"
 TEMPLATE = "system-prompt.tmpl"
@@ -129,6 +132,7 @@ def test_the_instructions_have_one_editor_under_the_template_and_in_their_tab(op
     assert editor.isVisible()
 
 
+@pytest.mark.new_window
 def test_the_instructions_beside_the_template_come_back_after_a_restart(open_bench, root):
     bench = open_bench(root, TEMPLATE)
     section = beside(bench).section

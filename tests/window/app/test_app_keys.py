@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from named_cases import in_case
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
@@ -24,6 +25,8 @@ from editor_app.window.panels.preview.markdown_view import MarkdownView
 from editor_app.window.panels.preview.text.text_view import PreviewText
 from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.words import ElidedLabel
+
+pytestmark = pytest.mark.one_window
 
 
 def test_the_theme_changes_live_and_is_kept(bench, theme_choice, tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 
+import pytest
 from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -12,6 +13,8 @@ from editor_app.analysis import analyse
 from editor_app.library import Kind
 from editor_app.text import Severity
 from editor_app.window.dialogs import SaveAnswer
+
+pytestmark = pytest.mark.one_window
 
 NAME = "test-scenario-generation"
 
