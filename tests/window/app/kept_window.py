@@ -111,6 +111,7 @@ class KeptWindow:
         for perspective in workbench.perspectives._by_kind.values():
             if isinstance(perspective, ScenarioPerspective):
                 perspective.request.choose_view(STRUCTURE)
+                perspective.view.as_table.setChecked(False)
             elif isinstance(perspective, ChatPerspective):
                 perspective.current._settings.clear()
                 perspective.current._shown_key = None

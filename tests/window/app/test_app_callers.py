@@ -12,6 +12,8 @@ from PySide6.QtTest import QTest
 from editor_app.analysis.chat_requests.settings import SystemChoice
 from editor_app.cli import main
 
+pytestmark = pytest.mark.one_window
+
 DEFAULT = "defaults/page-analysis.md"
 
 

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QMenu
 
 from editor_app.cli import main
 
+pytestmark = pytest.mark.one_window
+
 VARIABLES = """\
 format: 1
 variables:

@@ -12,6 +12,8 @@ from PySide6.QtGui import QTextCursor
 
 from editor_app.chats import read_text
 
+pytestmark = pytest.mark.one_window
+
 FENCE = "```\ncode\n```"
 
 

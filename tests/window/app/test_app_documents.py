@@ -10,6 +10,8 @@ import pytest
 from editor_app.text import Severity
 from editor_app.window.panels.problems.rows import ListedProblems
 
+pytestmark = pytest.mark.one_window
+
 FILES = {
     "SKILL.md": (
         "---\n"

@@ -15,6 +15,8 @@ from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.driver import open_window
 from editor_app.window.widgets.timers import single_shot
 
+pytestmark = pytest.mark.one_window
+
 ARCHITECTURE = Path(editor_app.__file__).with_name("ARCHITECTURE.md")
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
 

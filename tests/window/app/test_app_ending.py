@@ -17,6 +17,8 @@ from editor_app.window.dialogs import SaveAnswer
 from editor_app.window.startup.faults import Faults, TerminationNotifier
 from editor_app.window.startup.single_instance import SingleInstance, hand_over, socket_path
 
+pytestmark = pytest.mark.one_window
+
 _SECOND_START = """
 import sys
 from pathlib import Path

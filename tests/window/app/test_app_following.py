@@ -9,6 +9,8 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+pytestmark = pytest.mark.one_window
+
 LINES = "".join(f"This is line {number} of a text that is longer than any pane.\n\n" for number in range(80))
 PROMPT = f"""\
 ---

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
@@ -9,6 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.cli import main
 from editor_app.window.dialogs import ConflictAnswer, SaveAnswer
+
+pytestmark = pytest.mark.one_window
 
 
 def test_a_word_committed_while_the_next_is_composed_is_saved_and_undoing_a_fix_leads_to_it(open_bench, root):

@@ -12,6 +12,8 @@ from editor_app.library.settings.settings import SETTINGS_NAME
 from editor_app.window.style import theme as themes
 from editor_app.window.style.theme_choice import ThemeChoice
 
+pytestmark = pytest.mark.one_window
+
 
 def test_a_size_is_chosen_live_and_kept(open_bench, root, tmp_path) -> None:
     bench = open_bench(root, "page-analysis.md")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from app_messages import HEAD, Message
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -18,6 +19,8 @@ from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document.placeholders import SOFT_BREAK
 from editor_app.window.editor.painting.chips import Chips
 from editor_app.window.startup.qt_strings import for_qt
+
+pytestmark = pytest.mark.one_window
 
 ALPHABET = (
     "a", " ", "\n", "😀", "👩\u200d👧", "🇫🇷", "\U000e0041", "\u200b", "\u202e", "\u2066", "\u0301", "é",

@@ -11,6 +11,8 @@ from PySide6.QtTest import QTest
 
 from editor_app.library import Removed
 
+pytestmark = pytest.mark.one_window
+
 NAME = "page-analysis.md"
 OTHER = "test-scenario-generation.md"
 
