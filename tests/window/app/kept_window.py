@@ -15,11 +15,6 @@ from editor_app.requests import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.kinds.chat.perspective import ChatPerspective
-from editor_app.window.kinds.scenario.perspective import ScenarioPerspective
-from editor_app.window.kinds.template.conversation import View
-from editor_app.window.kinds.template.perspective import TemplatePerspective
-from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, Listing
 from editor_app.window.panels.problems import ListedProblems
 from editor_app.window.panels.request.view import STRUCTURE
 
@@ -106,25 +101,27 @@ class KeptWindow:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def _forget_in_kinds(self, workbench: Workbench) -> None:
-        """Forget what a perspective remembers beyond its files."""
+        """Forget what the perspectives that are loaded remember beyond their files."""
         workbench.perspectives.wait()
-        for perspective in workbench.perspectives._by_kind.values():
-            if isinstance(perspective, ScenarioPerspective):
-                perspective.request.choose_view(STRUCTURE)
-                perspective.view.as_table.setChecked(False)
-            elif isinstance(perspective, ChatPerspective):
-                perspective.current._settings.clear()
-                perspective.current._shown_key = None
-                perspective.current.has_last_copy = False
-                perspective.current.provider = Provider.OPENAI
-                perspective.commands._done.clear()
-                perspective.panels.request.choose_view(STRUCTURE)
-            elif isinstance(perspective, TemplatePerspective):
-                self._forget_conversations(perspective)
+        loaded: dict[str, Any] = workbench.perspectives._by_kind
+        if "scenario" in loaded:
+            loaded["scenario"].request.choose_view(STRUCTURE)
+            loaded["scenario"].view.as_table.setChecked(False)
+        if "chat" in loaded:
+            current, panels = loaded["chat"].current, loaded["chat"].panels
+            current._settings.clear()
+            current._shown_key, current.has_last_copy, current.provider = None, False, Provider.OPENAI
+            loaded["chat"].commands._done.clear()
+            panels.request.choose_view(STRUCTURE)
+        if "template" in loaded:
+            self._forget_conversations(loaded["template"])
 
-    def _forget_conversations(self, perspective: TemplatePerspective) -> None:
+    def _forget_conversations(self, template: Any) -> None:
         """Forget the conversations, which each test keeps in a home of its own."""
-        conversations, listed, shown = perspective.conversations, perspective.listed, perspective.shown
+        from editor_app.window.kinds.template.conversation import View
+        from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, Listing
+
+        conversations, listed, shown = template.conversations, template.listed, template.shown
         self.bench.wait_until(lambda: not conversations._background._outstanding)
         conversations._access._service = None
         conversations.listing = Listing()
@@ -133,10 +130,10 @@ class KeptWindow:
         listed.show_nothing("", "")
         listed.show_gone(None)
         listed.show_notices(())
-        perspective.page.show_nothing("", "")
-        perspective.page.choose_view(View.DIFFERENCE)
+        template.page.show_nothing("", "")
+        template.page.choose_view(View.DIFFERENCE)
         shown._instructions, shown._number, shown._choose_next = LIBRARY_INSTRUCTIONS, None, ""
-        perspective.instructions.fold()
+        template.instructions.fold()
 
     def _decide_trust(self, workbench: Workbench, folder: Path, *, trusted: bool) -> None:
         """Forget what was decided in the window, and trust a folder or not."""
