@@ -50,7 +50,7 @@ def insert_message(
         names = _names_now(chat)
         number, run = _hole(place, names)
         place_name = run[0] if run else _name(number, names)
-        sentence = f"A message from {role} is now {quoted(place_name)}."
+        sentence = f"New message from {role}: {quoted(place_name)}."
         if not run:
             return create_file(folder / place_name, data, state_dir=state_dir, sentence=sentence)
         behind = [*run[1:], _name(number, names)]
