@@ -10,6 +10,7 @@ import app_chats as chats
 import pytest
 from app_sending import MODEL, Asked, files_with, question_of
 from endpoint_connections import KEY
+from named_cases import in_case
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
@@ -319,24 +320,23 @@ def test_addresses_are_known_again_without_what_may_be_a_key(asked, tmp_path):
     assert QApplication.activeModalWidget() is None
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "; role: user\n\n\nNot a header.",
-        "```py\nx = `1`\n```\n",
-        "\n\n  Begins with blank lines.  \n\n",
-        "One\ntwo\u2028three\u00a0four\x85",
-        "\ufeff{{name}} [if x]",
-    ],
+ANSWERS = (
+    "; role: user\n\n\nNot a header.",
+    "```py\nx = `1`\n```\n",
+    "\n\n  Begins with blank lines.  \n\n",
+    "One\ntwo\u2028three\u00a0four\x85",
+    "\ufeff{{name}} [if x]",
 )
-def test_any_answer_is_a_message_that_says_the_same(open_bench, root, talk, text):
+
+
+def test_any_answer_is_a_message_that_says_the_same(open_bench, root, talk):
     bench = open_bench(root)
     chat = chats.open_chat(bench, talk / "1.md")
-    chat.sending.add_requested.emit(text)
-    bench.settle()
-    name, role, content = chats.on_disk(talk)[-1]
-    assert (name, role) == ("4.md", "assistant")
-    assert content == text
+    for number, text in enumerate(ANSWERS, start=4):
+        with in_case(text):
+            chat.sending.add_requested.emit(text)
+            bench.settle()
+            assert chats.on_disk(talk)[-1] == (f"{number}.md", "assistant", text)
 
 
 def test_half_a_character_is_not_added(open_bench, root, talk):
