@@ -10,8 +10,6 @@ from named_cases import in_case
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-pytestmark = pytest.mark.one_window
-
 
 def cut_buttons(bench) -> list[str]:
     """Return the names of buttons that are cut: outside of the window, or too narrow without a tooltip.
