@@ -306,12 +306,13 @@ def test_tabs_without_room_are_shortened_with_a_tooltip_and_none_is_cut(qtbot, c
     tabs, metrics = dock.tabs, QFontMetrics(theme.font("small strong"))
     for counts in (Counts(), Counts(3), Counts(12, 34, 5)):
         dock.show_counts("problems", counts)
-        for width in (420, *range(400, 249, -10), 420):
+        for width in (420, *range(400, 149, -10), 420):
             with in_case((counts, width)):
                 dock.setFixedSize(theme.px(width), theme.px(200))
                 QApplication.processEvents()
                 for index, word in enumerate(words):
                     tabs.setCurrentIndex(index)
+                    QApplication.processEvents()
                     if not tabs.isTabVisible(index):  # in a wide font; it is in the menu then
                         continue
                     last = max(at for at in range(len(words)) if tabs.isTabVisible(at))
