@@ -76,6 +76,15 @@ def test_a_message_level_check_sees_the_session_before_the_users_message():
     assert made.steps[0].figures.tokens == 2  # the system text alone
 
 
+def test_the_steps_that_are_left_are_those_of_the_turn():
+    entries = [
+        TriggerEntry("left", signal=Signal.STEPS_LEFT, at=Decimal(2), text="[step:left] left", once=False)
+    ]
+    made = played(*[ScenarioStep(tools=CALL)] * 4, entries=entries, max_steps=StepLimit(5))
+    said = {step.number: [one.text for one in step.fired if one.trigger == "left"] for step in made.steps}
+    assert said == {0: [], 1: [], 2: [], 3: ["2 left"]}
+
+
 def test_hints_come_after_each_tenth_call_of_the_turn_and_never_reach_the_model():
     calls = CALL * 4
     entries = [TriggerEntry("t", signal=Signal.CONTEXT, at=Decimal(50), text="[context:percent]", once=False)]
