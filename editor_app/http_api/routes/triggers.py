@@ -36,7 +36,8 @@ def check_session_triggers(call: Call) -> Answer:
 def _triggers(library: Library, name: str | None) -> TriggerSet:
     """Return the triggers of a file of the library, by default its own, else the built-in ones."""
     path = library.root / (name or _OWN)
-    end = None if "\0" in str(path) else end_of(path, library.access)
+    is_inside = "\0" not in str(path) and path.is_relative_to(library.root) and ".." not in path.parts
+    end = end_of(path, library.access) if is_inside else None
     # Why a link is not followed is said when the file is read.
     is_named = isinstance(end, Path) or (end is not None and end.link is not None)
     if not is_named or not is_file(path):

@@ -45,7 +45,11 @@ def test_the_triggers_of_the_library_are_used_and_others_by_their_name(client: C
     for name, status in (("large.yaml", 503), ("away.yaml", 403)):
         assert client.post("/triggers/check", {"session": SESSION, "triggers": name}).status == status
     (library / ".env").write_text("KEY=1\n")
-    for name in ("nowhere.yaml", "../x.yaml", "/etc/passwd", "C:\\x.yaml", ".env", "a\0b"):
+    outside = library.parent / "x.yaml"
+    outside.write_text(entry.format(id="outside"))
+    (library.parent / "way").symlink_to(library.parent)
+    ways = (outside, library.parent / "way" / "x.yaml", f"/proc/self/root{outside}")
+    for name in ("nowhere.yaml", "../x.yaml", *map(str, ways), ".env", "a\0b"):
         assert client.post("/triggers/check", {"session": SESSION, "triggers": name}).status == 404
 
 
