@@ -361,13 +361,25 @@ def test_any_text_is_a_document_and_a_prompt_file(source):
 
 
 @pytest.mark.parametrize(
-    "entries", ["[name: 1]", "[? name : x, {}]", "[&a {}, *a, {name: x}]", "[&a {name: x}, *a]"]
+    "entries",
+    [
+        "[name: 1]",
+        "[? name : x, {}]",
+        "[&a {}, *a, {name: x}]",
+        "[&a {name: x}, *a]",
+        "[[a]: 1]",
+        "[&a {name: x}, <<: *a]",
+    ],
 )
 def test_variables_in_brackets_may_lack_braces_and_repeat_others(entries):
     source = f"---\nname: a\nvariables: {entries}\n---\n"
-    fixes = [fix for problem in check_prompt(source, "a.md").diagnostics for fix in problem.fixes]
-    added = [fix for fix in fixes if "required" in fix.title]
-    assert added
+    problems = check_prompt(source, "a.md").diagnostics
+    assert {problem.code for problem in problems} & {
+        PromptErrorType.INVALID_VARIABLE,
+        PromptErrorType.PARSE_ERROR,
+    }
+    added = [fix for problem in problems for fix in problem.fixes if "required" in fix.title]
+    assert added or "[a]" in entries, "a list as a key is told alone"
     for fix in added:
         assert "required: true" in apply_edits(source, fix.edits)
 

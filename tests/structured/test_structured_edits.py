@@ -206,6 +206,13 @@ def test_entries_are_added_to_lists_of_mappings_and_to_explicit_keys():
         ("[&n b: &v 1, *v]", 0, "[{&n b: &v 1, c: 0}, *v]"),
         ("[&m {}, *m, {}]", 1, "[&m {}, {c: 0}, {}]"),
         ("[&m {b: 1}, *m]", 1, "[&m {b: 1, c: 0}, *m]"),
+        ("[[a]: 1]", 0, "[{c: 0, [a]: 1}]"),
+        ("[{a: 1}: {b: 1}]", 0, "[{c: 0, {a: 1}: {b: 1}}]"),
+        ("[&a {b: x}, <<: *a]", 1, "[&a {b: x}, {c: 0, <<: *a}]"),
+        ("[&a {b: x}, &m {<<: *a}, *m]", 1, "[&a {b: x}, &m {c: 0, <<: *a}, *m]"),
+        ("[&a {b: x}, &m {<<: *a}, *m]", 2, "[&a {b: x}, &m {<<: *a}, {c: 0, <<: *m}]"),
+        ("[? # {\n b]", 0, "[{? # {\n b, c: 0}]"),
+        ("[&m !!map # {\n {}, *m]", 0, "[&m !!map # {\n {c: 0}, *m]"),
     ],
 )
 def test_an_entry_is_added_to_one_without_braces_and_to_a_repeated_mapping(source, index, expected):

@@ -16,16 +16,18 @@ _gap = re.compile(r"[ \t]*+,[ \t]*+").fullmatch
 _json_on_lines = re.compile(r"\s*+[\[{][ \t]*+\n([ \t]++)").match
 
 
+_before_brackets = re.compile(r"(?>[&!]\S*+|\#[^\n]*+|\s)*+").match
+
+
 class Brackets(NamedTuple):
-    """A list or mapping in brackets, and how many elements stand in them."""
+    """A list or mapping in brackets, with the elements that stand in them."""
 
     node: MappingNode | SequenceNode
-    size: int
 
-    @staticmethod
-    def of(node: MappingNode | SequenceNode) -> Brackets:
-        """Return the places of a node's elements."""
-        return Brackets(node, len(node.items) if isinstance(node, SequenceNode) else len(node.entries))
+    @property
+    def size(self) -> int:
+        """How many elements there are."""
+        return len(self.node.items if isinstance(self.node, SequenceNode) else self.node.entries)
 
     def element(self, index: int) -> Span:
         """Return the place of an item, or of an entry from its key to the end of its value."""
@@ -33,6 +35,12 @@ class Brackets(NamedTuple):
             return self.node.items[index].span
         key, value = self.node.entries[index]
         return Span(key.span.start, max(key.span.end, value.span.end))
+
+
+def opening_of(source: str, node: MappingNode | SequenceNode) -> int:
+    """Return where a node begins behind its anchor and tag: at its bracket, if it has one."""
+    before = _before_brackets(source, node.span.start)
+    return node.span.start if before is None else before.end()
 
 
 def insertion(source: str, brackets: Brackets, index: int, parts: Sequence[str]) -> Edit:
@@ -82,9 +90,10 @@ def _first(source: str, brackets: Brackets, parts: Sequence[str]) -> Edit:
     """Fill empty brackets; what is no element, as a merge key, stays behind."""
     node = brackets.node
     opening, closing = "[]" if isinstance(node, SequenceNode) else "{}"
-    if source.startswith("*", node.span.start):  # an alias of empty brackets elsewhere
-        return Edit(node.span, opening + ", ".join(parts) + closing)
-    inner = Span(source.index(opening, node.span.start) + 1, node.span.end - 1)
+    if source.startswith("*", node.span.start):  # an alias: what it repeats has no place for them
+        merge = [f"<<: {node.span.of(source)}"] if isinstance(node, MappingNode) and node.written else []
+        return Edit(node.span, opening + ", ".join([*parts, *merge]) + closing)
+    inner = Span(opening_of(source, node) + 1, node.span.end - 1)
     if inner.of(source).strip():
         return _insert(inner.start, "".join(f"{part}, " for part in parts))
     spread = _json_on_lines(source)
