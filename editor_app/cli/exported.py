@@ -13,10 +13,10 @@ from editor_app.cli.exported_vectors import vectors_for
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.request import chat_problems
 from editor_app.cli.rendered import render_word
-from editor_app.cli.sources import library_of
+from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import access_of, quoted
+from editor_app.library import quoted
 from editor_app.requests import Provider, build_request, request_text
 from editor_app.text import Severity
 from editor_app.wire import Problem, chat_export_document, text_export_document, to_json, vectors_document
@@ -77,7 +77,7 @@ def export_text(word: str, arguments: Arguments, streams: Streams) -> Exported:
 def export_chat(folder: Path, arguments: Arguments, streams: Streams) -> Exported:
     """Return what is written of a chat; one with an error gives nothing."""
     library = library_of(folder / "1.md", arguments, streams)
-    chat = read_chat(folder, now=utc_now(), access=access_of(library))
+    chat = read_chat(folder, now=utc_now(), access=access_to(folder / "1.md", library, arguments))
     if chat.has_errors:
         errors = [problem for problem in chat_problems(chat) if problem.severity is Severity.ERROR]
         return Exported(folder, None, errors)

@@ -9,9 +9,9 @@ from pathlib import Path
 from editor_app.analysis.vectors import Vector, vectors_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.rendered import render_word
-from editor_app.cli.sources import library_of
+from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
-from editor_app.library import access_of, is_file, read_file
+from editor_app.library import is_file, read_file
 from editor_app.prompts import read_cases
 from editor_app.text import decode
 from editor_app.wire.named_texts import NamedSource
@@ -41,4 +41,4 @@ def _situations(found: NamedSource, arguments: Arguments) -> list[str]:
 
 
 def _text(path: Path, arguments: Arguments) -> str:
-    return decode(read_file(path, access=access_of(library_of(path, arguments))).data).text
+    return decode(read_file(path, access=access_to(path, library_of(path, arguments), arguments)).data).text

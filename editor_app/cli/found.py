@@ -9,6 +9,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, path_of_word, show_path
 from editor_app.cli.sources import (
+    access_to,
     library_of,
     not_found,
     open_current_library,
@@ -20,7 +21,6 @@ from editor_app.clock import utc_now
 from editor_app.library import (
     HEAD_BYTES,
     Library,
-    access_of,
     all_kinds,
     is_file,
     kind_of,
@@ -52,7 +52,7 @@ def find(word: str, arguments: Arguments, streams: Streams) -> NamedSource:
     return found_source(source, library)
 
 
-def find_for_cases(cases: Path, library: Library | None) -> NamedSource | None:
+def find_for_cases(cases: Path, library: Library | None, arguments: Arguments) -> NamedSource | None:
     """Find the text that a cases file belongs to: the library’s prompt of that name, else the file beside it.
 
     The user's cases of the system-prompt template may have no template beside them; then it is the default.
@@ -60,7 +60,7 @@ def find_for_cases(cases: Path, library: Library | None) -> NamedSource | None:
     now = utc_now()
     beside = [cases.with_name(name) for name in owners_of(cases.name)]
     for path in filter(is_file, beside):
-        data = read_file(path, access=access_of(library)).data
+        data = read_file(path, access=access_to(path, library, arguments)).data
         kind = kind_of(library, path, data[:HEAD_BYTES])
         if row_of(kind).is_sent and not (kind.has_prompt_names and library):
             return found_source(source_from(data, path, kind, catalog_of(library)), library)

@@ -18,7 +18,6 @@ from editor_app.library import (
     LIBRARY_VARIABLE,
     Kind,
     Library,
-    access_of,
     find_library,
     kind_named,
     kind_names,
@@ -28,12 +27,13 @@ from editor_app.library import (
     open_library,
     quoted,
     read_file,
+    repository_of,
     state_dir,
     why_no_kind_of_files,
 )
 from editor_app.prompts import PROMPT_SUFFIX, PromptErrorType
 from editor_app.text import nearest
-from editor_app.variables import VARIABLES_NAME, Catalog
+from editor_app.variables import VARIABLES_NAME, Catalog, FileAccess
 from editor_app.wire import named_texts
 from editor_app.wire.named_texts import Source
 
@@ -68,6 +68,22 @@ def library_of(path: Path, arguments: Arguments, streams: Streams | None = None)
     return None if root is None else _open(root, arguments, streams)
 
 
+def access_to(path: Path, library: Library | None, arguments: Arguments) -> FileAccess | None:
+    """Return where the path of a named file may lead: that of no library stays in its repository.
+
+    None where it is in neither: then the user named it, wherever it leads.
+    """
+    if library is not None:
+        return library.access
+    repository = repository_of(path.parent)
+    allowed = _allowed_files(arguments)
+    return None if repository is None else FileAccess(repository, is_trusted=True, allowed_files=allowed)
+
+
+def _allowed_files(arguments: Arguments) -> frozenset[Path]:
+    return frozenset(Path(os.path.realpath(path_of_word(word))) for word in arguments.allow_file)
+
+
 def read_source(word: str, arguments: Arguments, library: Library | None) -> Source:
     """Read the file a word names, or standard input, and analyse it."""
     kind = named_kind(arguments)
@@ -78,7 +94,7 @@ def read_source(word: str, arguments: Arguments, library: Library | None) -> Sou
             )
         return source_from(Streams().read(), None, kind, catalog_of(library))
     path = path_of_word(word)
-    data = read_file(path, access=access_of(library)).data
+    data = read_file(path, access=access_to(path, library, arguments)).data
     kind = kind or kind_of(library, path, data[:HEAD_BYTES])
     return source_from(data, path, kind, catalog_of(library))
 
@@ -118,8 +134,7 @@ def not_found(name: str, looked_in: Iterable[Path], near: Sequence[str]) -> Fail
 
 def _open(root: Path, arguments: Arguments, streams: Streams | None = None) -> Library:
     library, problems = open_library(root)
-    allowed = frozenset(Path(os.path.realpath(path_of_word(word))) for word in arguments.allow_file)
-    library = replace(library, is_trusted=arguments.trust, allowed_files=allowed)
+    library = replace(library, is_trusted=arguments.trust, allowed_files=_allowed_files(arguments))
     library = library_with_trust(library, state_dir())
     if streams is not None:
         for problem in problems:

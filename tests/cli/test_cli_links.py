@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -62,3 +63,49 @@ def test_a_path_inside_the_workspace_is_read_however_it_is_written(
     assert ran.text.strip() == expected
     assert ("lies outside" in ran.err or "goes through the link" in ran.err) is not bool(expected)
     assert "leads out" not in ran.err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "render {}.md",
+        "explain {}.md",
+        "check {}.md",
+        "export {}.md --format text --out made",
+        "render {}.tmpl",
+        "render {}/1.md",
+        "check {}/1.md",
+        "request {}",
+        "request {}.json",
+        "request talk --system {}.md",
+        "assemble {}.yaml",
+        "run {}.yaml",
+        "import {}.json --as chat --out made",
+    ],
+)
+def test_a_link_out_of_a_repository_that_is_no_library_is_not_followed(foreword, here, tmp_path, command):
+    secret = "topsecret"
+    outside = {
+        ".md": secret,
+        ".tmpl": secret,
+        ".json": json.dumps({"messages": [{"role": "user", "content": secret}]}),
+        ".yaml": f"id: a\nrole: system\nblocks:\n- {{id: b, type: identity, content: {secret}}}\n",
+        "/1.md": f"; role: user\n\n\n{secret}\n",
+    }
+    for folder, name in ((tmp_path / "away", "real"), (here, "inside")):
+        for ending, text in outside.items():
+            path = folder / f"{name}{ending}"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+    (here / "talk").mkdir()
+    (here / "talk" / "1.md").write_text("; role: user\n\n\nHi\n")
+    for name, folder in (("away", tmp_path / "away" / "real"), ("near", here / "inside")):
+        for ending in (".md", ".tmpl", ".json", ".yaml", ""):
+            (here / f"{name}{ending}").symlink_to(f"{folder}{ending}")
+    refused = foreword(*command.format("away").split())
+    assert secret not in refused.text + refused.err
+    assert "outside" in refused.err + refused.text
+    near = foreword(*command.format("near").split())
+    assert "outside" not in near.err + near.text, "the control: it lies in the repository"
+    allowed = foreword("render", "away.md", "--allow-file", tmp_path / "away" / "real.md")
+    assert allowed.text == secret

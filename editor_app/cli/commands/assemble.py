@@ -12,9 +12,9 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.rendered import render_word
-from editor_app.cli.sources import library_of, named_kind
+from editor_app.cli.sources import access_to, library_of, named_kind
 from editor_app.cli.streams import Streams
-from editor_app.library import HEAD_BYTES, Kind, access_of, kind_of, read_file
+from editor_app.library import HEAD_BYTES, Kind, kind_of, read_file
 from editor_app.wire import assemble_document, failed_assemble_document, to_json
 
 
@@ -54,7 +54,9 @@ def _kind(word: str, arguments: Arguments) -> Kind:
         raise no_such_path(word)
     path = path_of_word(word)
     library = library_of(path, arguments)
-    kind = kind_of(library, path, read_file(path, access=access_of(library)).data[:HEAD_BYTES])
+    kind = kind_of(
+        library, path, read_file(path, access=access_to(path, library, arguments)).data[:HEAD_BYTES]
+    )
     is_data = path.suffix.lower() in {".yaml", ".yml", ".json"}
     return system_message.KIND if is_data and not kind.is_recognised else kind
 

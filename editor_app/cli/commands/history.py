@@ -9,7 +9,7 @@ from pathlib import Path
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word, show_path
-from editor_app.cli.sources import library_of, open_current_library
+from editor_app.cli.sources import access_to, library_of, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import local_time, utc_now
 from editor_app.library import (
@@ -20,7 +20,6 @@ from editor_app.library import (
     NotAllowed,
     Version,
     VersionReason,
-    access_of,
     allowed_end,
     config_dir,
     deleted_files,
@@ -97,7 +96,7 @@ def _has_something(found: FileHistory) -> bool:
 def _show(number: int, found: FileHistory, arguments: Arguments, streams: Streams) -> None:
     """Print a version exactly; as in restoring, where its path may lead."""
     version = _version(number, found)
-    _access(found.path, library_of(found.path, arguments), "shown")
+    _access(found.path, library_of(found.path, arguments), arguments, "shown")
     data = read_version(state_dir(), version)
     streams.write(to_json(version_document(number, version, data)) if arguments.json else data)
 
@@ -111,7 +110,7 @@ def _restore(number: int, found: FileHistory, arguments: Arguments, streams: Str
         raise Failure(
             "file", f"{sentence} Print the version with ‘--show’, or make your own copy first.", path=path
         )
-    access = _access(path, library, "restored")
+    access = _access(path, library, arguments, "restored")
     with writing_allowed(state_dir(), path) as unknown:
         change = _put_back(path, number, version, access)
     streams.warn(unknown)
@@ -145,9 +144,9 @@ def _put_back(path: Path, number: int, version: Version, access: FileAccess | No
     return FileChange(sentence, (), state_dir(), saved.warnings)
 
 
-def _access(path: Path, library: Library | None, done: str) -> FileAccess | None:
+def _access(path: Path, library: Library | None, arguments: Arguments, done: str) -> FileAccess | None:
     """Return where the paths of a library may lead; raises NotAllowed if `path` leads elsewhere."""
-    access = access_of(library)
+    access = access_to(path, library, arguments)
     try:
         if access is not None:
             allowed_end(path, access)

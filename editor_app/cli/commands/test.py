@@ -17,12 +17,11 @@ from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.problem_lines import problem_lines
 from editor_app.cli.rendered import render_found
 from editor_app.cli.runs.testing import ScenarioTests, coverage_of
-from editor_app.cli.sources import library_around, library_of, open_current_library
+from editor_app.cli.sources import access_to, library_around, library_of, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.library import (
     HEAD_BYTES,
     Library,
-    access_of,
     is_file,
     is_folder,
     kind_of,
@@ -93,7 +92,7 @@ def _tested_files(arguments: Arguments, streams: Streams) -> Iterator[_TestedFil
             yield from _tested_below(library_around(path, arguments), path)
             continue
         library_here = library_of(path, arguments)
-        if is_file(path) and _is_played(path, library_here):
+        if is_file(path) and _is_played(path, library_here, arguments):
             yield _TestedFile(path, library_here, is_played=True)
             continue
         named = (path,) if path.name.endswith(CASES_SUFFIX) else cases_of(path, library_here)
@@ -113,8 +112,8 @@ def _tested_below(library: Library, folder: Path) -> Iterator[_TestedFile]:
             yield _TestedFile(file.path, library, row.is_played)
 
 
-def _is_played(path: Path, library: Library | None) -> bool:
-    data = read_file(path, access=access_of(library)).data
+def _is_played(path: Path, library: Library | None, arguments: Arguments) -> bool:
+    data = read_file(path, access=access_to(path, library, arguments)).data
     return row_of(kind_of(library, path, data[:HEAD_BYTES])).is_played
 
 
@@ -126,7 +125,8 @@ def _is_shadowed(path: Path, library: Library) -> bool:
 def _test_file(
     path: Path, library: Library | None, arguments: Arguments, streams: Streams, warnings: list[str]
 ) -> Iterator[CaseResult]:
-    content = read_file(path, access=access_of(library))
+    access = access_to(path, library, arguments)
+    content = read_file(path, access=access)
     source = decode(content.data).text
     cases, diagnostics = read_cases(source)
     errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
@@ -135,7 +135,7 @@ def _test_file(
         lines = problem_lines(problems_of(found_here, str(path), LineIndex(source)))
         yield _show(CaseResult(str(path), name, "\n".join(lines)), streams)
     names = {name for name, _ in unusable}
-    found = find_for_cases(path, library)
+    found = find_for_cases(path, library, arguments)
     streams.warn(found.warnings if found else ())
     edits: list[Edit] = []
     for case in cases.cases:
@@ -155,7 +155,7 @@ def _test_file(
             result = result._replace(updated=True)
         yield _show(result, streams, asked_to_update=arguments.update)
     if edits:
-        saying = save_updates(path, content, edits, access_of(library))
+        saying = save_updates(path, content, edits, access)
         said = [f"{show_path(path)}: {warning}" for warning in saying]
         streams.warn(said)
         warnings += said

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from editor_app.analysis.chat_requests.importing import read_body_bytes
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word
-from editor_app.cli.sources import library_of
+from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
-from editor_app.library import access_of, read_file
+from editor_app.library import read_file
 from editor_app.text import LineIndex
 from editor_app.wire import Problem, problems_of
 
@@ -41,7 +41,7 @@ def given_body(word: str, arguments: Arguments, streams: Streams) -> GivenBody:
     if path is None:
         data = streams.read()
     else:
-        data = read_file(path, access=access_of(library_of(path, arguments))).data
+        data = read_file(path, access=access_to(path, library_of(path, arguments), arguments)).data
     name = STANDARD_INPUT if path is None else str(path)
     body, text, problems = read_body_bytes(data)
     if problems:

@@ -15,10 +15,10 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.given.body import NoRequest
 from editor_app.cli.paths import show_path
 from editor_app.cli.rendered import render_word
-from editor_app.cli.sources import library_of, open_current_library
+from editor_app.cli.sources import access_to, library_of, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import TEMPLATE_NAME, Library, access_of, quoted
+from editor_app.library import TEMPLATE_NAME, Library, quoted
 from editor_app.requests import (
     CACHE_BROKEN,
     CacheMarks,
@@ -53,7 +53,7 @@ def chat_request(folder: Path, arguments: Arguments, streams: Streams) -> tuple[
     cache = _cache(arguments)
     _check_limit(arguments)
     library = library_of(folder / "1.md", arguments, streams)
-    chat = read_chat(folder, now=utc_now(), access=access_of(library))
+    chat = read_chat(folder, now=utc_now(), access=access_to(folder / "1.md", library, arguments))
     problems = list(chat_problems(chat))
     if chat.has_errors:
         raise NoRequest(problems)

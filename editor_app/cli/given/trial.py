@@ -15,7 +15,8 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.given.trust import given_trust, unmatched_grants
 from editor_app.cli.given.values import find_case, given_values
 from editor_app.cli.paths import path_of_word, show_path
-from editor_app.library import PROMPT_KIND, Library, access_of, is_folder, named_folder, quoted, why_not_named
+from editor_app.cli.sources import access_to
+from editor_app.library import PROMPT_KIND, Library, is_folder, named_folder, quoted, why_not_named
 from editor_app.prompts import Case
 from editor_app.system_messages import Situation
 from editor_app.wire.named_texts import NamedSource
@@ -34,7 +35,8 @@ def given_trial(found: NamedSource, arguments: Arguments) -> GivenTrial:
     """Return the trial of a command line; a case or situation that is named is looked up."""
     case = None
     if arguments.case is not None:
-        case = find_case(arguments.case, _cases_file(found), access_of(found.library))
+        cases = _cases_file(found)
+        case = find_case(arguments.case, cases, access_to(cases, found.library, arguments))
     values, origins = given_values(arguments, case)
     trial = replace(trial_of_case(case, found, arguments), values=values)
     situation = _situation(found, arguments)
@@ -129,7 +131,8 @@ def _situation(found: NamedSource, arguments: Arguments) -> Situation | None:
         from editor_app.cli.given.situation import given_situation
 
         workspace = workspace_given(found, arguments)
-        return given_situation(arguments, source.path, workspace, access_of(found.library))
+        access = None if source.path is None else access_to(source.path, found.library, arguments)
+        return given_situation(arguments, source.path, workspace, access)
     kind = PROMPT_KIND if source is None else source.analysis.kind
     shown = found.origin.file_path if source is None else source.shown
     for option in SITUATION_OPTIONS:

@@ -8,10 +8,10 @@ from pathlib import Path
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
-from editor_app.cli.sources import library_of
+from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import FileError, access_of, quoted, read_file, reason_of, save_file, state_dir
+from editor_app.library import FileError, quoted, read_file, reason_of, save_file, state_dir
 from editor_app.runs import Scenario
 from editor_app.runs.reading.steps_file import MOST_BYTES, SUFFIX
 from editor_app.runs.transcripts import import_scenario, write_scenario
@@ -57,7 +57,9 @@ def _source(word: str, arguments: Arguments, streams: Streams) -> str:
         data = streams.read()
     else:
         path = path_of_word(word)
-        data = read_file(path, MOST_BYTES, access=access_of(library_of(path, arguments))).data
+        data = read_file(
+            path, MOST_BYTES, access=access_to(path, library_of(path, arguments), arguments)
+        ).data
     decoded = decode(data)
     if decoded.bad_byte is not None:
         raise Failure("values", f"{quoted(word)} is not UTF-8 from byte {decoded.bad_byte} on.")
