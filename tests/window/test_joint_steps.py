@@ -132,6 +132,16 @@ def test_typing_that_is_undone_after_a_step_was_undone_does_not_undo_that_again(
     assert (bench.told, bench.said, bench.texts()) == (told, said, [OLD] * 3)
 
 
+def test_a_file_that_a_redo_left_undone_does_not_undo_the_others_when_typing_is_undone_there(bench) -> None:
+    bench.rename()
+    bench.file("a").document.undo()
+    bench.type("b")
+    bench.file("a").document.redo()
+    assert bench.texts() == [NEW, "x" + OLD, NEW]
+    bench.file("b").document.undo()
+    assert bench.texts() == [NEW, OLD, NEW]
+
+
 def test_two_steps_over_the_same_files_are_undone_one_by_one(bench) -> None:
     bench.rename()
     again = [Edit(Span(4, 8), "theirs")]

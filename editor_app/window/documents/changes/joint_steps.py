@@ -89,7 +89,7 @@ class JointSteps(QObject):
         self._files = files
         self._open_behind = open_behind
         self._joint: list[JointStep] = []  # those of several files
-        self._undone: set[JointStep] = set()  # those of them that were undone last
+        self._undone: set[_Part] = set()  # what was undone of them
         self._is_stepping = False
         files.opened.connect(self._follow)
         files.closed.connect(self._forget)
@@ -138,7 +138,7 @@ class JointSteps(QObject):
         """Forget the steps whose files are all closed: nobody can undo them any more."""
         opened = set(self._files.files)
         self._joint = [step for step in self._joint if not opened.isdisjoint(step.files)]
-        self._undone.intersection_update(self._joint)
+        self._undone.intersection_update(part for step in self._joint for part in step.parts)
 
     def _after_step(self, file: OpenFile, *, undoes: bool) -> None:
         """Undo or redo in the other files what was undone or redone in one."""
@@ -146,23 +146,26 @@ class JointSteps(QObject):
             return
         now = _Place.of(file)
         for step in reversed(self._joint):
-            if (step in self._undone) == undoes:
-                continue  # typing that is undone ends there, too, but not this step
-            if any(part.file is file and part.ends(undoes=undoes)[1] == now for part in step.parts):
+            parts = [part for part in step.parts if part.file is file]
+            # Where a part begins that is undone already, typing that is undone ends, too.
+            if any((one in self._undone) != undoes and one.ends(undoes=undoes)[1] == now for one in parts):
                 self._step(step, undoes=undoes, done=file)
                 return
 
     def _step(self, step: JointStep, *, undoes: bool, done: OpenFile | None) -> Outcome:
         self._is_stepping = True
         try:
-            others = [part for part in step.parts if part.file is not done]
-            whys = [self._step_part(part, undoes=undoes) for part in others]
+            whys = {
+                part: "" if part.file is done else self._step_part(part, undoes=undoes) for part in step.parts
+            }
         finally:
             self._is_stepping = False
-        failed = [why for why in whys if why]
+        failed = [why for why in whys.values() if why]
         count = len(step.parts) - len(failed)
+        if len(step.parts) > 1:
+            stepped = {part for part, why in whys.items() if not why}
+            self._undone = self._undone | stepped if undoes else self._undone - stepped
         if count:
-            (self._undone.add if undoes else self._undone.discard)(step)
             self.stepped.emit(step, undoes)
         where = f" in {count} files" if count > 1 else ""
         sentence = f"{'Undone' if undoes else 'Redone'}{where}: {step.words}."
