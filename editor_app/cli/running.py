@@ -19,12 +19,13 @@ from editor_app.cli.command_line import (
 )
 from editor_app.cli.command_table import OPEN
 from editor_app.cli.failure import Failure
-from editor_app.cli.paths import is_path, show_path
+from editor_app.cli.paths import is_path
 from editor_app.cli.streams import Streams
 from editor_app.library import FileError, NotAllowed
 
 _MODULES = {"import": "importing"}  # commands that have the name of a keyword
-_TAKE_LISTED = {"check", "assemble", "run", "export", "test"}  # others look for names themselves
+_TAKE_NAMES = {"render", "explain", "history"}
+_TAKE_LISTED = {"check", "assemble", "run", "export", "test", "request", *_TAKE_NAMES}
 NOT_DONE = 2
 INTERRUPTED = 130
 
@@ -63,20 +64,37 @@ def _run(argv: Sequence[str], streams: Streams) -> int:
     module = _MODULES.get(command, command.replace(" ", "."))
     run = import_module(f"editor_app.cli.commands.{module}").run  # only this command's engine is loaded
     if command in _TAKE_LISTED:
-        words = (_listed(word, arguments.library) for word in arguments.words)
-        arguments = replace(arguments, words=tuple(words))
+        arguments = _with_listed_paths(command, arguments)
     return run(arguments, streams)
 
 
-def _listed(word: str, library: Path | None) -> str:
-    """Return the path of what `list` prints as `word`; a path from the current folder stays as it is."""
-    if is_path(word) or not word or word[0] in "-./" or "\0" in word:
-        return word
-    from editor_app.library import find_library
+def _with_listed_paths(command: str, arguments: Arguments) -> Arguments:
+    """Return the arguments with paths in place of what `list` prints; what is a path already stays."""
 
-    root = find_library(library, os.environ, Path.cwd(), Path.cwd)
-    files = (root / word, root / f"{word}.md", root / "defaults" / f"{word}.md")
-    return next((show_path(path) for path in files if os.path.lexists(path)), word)
+    def path_of(word: str, *, may_be_name: bool = False) -> str:
+        path = Path(word)
+        if is_path(word) or not word or word[0] == "-" or "\0" in word:
+            return word
+        if path.is_absolute() or ".." in path.parts:
+            return word
+        from editor_app.library import find_library, is_file, is_folder, open_library
+
+        library, _ = open_library(find_library(arguments.library, os.environ, Path.cwd(), Path.cwd))
+        listed = library.root / word
+        if may_be_name:  # those without a folder the command looks for itself
+            return str(listed) if len(path.parts) > 1 and is_file(listed) else word
+        files = (*(folder / f"{word}.md" for folder in library.prompt_dirs), listed)
+        return next((str(file) for file in files if is_file(file) or is_folder(file)), word)
+
+    may_be_name = command in _TAKE_NAMES
+    words = (path_of(word, may_be_name=may_be_name) for word in arguments.words)
+    system, triggers = arguments.system, arguments.triggers
+    return replace(
+        arguments,
+        words=arguments.words if command == "request" else tuple(words),
+        system=None if system is None else path_of(system, may_be_name=True),
+        triggers=None if triggers is None else Path(path_of(str(triggers))),
+    )
 
 
 def _report(failure: Failure, streams: Streams) -> int:

@@ -27,6 +27,7 @@ class Streams:
         """Use the standard streams of this process."""
         self.is_json = is_json
         self._is_cut_off = False
+        self._has_progress = False
 
     def read(self) -> bytes:
         """Return all of standard input."""
@@ -41,6 +42,7 @@ class Streams:
         """Write a result exactly; a closed pipe is no error."""
         if sys.stdout is None:
             raise Failure("output", "There is no standard output to write to.")
+        self._say_progress("")
         try:
             sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
@@ -75,46 +77,52 @@ class Streams:
         """Write one line about what goes on to standard error, beside a JSON document as well."""
         if sys.stderr is None:
             return
+        self._say_progress("")
         try:
             sys.stderr.buffer.write(_line(text))
             sys.stderr.buffer.flush()
         except OSError:
             _give_up(sys.stderr.buffer)
 
-    def _say_progress(self, text: str) -> bool:
-        """Write a text over the last line of standard error; where that is no terminal, nothing."""
-        if self.is_json or sys.stderr is None or not sys.stderr.isatty():
-            return False
-        try:
-            sys.stderr.buffer.write(b"\r\x1b[K" + shown(text).encode())
-            sys.stderr.buffer.flush()
-        except OSError:
-            _give_up(sys.stderr.buffer)
-        return True
+    def _shows_progress(self) -> bool:
+        return not self.is_json and sys.stderr is not None and sys.stderr.isatty()
+
+    def _say_progress(self, text: str) -> None:
+        """Write a text over the last line of standard error, or take it away."""
+        if text or self._has_progress:
+            self._has_progress = bool(text)
+            try:
+                sys.stderr.buffer.write(b"\r\x1b[K" + shown(text).encode())
+                sys.stderr.buffer.flush()
+            except OSError:
+                _give_up(sys.stderr.buffer)
 
     def with_progress(self, items: Iterable[_Item], words: str) -> Iterator[_Item]:
         """Yield the items; what takes over a second says "{words} 12,000" on a terminal, until the end."""
+        if not self._shows_progress():
+            yield from items
+            return
         due = monotonic() + _FIRST_SECONDS
-        said = False
         try:
             for number, item in enumerate(items, 1):
                 yield item
                 if monotonic() >= due:
-                    said = self._say_progress(f"{words} {number:,} …")
+                    self._say_progress(f"{words} {number:,} …")
                     due = monotonic() + _SECONDS
         finally:
-            if said:
-                self._say_progress("")
+            self._say_progress("")
 
     @contextmanager
     def with_time(self, words: str) -> Iterator[None]:
         """Say "{words} 3 s …" on a terminal as long as the block goes on, if that is more than a second."""
-        begun, over, said = monotonic(), Event(), False
+        if not self._shows_progress():
+            yield
+            return
+        begun, over = monotonic(), Event()
 
         def say() -> None:
-            nonlocal said
             while not over.wait(_FIRST_SECONDS):
-                said = self._say_progress(f"{words} {monotonic() - begun:.0f} s …")
+                self._say_progress(f"{words} {monotonic() - begun:.0f} s …")
 
         thread = Thread(target=say, daemon=True)
         thread.start()
@@ -123,8 +131,7 @@ class Streams:
         finally:
             over.set()
             thread.join()
-            if said:
-                self._say_progress("")
+            self._say_progress("")
 
     def warn(self, warnings: Iterable[str]) -> None:
         """Write warnings to standard error, a line each."""

@@ -47,18 +47,24 @@ def test_every_expected_file_has_its_case():
         ("request", "chats/charged-twice"),
         ("explain", "system-prompt.tmpl"),
         ("render", "compaction.md"),
+        ("render", "system-messages/coding-assistant.yaml"),
+        ("explain", "system-messages/support-desk.json"),
+        ("request chats/charged-twice --system", "system-messages/support-desk.json"),
+        ("run runs/quick-question.yaml --triggers", "runs/triggers.yaml"),
+        ("history", "runs/long-refactor.yaml"),
     ],
 )
 def test_what_is_listed_is_found_by_the_path_that_is_printed(foreword, sample, command, path):
     assert path in foreword("list").text
-    ran = foreword(command, path)
+    ran = foreword(*command.split(), path)
     assert ran.code < 2, ran.err
-    assert ran == foreword(command, f"prompts/{path}")
+    assert ran == foreword(*command.split(), f"prompts/{path}")
 
 
 @pytest.mark.parametrize("command", ["check", "test"])
 def test_what_is_listed_is_found_by_the_name_of_a_prompt(foreword, sample, command):
     (sample / "test-data-generation.md").unlink()  # its default is listed then
+    (sample / "page-analysis").mkdir()
     assert foreword(command, "page-analysis") == foreword(command, "prompts/page-analysis.md")
     default = "prompts/defaults/test-data-generation.md"
     assert foreword(command, "test-data-generation") == foreword(command, default)

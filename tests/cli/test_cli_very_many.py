@@ -65,6 +65,8 @@ class _AfterTwoSeconds:
         ("run runs/trial.yaml", "Playing:"),
         ("test runs/trial.yaml", "Playing:"),
         ("import talk.jsonl --as scenario --out made.yaml", "Importing:"),
+        ("run runs/trial.yaml --strategy all", "Playing:"),
+        ("import talk.json --as chat --out made", "Importing:"),
         ("import talk.json --as chat --out made", "Writing the messages:"),
     ],
 )
@@ -85,3 +87,19 @@ def test_what_cannot_be_counted_says_how_long_it_takes(foreword, here, monkeypat
     assert len(ours) == 2, shown
     assert all(re.fullmatch(rf"{said} \d+ s …", text) for text in ours)
     assert shown[-1] == "", "nothing stays"
+
+
+def test_what_is_printed_meanwhile_takes_the_place_of_how_far_it_is(foreword, here, monkeypatch):
+    (here / "defaults").mkdir()
+    for name in "ab":
+        (here / f"{name}.md").write_text("Hello\n")
+        (here / f"{name}.cases.yaml").write_text("cases: {one: {expect: {contains: [Bye]}}}\n")
+    monkeypatch.setattr(streams, "monotonic", count().__next__)
+    screen = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    monkeypatch.setattr(screen, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys, "stdout", screen)
+    monkeypatch.setattr(sys, "stderr", screen)
+    assert foreword("test").code == 1
+    lines = screen.buffer.getvalue().decode().split("\n")
+    assert "Files tested: 1 …\r\x1b[K" in "".join(lines)
+    assert not any("…" in line.rpartition("\r\x1b[K")[2] for line in lines)

@@ -45,7 +45,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     refused = why_not_looked_into(body, quoted(word))
     if refused:
         raise Failure("values", refused)
-    chat = import_chat(body)
+    with streams.with_time("Importing:"):
+        chat = import_chat(body)
     refused = why_not_imported(chat, quoted(word))
     if refused:
         raise Failure("values", refused)

@@ -74,7 +74,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
 def _run_all(given: GivenScenario, arguments: Arguments, streams: Streams) -> int:
     """Play a scenario with each strategy; what is expected is expected of its own."""
-    runs = [play_given(given, one) for one in streams.with_progress(Strategy, "Strategies played:")]
+    with streams.with_time("Playing:"):
+        runs = [play_given(given, strategy) for strategy in Strategy]
     own = next(one for one in runs if one.result.settings.strategy is given.scenario.settings.strategy)
     complain_of(own.problems, streams)
     if arguments.json:
