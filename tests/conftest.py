@@ -117,6 +117,14 @@ def own_home(new_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path
     return home
 
 
+@pytest.fixture
+def estimated_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let tokens be estimated, also where the library that counts them is installed."""
+    from editor_app.text import tokens
+
+    monkeypatch.setattr(tokens, "_counter", lambda _encoding: None)
+
+
 @pytest.fixture(scope="session")
 def odd_endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OddEndpoint]:
     """Return a server in a process of its own that answers as the path says."""

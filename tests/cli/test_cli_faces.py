@@ -71,6 +71,7 @@ def test_a_built_in_text_is_not_called_by_the_name_of_a_file(foreword, library: 
     assert "resources" not in left_out + warned
 
 
+@pytest.mark.usefixtures("estimated_tokens")
 def test_a_message_has_as_many_tokens_in_a_request_as_in_a_run(foreword, runs: Path):
     text = "漢字かな交じり文"
     (runs.parent / "chats" / "talk" / "2.md").write_text(f"; role: user\n\n\n\n{text}\n\n")

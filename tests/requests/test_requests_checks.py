@@ -62,6 +62,7 @@ def test_a_problem_stands_at_its_place_in_the_text_that_is_shown():
     assert apply_edits(source, same.fixes[0].edits) == source.replace("usr", "user")
 
 
+@pytest.mark.usefixtures("estimated_tokens")
 def test_a_prefix_that_is_too_short_is_told_by_the_models_own_minimum():
     def found(provider, model, characters, **more):
         system = "a" * characters

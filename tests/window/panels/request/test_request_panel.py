@@ -179,6 +179,7 @@ def test_what_a_request_is_compared_with_is_chosen_from_a_menu(panel, qtbot, req
     assert asked.args == ["file"]
 
 
+@pytest.mark.usefixtures("estimated_tokens")
 def test_a_comparison_says_where_the_cache_reads_something_else(panel, request_view):
     view = request_view()
     panel.show_request(view)
