@@ -24,15 +24,23 @@ set_up test "[test]"
 # Names are short because a socket's path may have only 107 bytes.
 # In memory, if there is room and programs may run there: what is written is synced thousands of times.
 scratch=
-room=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
-if [ "${room:-0}" -gt 4000000 ] && scratch=$(mktemp -d /dev/shm/t.XXXXXX 2>/dev/null); then
-    cp /bin/true "$scratch/true" && "$scratch/true" && rm "$scratch/true" || { rm -rf -- "$scratch" && scratch=; }
-fi
-[ -n "$scratch" ] || scratch=$(mktemp -d)
-# Tests leave folders there that may not be written to.
-trap 'chmod -R u+rwX "$scratch" && rm -rf -- "$scratch"' EXIT
+forget_scratch() {
+    # Tests leave folders there that may not be written to.
+    [ -z "$scratch" ] || { chmod -R u+rwX "$scratch" && rm -rf -- "$scratch"; }
+    scratch=
+}
+trap forget_scratch EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
+room=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
+free=$(awk '$1 == "MemAvailable:" { print $2 }' /proc/meminfo 2>/dev/null || :)
+if [ "${room:-0}" -gt 4000000 ] && [ "${free:-0}" -gt 4000000 ]; then
+    scratch=$(mktemp -d /dev/shm/t.XXXXXX 2>/dev/null || :)
+    if [ -n "$scratch" ] && ! { cp /bin/true "$scratch/true" && "$scratch/true"; } 2>/dev/null; then
+        forget_scratch
+    fi
+fi
+[ -n "$scratch" ] || scratch=$(mktemp -d)
 mkdir -m 700 "$scratch/tmp" "$scratch/run"
 keep_inside "$scratch/home"
 HOME=$scratch/home

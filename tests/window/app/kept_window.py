@@ -68,13 +68,17 @@ class KeptWindow:
     def put_away(self) -> None:
         """Close all files, forget what was done, and bring the library back."""
         self.is_in_use = False
-        if self.bench is not None and self.bench.is_closed:
-            self.bench = None
-        if self.bench is not None:
-            self._clear(self.bench.workbench)
-            self.bench.dialogs.questions.clear()
-            self.bench.world.become(type(self.bench.world)())
-        self._lay_out()
+        bench, self.bench = self.bench, None
+        try:
+            if bench is not None and not bench.is_closed:
+                self._clear(bench.workbench)
+                bench.dialogs.questions.clear()
+                bench.world.become(type(bench.world)())
+                self.bench = bench
+        finally:
+            if bench is not None and bench is not self.bench:
+                bench.close()
+            self._lay_out()
 
     def close(self) -> None:
         if self.bench is not None:
