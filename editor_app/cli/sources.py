@@ -31,6 +31,7 @@ from editor_app.library import (
     state_dir,
     why_no_kind_of_files,
 )
+from editor_app.library.finding import own_user_library
 from editor_app.prompts import PROMPT_SUFFIX, PromptErrorType
 from editor_app.text import nearest
 from editor_app.variables import VARIABLES_NAME, Catalog, FileAccess
@@ -46,8 +47,14 @@ def open_current_library(
     With `streams`, problems of its settings are printed. Where there is none, `own_library` says which it is;
     without that it is the user's own in the data folder.
     """
-    root = find_library(arguments.library, os.environ, Path.cwd(), own_library)
-    return _open(root, arguments, streams)
+
+    def own() -> Path:
+        root = (own_library or own_user_library)()
+        if streams is not None:
+            streams.complain(f"foreword: No library is here. Used is your own, {quoted(root)}.")
+        return root
+
+    return _open(find_library(arguments.library, os.environ, Path.cwd(), own), arguments, streams)
 
 
 def library_around(folder: Path, arguments: Arguments) -> Library:

@@ -29,10 +29,10 @@ def find_library(
 ) -> Path:
     """Return the folder to open: the one named, the current one or its `prompts`, else the user's own.
 
-    The current folder is taken if it looks like a library, and, if it has no
-    `prompts`, if it is a repository or holds prompts. `prompts` may not be a link that leads out of it,
-    as anybody's repository may have one. A named folder that is
-    not there raises FileError. The user's own library is made if need be.
+    The current folder is taken if it looks like a library. If it has no `prompts`, the library around it is,
+    and without one the folder itself, if it is a repository or holds prompts. `prompts` may not be a link
+    that leads out of it, as anybody's repository may have one. A named folder that is not there raises
+    FileError. The user's own library is made if need be.
     """
     named = arg if arg is not None else Path(env[LIBRARY_VARIABLE]) if env.get(LIBRARY_VARIABLE) else None
     if named is not None:
@@ -41,9 +41,12 @@ def find_library(
         return existing_folder(cwd)
     if is_folder(cwd / PROMPTS_FOLDER) and _stays_in(cwd, cwd / PROMPTS_FOLDER):
         return existing_folder(cwd / PROMPTS_FOLDER)
+    around = library_containing(cwd / PROMPTS_FOLDER)
+    if around is not None:
+        return existing_folder(around)
     if not is_home_or_root(cwd) and _holds_texts(cwd):
         return existing_folder(cwd)
-    return (own_library or _own_library)()
+    return (own_library or own_user_library)()
 
 
 def _stays_in(folder: Path, path: Path) -> bool:
@@ -74,7 +77,8 @@ def looks_like_library(folder: Path) -> bool:
     )
 
 
-def _own_library() -> Path:
+def own_user_library() -> Path:
+    """Return the user's own library in the data folder, which is made with the sample if need be."""
     from editor_app.library.places import data_dir, state_dir
     from editor_app.library.sample import ensure_sample
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -59,6 +60,29 @@ def test_what_is_listed_is_found_by_the_path_that_is_printed(foreword, sample, c
     ran = foreword(*command.split(), path)
     assert ran.code < 2, ran.err
     assert ran == foreword(*command.split(), f"prompts/{path}")
+
+
+def test_a_folder_inside_a_library_is_in_it_and_in_none_the_users_own_is_named(foreword, sample, monkeypatch):
+    listed = foreword("list")
+    monkeypatch.chdir(sample / "runs")
+    assert foreword("list") == listed
+    nowhere = sample.parent / "nowhere"
+    nowhere.mkdir()
+    monkeypatch.chdir(nowhere)
+    (sample / "test-scenario-generation.md").unlink()
+    for words in (("test",), ("reset", "test-scenario-generation", "--yes")):
+        assert "foreword: No library is here. Used is your own, ‘" in foreword(*words).err
+    assert json.loads(foreword("list", "--json").text)["prompts"]
+
+
+@pytest.mark.parametrize("words", [("prompts/chats",), ("compaction.md", "prompts/chats"), ("prompts/runs",)])
+def test_what_has_no_tests_is_no_success(foreword, sample, words):
+    ran = foreword("test", *words)
+    if words == ("prompts/runs",):
+        assert ran.code == 0, "the control: scenarios are there"
+    else:
+        assert ran.code == 2
+        assert "nothing to test" in ran.err or "has no cases" in ran.err
 
 
 @pytest.mark.parametrize("command", ["check", "test"])

@@ -62,6 +62,15 @@ def test_a_current_folder_with_texts_or_a_repository_is_it(tmp_path: Path, mark:
     assert find(tmp_path) == tmp_path
 
 
+def test_a_folder_inside_a_library_is_in_that(tmp_path: Path):
+    write_tree(
+        tmp_path, {"repo/prompts/foreword.toml": "", "repo/prompts/runs/a/b.md": "", "repo/src/x.md": ""}
+    )
+    library = tmp_path / "repo" / "prompts"
+    assert find(library / "runs") == find(library / "runs" / "a") == library
+    assert find(tmp_path / "repo" / "src") == tmp_path / "repo" / "src", "the control: beside it"
+
+
 def test_otherwise_it_is_the_users_own(tmp_path: Path, own_home: Path):
     write_tree(tmp_path, {"main.py": ""})
     assert find(tmp_path) == OWN

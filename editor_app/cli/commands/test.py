@@ -55,6 +55,12 @@ def run(arguments: Arguments, streams: Streams) -> int:
             results += [one if one.passed else _show(one, streams) for one in found]
         else:
             results += _test_file(path, library, arguments, streams, warnings)
+    if arguments.words and not (results or scenarios.played or scenarios.skipped):
+        words = ", ".join(map(quoted, arguments.words))
+        raise Failure(
+            "not-found",
+            f"There is nothing to test in {words}: no case expects anything, and no scenario is there.",
+        )
     coverage = coverage_of(scenarios.played)
     failed = sum(not result.passed for result in results)
     if arguments.json:
