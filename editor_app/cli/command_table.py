@@ -215,7 +215,7 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--library": (
         "DIR",
         {"type": Path},
-        "the library; else FOREWORD_LIBRARY, the current folder, yours in the data folder",
+        "the library; else FOREWORD_LIBRARY, the one around the current folder, your own",
     ),
     "--json": (None, {}, "print one JSON document and nothing else"),
     "--markdown": (None, {}, "print a report in Markdown"),
