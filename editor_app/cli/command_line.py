@@ -155,8 +155,9 @@ def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
     if spec.most_words is not None and count > spec.most_words:
         word = quoted(arguments.words[spec.most_words])
         raise Failure("usage", f"‘{PROGRAM} {command}’ has no use for {word}. {_see_help(command)}")
-    if arguments.json and arguments.sarif:
-        raise Failure("usage", "‘--json’ and ‘--sarif’ exclude each other. Choose one.")
+    for other in ("sarif", "curl"):
+        if arguments.json and getattr(arguments, other):
+            raise Failure("usage", f"‘--json’ and ‘--{other}’ exclude each other. Choose one.")
     return arguments
 
 

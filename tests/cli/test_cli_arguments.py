@@ -81,6 +81,7 @@ def test_behind_two_hyphens_a_word_is_no_option():
         (["render", "a", "b"], "‘foreword render’ has no use for ‘b’."),
         (["list", "x"], "‘foreword list’ has no use for ‘x’."),
         (["check", "--json", "--sarif"], None),
+        (["request", "x", "--json", "--curl"], None),
         (
             ["explain", "x", "--at", "three"],
             "‘--at’ needs a whole number, not ‘three’.\n",
@@ -130,7 +131,7 @@ def test_usage_errors(foreword, here, argv: list[str], sentence: str | None):
     assert ran.code == 2
     if sentence is None:
         error = json.loads(ran.out)["error"]
-        assert error["message"] == "‘--json’ and ‘--sarif’ exclude each other. Choose one."
+        assert error["message"] == f"‘--json’ and ‘{argv[-1]}’ exclude each other. Choose one."
         assert error["code"] == "usage"
         assert not ran.err
         return

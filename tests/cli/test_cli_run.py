@@ -387,3 +387,10 @@ def test_a_run_is_recorded_and_plays_to_the_same_requests(foreword, sample: Path
         foreword("run", "prompts/runs/long-refactor.yaml", "--record", "x.yaml", "--strategy", "all").code
         == 2
     )
+
+
+def test_a_request_of_all_strategies_is_refused_where_it_would_be_left_out(foreword, runs: Path):
+    (runs / "a.yaml").write_text("system: {text: a}\nsteps: [{user: Hi, text: Ho}]\n")
+    words = ("run", "prompts/runs/a.yaml", "--strategy", "all", "--request", "0")
+    assert "‘--strategy all’ prints no requests." in foreword(*words).err
+    assert foreword(*words, "--json").code == 0

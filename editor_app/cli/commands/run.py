@@ -132,6 +132,8 @@ def _provider(arguments: Arguments) -> Provider | None:
 def _check_requests(arguments: Arguments) -> None:
     if any(step < 0 for step in arguments.request):
         raise Failure("usage", "‘--request’ needs the number of a step, from 0 on.")
+    if arguments.strategy == ALL and arguments.request and not arguments.json:
+        raise Failure("usage", "‘--strategy all’ prints no requests. Name a strategy, or add ‘--json’.")
 
 
 def _check_markdown(arguments: Arguments) -> None:
