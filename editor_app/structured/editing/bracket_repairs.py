@@ -16,7 +16,7 @@ _gap = re.compile(r"[ \t]*+,[ \t]*+").fullmatch
 _json_on_lines = re.compile(r"\s*+[\[{][ \t]*+\n([ \t]++)").match
 
 
-_before_brackets = re.compile(r"(?>[&!]\S*+|\#[^\n]*+|\s)*+").match
+_before_brackets = re.compile(r"(?>(?:[&!]\S*|\#[^\n]*|\s)*)").match
 
 
 class Brackets(NamedTuple):
