@@ -68,16 +68,20 @@ class KeptWindow:
     def put_away(self) -> None:
         """Close all files, forget what was done, and bring the library back."""
         self.is_in_use = False
-        bench, self.bench = self.bench, None
+        bench = self.bench
+        if bench is None or bench.is_closed:
+            self.bench = None
+            self._lay_out()
+            return
         try:
-            if bench is not None and not bench.is_closed:
-                self._clear(bench.workbench)
-                bench.dialogs.questions.clear()
-                bench.world.become(type(bench.world)())
-                self.bench = bench
+            self._clear(bench.workbench)
+            bench.dialogs.questions.clear()
+            bench.world.become(type(bench.world)())
+        except BaseException:
+            bench.close()  # the next test opens another
+            self.bench = None
+            raise
         finally:
-            if bench is not None and bench is not self.bench:
-                bench.close()
             self._lay_out()
 
     def close(self) -> None:
