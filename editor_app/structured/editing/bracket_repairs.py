@@ -4,61 +4,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TypeAlias
 
 from editor_app.structured.nodes import MappingNode, SequenceNode
 from editor_app.text import Edit, Span
+
+Bracketed: TypeAlias = MappingNode | SequenceNode
+"""A list or mapping in brackets."""
 
 _comma = re.compile(r"[ \t\n]*+,").match
 _rest_of_line = re.compile(r"[ \t]*+(?:\#[^\n]*+)?+(?=\n|\Z)").match
 _blanks = re.compile(r"[ \t]*+").match
 _gap = re.compile(r"[ \t]*+,[ \t]*+").fullmatch
 _json_on_lines = re.compile(r"\s*+[\[{][ \t]*+\n([ \t]++)").match
-
-
 _before_brackets = re.compile(r"(?>(?:[&!]\S*|\#[^\n]*|\s)*)").match
 
 
-class Brackets(NamedTuple):
-    """A list or mapping in brackets, with the elements that stand in them."""
-
-    node: MappingNode | SequenceNode
-
-    @property
-    def size(self) -> int:
-        """How many elements there are."""
-        return len(self.node.items if isinstance(self.node, SequenceNode) else self.node.entries)
-
-    def element(self, index: int) -> Span:
-        """Return the place of an item, or of an entry from its key to the end of its value."""
-        if isinstance(self.node, SequenceNode):
-            return self.node.items[index].span
-        key, value = self.node.entries[index]
-        return Span(key.span.start, max(key.span.end, value.span.end))
-
-
-def opening_of(source: str, node: MappingNode | SequenceNode) -> int:
+def opening_of(source: str, node: Bracketed) -> int:
     """Return where a node begins behind its anchor and tag: at its bracket, if it has one."""
     before = _before_brackets(source, node.span.start)
     return node.span.start if before is None else before.end()
 
 
-def insertion(source: str, brackets: Brackets, index: int, parts: Sequence[str]) -> Edit:
+def insertion(source: str, node: Bracketed, index: int, parts: Sequence[str]) -> Edit:
     """Put `parts` before the element at `index` or behind the last, on lines if those are so."""
-    if not brackets.size:
-        return _first(source, brackets, parts)
+    if not len(_elements(node)):
+        return _first(source, node, parts)
     if index == 0:
-        at = brackets.element(0).start
+        at = _element(node, 0).start
         indent = _own_line(source, at)
-        gap = _gap_of(source, brackets) if indent is None else f",\n{indent}"
+        gap = _gap_of(source, node) if indent is None else f",\n{indent}"
         return _insert(at, "".join(part + gap for part in parts))
-    before = brackets.element(index - 1)
+    before = _element(node, index - 1)
     indent = _own_line(source, before.start)
     comma = _comma(source, before.end)
     behind = before.end if comma is None else comma.end()
     rest = _rest_of_line(source, behind)
-    if indent is None or (rest is None and index < brackets.size):
-        gap = _gap_of(source, brackets)
+    if indent is None or (rest is None and index < len(_elements(node))):
+        gap = _gap_of(source, node)
         return _insert(before.end, "".join(gap + part for part in parts))
     lines = f",\n{indent}".join(parts)
     if rest is None:
@@ -68,27 +51,38 @@ def insertion(source: str, brackets: Brackets, index: int, parts: Sequence[str])
     return Edit(Span(before.end, rest.end()), f",{rest.group()}\n{indent}{lines}")
 
 
-def removal(source: str, brackets: Brackets, index: int) -> tuple[Edit, ...]:
+def removal(source: str, node: Bracketed, index: int) -> tuple[Edit, ...]:
     """Take an element away with its lines and one comma; comments on other lines stay."""
-    start, end = brackets.element(index)
+    start, end = _element(node, index)
     comma = _comma(source, end)
     behind = end if comma is None else comma.end()
     rest = _rest_of_line(source, behind)
-    is_last = index + 1 == brackets.size
+    is_last = index + 1 == len(_elements(node))
     if _own_line(source, start) is None or rest is None:
         if not is_last:
-            return (Edit(Span(start, brackets.element(index + 1).start), ""),)
-        return (Edit(Span(brackets.element(index - 1).end if index else start, end), ""),)
+            return (Edit(Span(start, _element(node, index + 1).start), ""),)
+        return (Edit(Span(_element(node, index - 1).end if index else start, end), ""),)
     lines = Edit(Span(source.rfind("\n", 0, start), rest.end()), "")
-    before = _comma(source, brackets.element(index - 1).end) if is_last and comma is None and index else None
+    before = _comma(source, _element(node, index - 1).end) if is_last and comma is None and index else None
     if before is None or before.end() > lines.span.start:
         return (lines,)
     return Edit(Span(before.end() - 1, before.end()), ""), lines
 
 
-def _first(source: str, brackets: Brackets, parts: Sequence[str]) -> Edit:
+def _elements(node: Bracketed) -> Sequence[object]:
+    return node.items if isinstance(node, SequenceNode) else node.entries
+
+
+def _element(node: Bracketed, index: int) -> Span:
+    """Return the place of an item, or of an entry from its key to the end of its value."""
+    if isinstance(node, SequenceNode):
+        return node.items[index].span
+    key, value = node.entries[index]
+    return Span(key.span.start, max(key.span.end, value.span.end))
+
+
+def _first(source: str, node: Bracketed, parts: Sequence[str]) -> Edit:
     """Fill empty brackets; what is no element, as a merge key, stays behind."""
-    node = brackets.node
     opening, closing = "[]" if isinstance(node, SequenceNode) else "{}"
     if source.startswith("*", node.span.start):  # an alias: what it repeats has no place for them
         merge = [f"<<: {node.span.of(source)}"] if isinstance(node, MappingNode) and node.written else []
@@ -111,10 +105,10 @@ def _own_line(source: str, at: int) -> str | None:
     return before if not before.strip(" \t") else None
 
 
-def _gap_of(source: str, brackets: Brackets) -> str:
+def _gap_of(source: str, node: Bracketed) -> str:
     """Return what stands between two elements on one line."""
-    if brackets.size > 1:
-        gap = source[brackets.element(0).end : brackets.element(1).start]
+    if len(_elements(node)) > 1:
+        gap = source[_element(node, 0).end : _element(node, 1).start]
         if _gap(gap):
             return gap
     return ", "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from editor_app.structured.editing.bracket_repairs import Brackets, insertion, opening_of, removal
+from editor_app.structured.editing.bracket_repairs import insertion, opening_of, removal
 from editor_app.structured.editing.places import column_of, line_end, line_start
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
 from editor_app.structured.spelling import spell
@@ -62,7 +62,7 @@ def add_entry(source: str, mapping: MappingNode, key: str, written: str, order: 
         if _is_pair(source, mapping):
             pair = mapping.span.of(source)
             return Edit(mapping.span, f"{{{pair}, {text}}}" if earlier else f"{{{text}, {pair}}}")
-        return insertion(source, Brackets(mapping), last + 1, [text])
+        return insertion(source, mapping, last + 1, [text])
     text = f"{key}: {written}"
     column = column_of(source, _entry_start(source, own[0][0]))
     if earlier:
@@ -78,7 +78,7 @@ def remove_entry(source: str, mapping: MappingNode, index: int) -> tuple[Edit, .
         return ()
     key, value = entries[index]
     if mapping.flow:
-        return removal(source, Brackets(mapping), index)
+        return removal(source, mapping, index)
     start, end = _entry_start(source, key), line_end(source, max(key.span.end, value.span.end))
     if not source[line_start(source, start) : start].strip():
         return (_remove_lines(source, start, end),)
@@ -97,7 +97,7 @@ def append_items(source: str, sequence: SequenceNode, items: Sequence[Fields]) -
     last = sequence.items[-1]
     if sequence.flow:
         parts = [flow_mapping(fields) for fields in items]
-        return insertion(source, Brackets(sequence), len(sequence.items), parts)
+        return insertion(source, sequence, len(sequence.items), parts)
     column = column_of(source, dash_of(source, sequence, len(sequence.items) - 1))
     written = (
         [f"- {flow_mapping(fields)}" for fields in items]
@@ -123,7 +123,7 @@ def remove_unrepeated_item(source: str, sequence: SequenceNode, index: int) -> t
     if sequence.flow:
         if len(items) == 1:
             return (Edit(sequence.span, "[]"),)
-        return removal(source, Brackets(sequence), index)
+        return removal(source, sequence, index)
     dash, end = dash_of(source, sequence, index), items[index].span.end
     whole_lines = not source[line_start(source, dash) : dash].strip()
     if len(items) > 1:
