@@ -8,9 +8,8 @@ from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
-from pictures.states import PICTURES
-
 from editor_app.window.startup.pictures import take_pictures
+from pictures.states import PICTURES
 
 if __name__ == "__main__":
     take_pictures(Path(sys.argv[1]), PICTURES, sys.argv[2:])

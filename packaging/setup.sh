@@ -6,8 +6,8 @@
 
 environment=${project:?is set by run.sh and test.sh}/.venv
 state=$project/.foreword
-python=${PYTHON:-python3}
 env_python=$environment/bin/python
+python=${PYTHON:-}
 log=$state/setup.log
 
 packages="git python3-venv
@@ -54,6 +54,7 @@ set_up() {
     if is_ready "$1"; then
         return
     fi
+    choose_python
     need_python
     if command -v flock >/dev/null 2>&1; then
         # Two first runs at once would undo each other.
@@ -112,7 +113,7 @@ missing_packages() {
         *" $name "* | *" ${name}t64 "*) continue ;;
         esac
         # A Python from elsewhere brings what Debian keeps in python3-venv.
-        if [ "$name" = python3-venv ] && "$python" -I -c 'import ensurepip, venv' 2>/dev/null; then
+        if [ "$name" = python3-venv ] && choose_python && "$python" -I -c 'import ensurepip, venv' 2>/dev/null; then
             continue
         fi
         line="$line $name"
@@ -139,6 +140,15 @@ keep_inside() {
 }
 
 # --- the environment ---
+
+# Debian's own Python, if it is new enough and whole: one that was compiled by hand is often a third slower.
+choose_python() {
+    [ -z "$python" ] || return 0
+    python=python3
+    if /usr/bin/python3 -I -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+        python=/usr/bin/python3
+    fi
+}
 
 need_python() {
     if ! command -v "$python" >/dev/null 2>&1; then

@@ -10,29 +10,22 @@
 # status 1. All that they print is kept in logs/.
 #
 # What is made for them lies in .foreword/surroundings, or in the folder FOREWORD_SURROUNDINGS names. The Debian
-# in it is made once; all else is made anew each time. Where only a variable differs, one environment is shared.
+# in it is made once; all else is made anew each time. Surroundings that do not touch each other are one.
 set -eu
 
 project=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 place=${FOREWORD_SURROUNDINGS:-$project/.foreword/surroundings}
 
-all="later kiritimati st-johns locale-c turkish umask root user path no-interrupt system-python no-terminal tokens debian-12 debian-13"
+all="later locale-c turkish tokens no-terminal user debian-12 debian-13"
 
 describe() {
     case $1 in
-    later) echo "with the clock 400 days ahead" ;;
-    kiritimati) echo "14 hours ahead of UTC" ;;
-    st-johns) echo "three and a half hours behind UTC" ;;
-    locale-c) echo "with LC_ALL=C" ;;
-    turkish) echo "with LC_ALL=tr_TR.UTF-8, where the small I has no dot" ;;
-    umask) echo "with files that only their owner may read" ;;
-    root) echo "as root" ;;
+    later) echo "with the clock 400 days ahead, 14 hours ahead of UTC, and files that only their owner may read" ;;
+    locale-c) echo "with LC_ALL=C, three and a half hours behind UTC, and SIGINT ignored, as background jobs have it" ;;
+    turkish) echo "with LC_ALL=tr_TR.UTF-8, where the small I has no dot, in a folder with spaces and umlauts in its path" ;;
+    tokens) echo "with the extra that counts tokens, and the Python that PATH finds first" ;;
+    no-terminal) echo "as root, where no terminal device can be made" ;;
     user) echo "as an unprivileged user" ;;
-    path) echo "in a folder with spaces and umlauts in its path" ;;
-    no-interrupt) echo "with SIGINT ignored, as background jobs have it" ;;
-    system-python) echo "with the Python of the system, whatever PATH finds first" ;;
-    no-terminal) echo "where no terminal device can be made" ;;
-    tokens) echo "with the extra that counts tokens" ;;
     debian-12) echo "on a bare Debian 12 with its Python, both commands of the README" ;;
     debian-13) echo "on a bare Debian 13 with its Python, both commands of the README" ;;
     *) return 1 ;;
@@ -54,7 +47,12 @@ in_later() {
     past_faketime=$(mktemp)
     trap 'rm -f -- "$past_faketime"' EXIT
     say "$sleep_of_the_system" | cc -shared -fPIC -x c -o "$past_faketime" -
-    in_shared env LD_PRELOAD="$past_faketime" faketime --exclude-monotonic -f +400d sh packaging/test.sh "$@"
+    umask 077
+    fresh_clone "$place/later"
+    cd "$place/later"
+    sh packaging/test.sh --version
+    env TZ=Pacific/Kiritimati LD_PRELOAD="$past_faketime" \
+        faketime --exclude-monotonic -f +400d sh packaging/test.sh "$@"
 }
 
 sleep_of_the_system='
@@ -66,46 +64,25 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *until, st
     return syscall(SYS_clock_nanosleep, clock, flags, until, left) == 0 ? 0 : errno;
 }'
 
-in_kiritimati() {
-    in_shared env TZ=Pacific/Kiritimati sh packaging/test.sh "$@"
-}
-
-in_st_johns() {
-    in_shared env TZ=America/St_Johns sh packaging/test.sh "$@"
-}
-
 in_locale_c() {
-    in_shared env -u LANG -u LANGUAGE LC_ALL=C sh packaging/test.sh "$@"
+    trap '' INT
+    in_clone "$place/locale-c" env -u LANG -u LANGUAGE LC_ALL=C TZ=America/St_Johns sh packaging/test.sh "$@"
 }
 
 in_turkish() {
-    if locale -a | grep -qix 'tr_TR\.utf-\{0,1\}8'; then
-        in_shared env LC_ALL=tr_TR.UTF-8 sh packaging/test.sh "$@"
-        return
+    if ! locale -a | grep -qix 'tr_TR\.utf-\{0,1\}8'; then
+        need localedef libc-bin
+        [ -f /usr/share/i18n/locales/tr_TR ] || cannot "the Turkish locale is missing, and so is Debian's package locales to make it from"
+        mkdir -p "$place/locales"
+        localedef -i tr_TR -f UTF-8 "$place/locales/tr_TR.UTF-8"
+        export LOCPATH="$place/locales"
     fi
-    need localedef libc-bin
-    [ -f /usr/share/i18n/locales/tr_TR ] || cannot "the Turkish locale is missing, and so is Debian's package locales to make it from"
-    mkdir -p "$place/locales"
-    localedef -i tr_TR -f UTF-8 "$place/locales/tr_TR.UTF-8"
-    in_shared env LOCPATH="$place/locales" LC_ALL=tr_TR.UTF-8 sh packaging/test.sh "$@"
-}
-
-in_umask() {
-    umask 077
-    fresh_clone "$place/umask"
-    run_in "$place/umask" sh packaging/test.sh "$@"
-}
-
-in_root() {
-    is_root || cannot "this is not root"
-    fresh_clone "$place/root"
-    run_in "$place/root" sh packaging/test.sh "$@"
+    in_clone "$place/Größere Übung/ein Ordner" env LC_ALL=tr_TR.UTF-8 sh packaging/test.sh "$@"
 }
 
 in_user() {
     if ! is_root; then
-        fresh_clone "$place/user"
-        run_in "$place/user" sh packaging/test.sh "$@"
+        in_clone "$place/user" sh packaging/test.sh "$@"
         return
     fi
     need setpriv util-linux
@@ -114,37 +91,22 @@ in_user() {
     fresh_clone "$place/user"
     chown -R 65534:65534 "$place/user"
     # What PATH has from root's own folders is not for others.
-    run_in "$place/user" $nobody env PATH=/usr/local/bin:/usr/bin:/bin HOME=/nonexistent sh packaging/test.sh "$@"
-}
-
-in_path() {
-    fresh_clone "$place/Größere Übung/ein Ordner"
-    run_in "$place/Größere Übung/ein Ordner" sh packaging/test.sh "$@"
-}
-
-in_no_interrupt() {
-    trap '' INT
-    in_shared sh packaging/test.sh "$@"
-}
-
-in_system_python() {
-    /usr/bin/python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || cannot "/usr/bin/python3 is older than 3.11"
-    /usr/bin/python3 --version
-    fresh_clone "$place/system-python"
-    run_in "$place/system-python" env PYTHON=/usr/bin/python3 sh packaging/test.sh "$@"
+    cd "$place/user"
+    $nobody env PATH=/usr/local/bin:/usr/bin:/bin HOME=/nonexistent sh packaging/test.sh "$@"
 }
 
 in_no_terminal() {
     is_root || cannot "only root can hide the terminals"
     need_mount_namespaces
     # shellcheck disable=SC2016  # it is expanded by the shell it is given to
-    in_shared unshare --mount --propagation private sh -c 'mount --bind /dev/null /dev/ptmx && exec sh packaging/test.sh "$@"' sh "$@"
+    in_clone "$place/no-terminal" unshare --mount --propagation private sh -c 'mount --bind /dev/null /dev/ptmx && exec sh packaging/test.sh "$@"' sh "$@"
 }
 
 in_tokens() {
     fresh_clone "$place/tokens"
     cd "$place/tokens"
-    sh packaging/test.sh --version
+    PYTHON=python3 sh packaging/test.sh --version
+    .venv/bin/python --version
     .venv/bin/python -I -m pip install --quiet '.[tokens]'
     sh packaging/test.sh "$@"
 }
@@ -234,21 +196,12 @@ fresh_clone() {
     git -C "$1" checkout --quiet --detach "$commit"
 }
 
-# run_in FOLDER COMMAND…
-run_in() {
+# in_clone FOLDER COMMAND…
+in_clone() {
+    fresh_clone "$1"
     cd "$1"
     shift
     "$@"
-}
-
-# The clone that is shared by those for which only a variable, a signal or the clock differs.
-in_shared() {
-    if [ "$(cat "$place/shared.commit" 2>/dev/null)" != "$commit $$" ]; then
-        fresh_clone "$place/shared"
-        (run_in "$place/shared" sh packaging/test.sh --version)
-        say "$commit $$" >"$place/shared.commit"
-    fi
-    run_in "$place/shared" "$@"
 }
 
 # --- one after the other ---

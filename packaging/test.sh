@@ -61,11 +61,11 @@ run_pytest() {
 
 case ${1---all} in
 --all)
-    run_pytest -n 2 --dist worksteal
+    run_pytest -n 3 --dist worksteal  # some tests wait for time to pass, so one more than the processors
     exit "$status"
     ;;
 --coverage)
-    run_pytest -n 2 --dist worksteal --cov --cov-report=
+    run_pytest -n 3 --dist worksteal --cov --cov-report=
     ;;
 *)
     run_pytest "$@"

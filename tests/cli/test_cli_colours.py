@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from terminals import open_terminal
+
+from editor_app.cli import main
 
 ESCAPE = re.compile(rb"\x1b\[\d+m")
 GUIDE = """# Guide
@@ -35,12 +37,15 @@ def guide(here: Path) -> Path:
 
 
 def on_terminal(*arguments: object, **environment: str) -> bytes:
-    """Run the command with a terminal as its standard output; return what that got."""
+    """Run the command line with a terminal as its standard output; return what that got."""
     first, second = open_terminal()
     names = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "TERM"}}
-    command = [sys.executable, "-m", "editor_app", *map(str, arguments)]
-    with open(second, "wb", buffering=0) as terminal:
-        subprocess.run(command, env={**names, **environment}, stdout=terminal, check=True)
+    with (
+        open(second, "w", encoding="utf-8") as terminal,
+        patch.dict(os.environ, {**names, **environment}, clear=True),
+        patch.object(sys, "stdout", terminal),
+    ):
+        assert main([str(argument) for argument in arguments]) == 0
     with open(first, "rb", buffering=0) as reader:
         parts = []
         try:

@@ -10,7 +10,7 @@ import stat
 import subprocess
 import sys
 import threading
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -85,7 +85,7 @@ class Lab:
     def process(self, *arguments, **streams):
         """Start the command in a process of its own, in front."""
         pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
-        words = ["env", "--default-signal=INT,HUP", *FOREWORD, "run", self.word, *map(str, arguments)]
+        words = ["env", "--default-signal=INT", *FOREWORD, "run", self.word, *map(str, arguments)]
         return subprocess.Popen(words, start_new_session=True, **pipes)
 
     def wait_for(self, count):
@@ -284,51 +284,67 @@ def test_a_tool_reads_in_the_workspace_and_nowhere_else(foreword, lab):
     assert len(lab.came) == 2
 
 
-def test_trust_that_is_remembered_lets_tools_read_until_it_is_taken_back(lab):
+@contextmanager
+def once_it_stalls(lab, deed):
+    """Do a deed in another thread, once the model is in the middle of its second answer."""
+
+    def wait():
+        lab.wait_for(2)
+        deed()
+
+    thread = threading.Thread(target=wait)
+    thread.start()
+    yield
+    thread.join()
+
+
+def test_trust_that_is_remembered_lets_tools_read_until_it_is_taken_back(foreword, lab):
     lab.asks("then-stalls", tools=TOOLS)
     trust_workspace(state_dir(), lab.workspace, now=datetime(2026, 3, 4, tzinfo=UTC))
-    with lab.process() as process:
-        lab.wait_for(2)
-        distrust_workspace(state_dir(), lab.workspace)
-        out, err = process.communicate()
-    assert process.returncode == 130
-    assert f"Trust in ‘{lab.workspace}’ was taken back, so the run is stopped." in err.decode()
-    assert "Ended: cancelled" in out.decode()
+    with once_it_stalls(lab, lambda: distrust_workspace(state_dir(), lab.workspace)):
+        ran = foreword("run", lab.word)
+    assert ran.code == 130
+    assert f"Trust in ‘{lab.workspace}’ was taken back, so the run is stopped." in ran.err
+    assert "Ended: cancelled" in ran.text
     assert (lab.stored[0].run.end, len(lab.came)) == ("cancelled", 2)
 
 
 # Stops
 
 
-@pytest.mark.parametrize(
-    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
-)
-def test_ctrl_c_and_the_end_of_the_terminal_keep_what_came(lab, number, code):
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_the_end_of_the_terminal_keeps_what_came(foreword, lab, number, code):
     lab.asks("then-stalls", tools=TOOLS)
-    with lab.process("--trust", "--record", "prompts/runs/b.yaml") as process:
-        lab.wait_for(2)
-        process.send_signal(number)
-        out, err = process.communicate()
-    assert process.returncode == code
-    assert "calls list_files" in out.decode()
-    assert "Ended: cancelled" in out.decode().splitlines()
-    assert "Traceback" not in err.decode()
-    assert "name: list_files" in (lab.library / "runs" / "b.yaml").read_text("utf-8")
-    (stored,) = lab.stored
-    first, second = stored.session.messages[-1].steps
-    assert (stored.run.end, first.calls[0].result) == ("cancelled", "notes/a.txt")
-    assert (str(first.status), str(second.status)) == ("completed", "cancelled")
+    before = signal.signal(number, signal.default_int_handler)  # which the run takes over
+    try:
+        with once_it_stalls(lab, lambda: os.kill(os.getpid(), number)):
+            ran = foreword("run", lab.word, "--trust", "--record", "prompts/runs/b.yaml")
+    finally:
+        signal.signal(number, before)
+    assert ran.code == code
+    assert "calls list_files" in ran.text
+    assert "Ended: cancelled" in ran.text.splitlines()
+    assert_kept(lab)
 
 
-def test_ctrl_c_gives_one_document_with_json(lab):
+def test_ctrl_c_gives_one_document_with_json_and_keeps_what_came(lab):
     lab.asks("then-stalls", tools=TOOLS)
-    with lab.process("--trust", "--json") as process:
+    with lab.process("--trust", "--json", "--record", "prompts/runs/b.yaml") as process:
         lab.wait_for(2)
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate()
     document = json.loads(out)
     assert (process.returncode, document["stopped"]) == (130, "cancelled")
     assert [one["status"] for one in document["answers"]] == ["completed", "cancelled"]
+    assert_kept(lab)
+
+
+def assert_kept(lab):
+    assert "name: list_files" in (lab.library / "runs" / "b.yaml").read_text("utf-8")
+    (stored,) = lab.stored
+    first, second = stored.session.messages[-1].steps
+    assert (stored.run.end, first.calls[0].result) == ("cancelled", "notes/a.txt")
+    assert (str(first.status), str(second.status)) == ("completed", "cancelled")
 
 
 def test_a_run_that_nobody_reads_any_more_ends(lab):
@@ -341,15 +357,13 @@ def test_a_run_that_nobody_reads_any_more_ends(lab):
     assert lab.stored[0].run.end == "cancelled"
 
 
-def test_a_run_whose_output_cannot_be_written_ends_and_is_kept(lab):
+def test_a_run_whose_output_cannot_be_written_ends_and_is_kept(foreword, lab, monkeypatch):
     lab.asks("streams")
-    with (
-        open("/dev/full", "wb") as full,
-        lab.process("--record", "prompts/runs/b.yaml", stdout=full) as process,
-    ):
-        _, err = process.communicate()
-    assert process.returncode == 2
-    assert "The result could not be written: the disk is full" in err.decode()
+    with open("/dev/full", "w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        ran = foreword("run", lab.word, "--record", "prompts/runs/b.yaml")
+    assert ran.code == 2
+    assert "The result could not be written: the disk is full" in ran.err
     assert (lab.came, lab.stored[0].run.end) == ([], "cancelled")
 
 

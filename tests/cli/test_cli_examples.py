@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import runpy
 import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from running_server import RunningServer, home_environment, running_server
@@ -26,39 +31,48 @@ def server(sample: Path, own_home: Path) -> Iterator[RunningServer]:
         yield running
 
 
-def ran(words: list[str], server: RunningServer, **other: str) -> subprocess.CompletedProcess[bytes]:
-    """Run a program with the address and the token of a server."""
+def ran(words: Sequence[str], server: RunningServer, **other: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a program with the address and the token of a server; one in Python is run in this process."""
     there = {"FOREWORD_URL": server.url, "FOREWORD_TOKEN_FILE": server.address["tokenFile"], **other}
     home = Path(server.address["tokenFile"]).parents[3]
-    return subprocess.run(words, capture_output=True, env={**home_environment(home), **there}, check=False)
+    environment = {**home_environment(home), **there}
+    if words[0] != "python":
+        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        return subprocess.run(words, capture_output=True, env={**environment, "PATH": path}, check=False)
+    out, err, code = io.StringIO(), io.StringIO(), 0
+    with (
+        patch.dict(os.environ, environment),
+        patch.object(sys, "argv", list(words[1:])),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        try:
+            runpy.run_path(words[1], run_name="__main__")
+        except SystemExit as error:  # with the sentence that Python prints
+            print(error.code, file=err)
+            code = 1
+    return subprocess.CompletedProcess(words, code, out.getvalue().encode(), err.getvalue().encode())
 
 
-def outcome(words: list[str], server: RunningServer) -> bytes:
-    """Return what a program prints; it complains of a missing server and of what is blank, and goes on."""
-    done = ran(words, server)
-    assert done.returncode == 0, done.stderr
-    gone = server.process.poll() is not None
-    assert (b"without Foreword" in done.stderr) is gone
-    assert gone or all(line.startswith(b"blank: [") for line in done.stderr.splitlines())
-    return done.stdout
+PYTHON = ("python", str(EXAMPLES / "talk_to_model.py"))
+SHELL = ("sh", str(EXAMPLES / "talk_to_model.sh"))
 
 
-def python_turn(server: RunningServer, folder: Path) -> Turn:
+def turn_of(program: tuple[str, ...], server: RunningServer, folder: Path) -> Turn:
+    """Return what runs a program and gives what it sends; without a server it complains, and goes on."""
+
     def turn(which: str) -> bytes:
-        program = str(EXAMPLES / "talk_to_model.py")
-        printed = outcome([sys.executable, program, "c-1", str(folder), which], server)
-        told = json.loads(printed)
+        done = ran([*program, "c-1", str(folder), which], server)
+        assert done.returncode == 0, done.stderr
+        gone = server.process.poll() is not None
+        assert (b"without Foreword" in done.stderr) is gone
+        assert gone or all(line.startswith(b"blank: [") for line in done.stderr.splitlines())
+        if program is SHELL:
+            return done.stdout
+        told = json.loads(done.stdout)
         assert told["turn"] == which
         assert told["system"] != "", "an empty one is not sent"
         return (told["system"] or "").encode()
-
-    return turn
-
-
-def shell_turn(server: RunningServer, folder: Path) -> Turn:
-    def turn(which: str) -> bytes:
-        script = str(EXAMPLES / "talk_to_model.sh")
-        return outcome(["sh", script, "c-1", str(folder), which], server)
 
     return turn
 
@@ -78,21 +92,21 @@ def proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
         yield listener
 
 
-@pytest.mark.parametrize("program", [python_turn, pytest.param(shell_turn, marks=needs_curl)])
+@pytest.mark.parametrize("program", [PYTHON, pytest.param(SHELL, marks=needs_curl)], ids=["python", "shell"])
 def test_what_they_send_is_what_foreword_has(
     server: RunningServer,
     sample: Path,
     here: Path,
     foreword,
     proxy: socket.socket,
-    program: Callable[..., Turn],
+    program: tuple[str, ...],
 ) -> None:
-    turn = program(server, here)
+    turn = turn_of(program, server, here)
     first = turn("first")
     assert first
-    assert first == turn("first") == foreword("conversation", "get", "c-1").out
     template = sample / "system-prompt.tmpl"
     template.write_text("Other “words” \\ $HOME `x`\n\n[prompt:cwd]\n\n", "utf-8")
+    assert first == turn("first") == foreword("conversation", "get", "c-1").out
     assert turn("later") == first, "saving the template changes no conversation"
     compacted = turn("compaction")
     rebuilt = foreword("conversation", "get", "c-1").out
@@ -104,6 +118,7 @@ def test_what_they_send_is_what_foreword_has(
     template.write_text("")
     foreword("conversation", "construct", "c-1")
     assert turn("later") == b"", "nothing is sent"
+    assert_refused_and_told(program, server, template, here)
 
     assert server.end() == 0
     assert [turn(which) for which in ("first", "later", "compaction")] == [b"", b"", OWN_INSTRUCTIONS]
@@ -111,33 +126,29 @@ def test_what_they_send_is_what_foreword_has(
         proxy.accept()  # nobody has asked it, as the token would have gone there
 
 
-def test_what_foreword_refuses_ends_them_and_what_is_blank_is_said(
-    server: RunningServer, sample: Path, here: Path, tmp_path: Path
+def assert_refused_and_told(
+    program: tuple[str, ...], server: RunningServer, template: Path, here: Path
 ) -> None:
-    wrong = tmp_path / "token"
+    """Assert that what is blank is said, and that what Foreword refuses ends a program."""
+    wrong = here / "token"
     wrong.write_text("x" * 43)
-    programs = [[sys.executable, str(EXAMPLES / "talk_to_model.py")]]
-    if shutil.which("curl") is not None:
-        programs.append(["sh", str(EXAMPLES / "talk_to_model.sh")])
-    template = sample / "system-prompt.tmpl"
-    for program in programs:
-        template.write_text("Hello [user:nobody][git:branch]!\n")
-        done = ran([*program, "c-1", str(here), "first"], server)
-        assert (done.returncode, b"Hello !" in done.stdout) == (0, True)
-        for tag in (b"blank: [user:nobody]", b"blank: [git:branch]"):
-            assert tag in done.stderr
-        template.write_bytes(b"\xff")
-        for words, other, sentence in (
-            (("c-1", str(here), "first"), {"FOREWORD_TOKEN_FILE": str(wrong)}, b"token"),
-            (("c-1", "/", "compaction"), {}, b"outside"),
-            (("c-2", str(here), "later"), {}, b"never constructed"),
-            (("c-3", str(here), "first"), {}, b"UTF-8"),
-        ):
-            done = ran([*program, *words], server, **other)
-            assert (done.returncode != 0, done.stdout) == (True, b""), (program, words)
-            assert b"Foreword refuses" in done.stderr
-            assert sentence in done.stderr, done.stderr
-            assert b"Traceback" not in done.stderr
+    template.write_text("Hello [user:nobody][git:branch]!\n")
+    done = ran([*program, "c-4", str(here), "first"], server)
+    assert (done.returncode, b"Hello !" in done.stdout) == (0, True)
+    for tag in (b"blank: [user:nobody]", b"blank: [git:branch]"):
+        assert tag in done.stderr
+    template.write_bytes(b"\xff")
+    for words, other, sentence in (
+        (("c-4", str(here), "first"), {"FOREWORD_TOKEN_FILE": str(wrong)}, b"token"),
+        (("c-4", "/", "compaction"), {}, b"outside"),
+        (("c-2", str(here), "later"), {}, b"never constructed"),
+        (("c-3", str(here), "first"), {}, b"UTF-8"),
+    ):
+        done = ran([*program, *words], server, **other)
+        assert (done.returncode != 0, done.stdout) == (True, b""), (program, words)
+        assert b"Foreword refuses" in done.stderr
+        assert sentence in done.stderr, done.stderr
+        assert b"Traceback" not in done.stderr
 
 
 def test_the_check_of_triggers_in_python():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 
 import pytest
@@ -24,6 +24,7 @@ from hostile_files import (
     write_file,
     write_library,
 )
+from named_cases import in_case
 
 # Results are exact; what is said about them has no characters that could steer a terminal.
 _EXACT = {("render",), ("assemble",)}
@@ -87,7 +88,9 @@ def told(ran, arguments: tuple[str, ...]) -> None:
         assert not _steering(ran.out.decode())
 
 
-IN_TURN = pytest.mark.parametrize("turn", [0, pytest.param(1, marks=pytest.mark.long)])
+# A short run gives each file to `check` and to a third of the other commands, each of them in turn.
+_LATER = [pytest.param(turn, marks=pytest.mark.long) for turn in range(1, 6)]
+IN_TURN = pytest.mark.parametrize("turn", [0, *_LATER])
 
 
 def run_all(foreword, library: Path, commands: Iterable[tuple[str, ...]], monkeypatch, turn: int) -> None:
@@ -96,6 +99,11 @@ def run_all(foreword, library: Path, commands: Iterable[tuple[str, ...]], monkey
     for number, arguments in enumerate(commands, turn):
         more = ("--json",) if number % 2 and "--sarif" not in arguments else ()
         told(foreword(*arguments, *more), (*arguments, *more))
+
+
+def some_of(commands: Sequence[tuple[str, ...]], turn: int) -> list[tuple[str, ...]]:
+    """Return the first of commands, which looks into everything, and each third of the others."""
+    return [commands[0], *commands[1 + turn % 3 :: 3]]
 
 
 def commands_of(library: Path, path: Path) -> Iterator[tuple[str, ...]]:
@@ -127,37 +135,40 @@ def test_a_newline_in_a_name_begins_no_line(foreword, library: Path):
 
 
 @pytest.mark.parametrize("place", ["content", "id", "a key", "type"])
-@pytest.mark.parametrize("command", [("render",), ("assemble",), ("explain",), ("check",)])
-def test_half_a_surrogate_pair_is_a_problem_at_its_place(
-    foreword, folder: Path, monkeypatch, command: tuple[str, ...], place: str
-):
+def test_half_a_surrogate_pair_is_a_problem_at_its_place(foreword, folder: Path, monkeypatch, place: str):
     library = write_library(folder)
     path = write_file(library, FILES[f"half a surrogate pair in {place}"])
     column = path.read_text().index("\\ud") + 1
-    monkeypatch.chdir(library)
-    ran = foreword(*command, path, "--json")
-    assert ran.code == 1
-    document = json.loads(ran.out)
-    found = [one for one in document["problems"] if one["code"] == "json-value"]
-    assert [(one["line"], one["column"], one["endColumn"]) for one in found] == [(1, column, column + 6)]
-    assert found[0]["suggestions"] == ["Remove it"]
-    said = foreword(*command, path)
     line = f"system-messages/message.json:1:{column}: error json-value ‘\\ud"
-    assert line in (said.text if command == ("check",) else said.err)
+    monkeypatch.chdir(library)
+    for command in ("render", "assemble", "explain", "check"):
+        with in_case(command):
+            ran = foreword(command, path, "--json")
+            assert ran.code == 1
+            document = json.loads(ran.out)
+            found = [one for one in document["problems"] if one["code"] == "json-value"]
+            assert [(one["line"], one["column"], one["endColumn"]) for one in found] == [
+                (1, column, column + 6)
+            ]
+            assert found[0]["suggestions"] == ["Remove it"]
+            said = foreword(command, path)
+            assert line in (said.text if command == "check" else said.err)
 
 
+IN_JSON_AS_WELL = pytest.mark.parametrize("turn", [0, pytest.param(1, marks=pytest.mark.long)])
 WORDS = [
-    "n" * 300, "a/" * 3000, "a\nb", "\x1b[31mred", "\u202e", "\x9b", "..", "/", " ", "", "\udcff", "\ud800",
-    "a\0b", "/dev/zero", "/proc/self/mem", "defaults", "~", "-", "--", "*", "con",
+    "n" * 300, "a/" * 3000, "a\nb\x1b[31mred\u202e\x9b", "..", "/", " ", "", "\udcff", "\ud800",
+    "a\0b", "/dev/zero", "/proc/self/mem", "defaults", "~", "-", "--", "*",
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("word", WORDS, ids=ascii)
-def test_words_of_the_command_line(foreword, folder: Path, monkeypatch, word: str):
+@IN_JSON_AS_WELL
+@pytest.mark.parametrize("word", WORDS, ids=lambda word: ascii(word[:20]))
+def test_words_of_the_command_line(foreword, folder: Path, monkeypatch, word: str, turn: int):
     monkeypatch.chdir(write_library(folder))
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
     path = "system-messages/message.yaml"
-    for arguments in (
+    commands = (
         *((command, word) for command in ("check", "render", "explain", "assemble", "test", "customize")),
         ("reset", word, "--yes"),
         ("history", word),
@@ -175,35 +186,43 @@ def test_words_of_the_command_line(foreword, folder: Path, monkeypatch, word: st
         ("conversation", "compact", "c", "--instructions", word),
         ("list", "--library", word),
         ("check", f"--{word}"),
-    ):
+    )
+    for number, arguments in enumerate(commands, turn + WORDS.index(word)):
         if word not in {"--", "/"} or arguments[0] == "render":
-            told(foreword(*arguments), arguments)
-            told(foreword(*arguments[:1], "--json", *arguments[1:]), (*arguments, "--json"))
+            more = ("--json",) if number % 2 else ()
+            told(foreword(*arguments[:1], *more, *arguments[1:]), (*arguments, *more))
+
+
+def new_folder(path: Path) -> Path:
+    """Make the folder of a library, in a repository so that nothing above it counts."""
+    (path / "prompts" / ".git").mkdir(parents=True)
+    return path / "prompts"
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "prompts" / ".git").mkdir(parents=True)
-    return tmp_path / "prompts"
+    return new_folder(tmp_path)
 
 
 @IN_TURN
-@pytest.mark.parametrize("name", FILES)
-def test_files(name: str, foreword, folder: Path, monkeypatch, turn: int):
-    turn += [*FILES].index(name)
-    library = write_library(folder)
-    path = write_file(library, FILES[name])
-    commands = [*commands_of(library, path)]
-    if FILES[name].path not in OF_ANY_NUMBER:
-        commands += COMMANDS_OF_A_LIBRARY
-    if FILES[name].path in READ_BY_OTHERS:
-        commands += COMMANDS_OF_OTHER_FILES
-    if FILES[name].path in READ_BY_CONVERSATIONS:
-        commands += COMMANDS_OF_CONVERSATIONS
-    run_all(foreword, library, commands, monkeypatch, turn)
+@pytest.mark.parametrize("path", sorted({file.path for file in FILES.values()}))
+def test_files(path: str, foreword, tmp_path: Path, monkeypatch, turn: int):
+    for number, (name, file) in enumerate(FILES.items()):
+        if file.path == path:
+            with in_case(name):
+                library = write_library(new_folder(tmp_path / str(number)))
+                commands = [*commands_of(library, write_file(library, file))]
+                if path not in OF_ANY_NUMBER:
+                    commands += COMMANDS_OF_A_LIBRARY
+                if path in READ_BY_OTHERS:
+                    commands += COMMANDS_OF_OTHER_FILES
+                if path in READ_BY_CONVERSATIONS:
+                    commands += COMMANDS_OF_CONVERSATIONS
+                turned = number + turn
+                run_all(foreword, library, some_of(commands, turned), monkeypatch, turned)
 
 
-@pytest.mark.parametrize("turn", [0, 1])
+@IN_JSON_AS_WELL
 @pytest.mark.parametrize("path", sorted(OF_ANY_NUMBER))
 def test_files_of_a_kind_in_one_library(path: str, foreword, folder: Path, monkeypatch, turn: int):
     """What is done with a whole library is done with all of them at once."""
@@ -224,10 +243,9 @@ def own_name(path: str, what: str) -> str:
 
 
 @IN_TURN
-@pytest.mark.parametrize("name", PLACES)
-def test_places(name: str, foreword, folder: Path, monkeypatch, turn: int):
-    turn += [*PLACES].index(name)
-    place = PLACES[name]
-    library = write_library(folder, leave_out=[place.path])
-    path = make_place(library, place)
-    run_all(foreword, library, [*commands_of(library, path), *COMMANDS], monkeypatch, turn)
+def test_places(foreword, tmp_path: Path, monkeypatch, turn: int):
+    for number, (name, place) in enumerate(PLACES.items()):
+        with in_case(name):
+            library = write_library(new_folder(tmp_path / str(number)), leave_out=[place.path])
+            commands = [*commands_of(library, make_place(library, place)), *COMMANDS]
+            run_all(foreword, library, some_of(commands, number + turn), monkeypatch, number + turn)

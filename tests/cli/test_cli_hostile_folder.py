@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -16,11 +17,18 @@ PROMPT = (
 SCRIPT = [str(Path(sys.executable).with_name("foreword"))]
 EARLY = (*INSTALLED, *STANDARD, *AT_START, "functools", "re")
 MODULE = [sys.executable, "-m", "editor_app"]
+GUARDED = """
+import sys
+import editor_app.__main__ as main
+main.forget_untrusted_folders()
+import json
+from editor_app.cli import main as run
+sys.exit(any([run(words) for words in json.loads(sys.argv[1])]))
+"""
 WITHOUT_GUARD = [sys.executable, "-c", "import sys; from editor_app.cli import main; sys.exit(main())"]
 COMMANDS = (
     ("check", "--json"),
     ("render", "letter"),
-    ("render", "./system-prompt.tmpl", "--trust"),
     ("assemble", "system-messages/one.yaml"),
 )
 
@@ -60,14 +68,15 @@ def run(
     )
 
 
-@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
-def test_no_command_runs_anything_of_the_current_folder(hostile: HostileFolder, arguments: tuple[str, ...]):
+def test_no_command_runs_anything_of_the_current_folder(hostile: HostileFolder):
     path = os.pathsep.join(["", ".", str(hostile.path), os.environ["PATH"]])
-    done = run(MODULE, hostile.path, arguments, PATH=path)
+    done = run(MODULE, hostile.path, ("render", "./system-prompt.tmpl", "--trust"), PATH=path)
     assert hostile.what_ran == set()
     assert done.returncode == 0, done.stderr
-    if "--trust" in arguments:
-        assert done.stdout == "Git was asked."
+    assert done.stdout == "Git was asked."
+    done = run([sys.executable, "-c", GUARDED], hostile.path, (json.dumps(COMMANDS),), PATH=path)
+    assert hostile.what_ran == set()
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_script_runs_nothing_of_it_either(hostile: HostileFolder):
@@ -94,13 +103,14 @@ def inherited(tmp_path: Path) -> HostileFolder:
 
 
 @pytest.mark.parametrize("command", [SCRIPT, MODULE], ids=["script", "module"])
-def test_nothing_is_imported_from_an_inherited_pythonpath(
+def test_nothing_is_imported_from_an_inherited_pythonpath_and_python_itself_still_is(
     inherited: HostileFolder, tmp_path: Path, command: list[str]
 ):
     library = tmp_path / "library"
     library.mkdir()
     fill_library(library)
-    done = run(command, library, ("check",), PYTHONPATH=str(inherited.path))
+    named = os.pathsep.join([str(inherited.path), os.path.dirname(os.__file__)])
+    done = run(command, library, ("check",), PYTHONPATH=named)
     assert inherited.what_ran == set()
     assert done.returncode == 0, done.stderr
 
@@ -125,13 +135,6 @@ def test_a_pythonpath_that_means_the_current_folder_is_no_way_in(inherited: Host
     assert inherited.what_ran == set()
     run([*WITHOUT_GUARD[:1], "-P", *WITHOUT_GUARD[1:]], inherited.path, ("check",), PYTHONPATH=pythonpath)
     assert inherited.what_ran, "the control: without the guard they run"
-
-
-def test_python_is_still_found_where_pythonpath_names_it_again(inherited: HostileFolder):
-    fill_library(inherited.path)
-    standard = os.path.dirname(os.__file__)
-    done = run(MODULE, inherited.path, ("check",), PYTHONPATH=standard)
-    assert done.returncode == 0, done.stderr
 
 
 WHERE = """

@@ -70,25 +70,30 @@ def test_a_server_says_where_it_is_as_long_as_it_runs(library: Path, own_home: P
     assert left_in(home) == []
 
 
-def test_a_server_says_what_stays_blank_for_want_of_trust(library: Path, own_home: Path) -> None:
-    words = [sys.executable, "-m", "editor_app", "serve", "--port", "0", "--library", str(library)]
-    said = {}
-    for options in ((), ("--trust",)):
-        server = subprocess.Popen(
-            [*words, *options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=own_home,
-            env=home_environment(own_home),
-        )
-        assert server.stdout is not None
-        assert b"is served at" in server.stdout.readline()
-        server.terminate()
-        said[options] = server.communicate(timeout=PATIENCE_SECONDS)[1].decode()
-    assert said["--trust",] == ""
-    assert said[()] == (
-        f"foreword: warning: ‘{library.parent}’ is not trusted: variables that ask git or a file outside of"
-        " the library stay blank. ‘--trust’ trusts it as long as the server runs.\n"
+@pytest.mark.parametrize("options", [(), ("--trust",)], ids=str)
+def test_people_are_told_the_address_the_file_of_the_token_and_what_stays_blank(
+    library: Path, own_home: Path, options: tuple[str, ...]
+) -> None:
+    words = [sys.executable, "-m", "editor_app", "serve", "--port", "0", "--library", str(library), *options]
+    server = subprocess.Popen(
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=own_home,
+        env=home_environment(own_home),
+    )
+    assert server.stdout is not None
+    lines = [server.stdout.readline().decode() for _ in range(2)]
+    server.terminate()
+    more, said = server.communicate(timeout=PATIENCE_SECONDS)
+    assert (server.returncode, more) == (0, b"")
+    assert re.fullmatch(rf"‘{library}’ is served at http://127\.0\.0\.1:\d+\n", lines[0])
+    assert lines[1].startswith(f"The token is in {state_of(own_home)}/serve/")
+    assert said.decode() == (
+        ""
+        if options
+        else f"foreword: warning: ‘{library.parent}’ is not trusted: variables that ask git or a file outside"
+        " of the library stay blank. ‘--trust’ trusts it as long as the server runs.\n"
     )
 
 
@@ -126,20 +131,6 @@ def test_a_port_in_use_is_named(library: Path, foreword) -> None:
         assert (
             ran.err == f"foreword: Port {port} is in use. Choose another with ‘--port’; 0 takes a free one.\n"
         )
-
-
-def test_people_are_told_the_address_and_the_file_of_the_token(library: Path, tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "editor_app", "serve", "--port", "0", "--library", str(library)]
-    process = subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=home_environment(tmp_path)
-    )
-    assert process.stdout is not None
-    lines = [process.stdout.readline().decode() for _ in range(2)]
-    process.send_signal(signal.SIGTERM)
-    assert process.communicate(timeout=PATIENCE_SECONDS)[0] == b""
-    assert process.returncode == 0
-    assert re.fullmatch(rf"‘{library}’ is served at http://127\.0\.0\.1:\d+\n", lines[0])
-    assert lines[1].startswith(f"The token is in {state_of(tmp_path)}/serve/")
 
 
 def make_open(file: Path) -> None:

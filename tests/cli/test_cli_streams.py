@@ -36,9 +36,9 @@ def test_the_bytes_do_not_depend_on_the_locale(letter: Path, monkeypatch: pytest
     assert ran.stderr.decode() == "foreword: There is no file ‘caf\\xe9.md’.\n"
 
 
-def test_standard_input_is_read_as_bytes(here: Path):
-    ran = run("render", "-", "--kind", "document", input="{{a}} é\r\nb".encode())
-    assert ran.stdout == "{{a}} é\nb".encode()
+def test_standard_input_is_read_as_bytes(here: Path, foreword):
+    ran = foreword("render", "-", "--kind", "document", stdin="{{a}} é\r\nb".encode())
+    assert ran.out == "{{a}} é\nb".encode()
 
 
 def test_a_reader_that_goes_away(letter: Path):
@@ -50,15 +50,18 @@ def test_a_reader_that_goes_away(letter: Path):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-def test_a_disk_that_is_full(letter: Path):
-    for more in ([], ["--json"]):
-        with open("/dev/full", "wb") as full:
-            ran = subprocess.run(
-                [*FOREWORD, "render", "letter", *more], stdout=full, stderr=subprocess.PIPE, check=False
-            )
-        assert ran.returncode == 2
-        assert ran.stderr.decode().startswith("foreword: The result could not be written: the disk is full")
-        assert ran.stderr.count(b"\n") == 1
+def test_a_disk_that_is_full(letter: Path, foreword, monkeypatch: pytest.MonkeyPatch):
+    with open("/dev/full", "wb") as full:
+        ran = run("render", "letter", stdout=full, stderr=subprocess.PIPE)
+    said = [(ran.returncode, ran.stderr.decode())]
+    with open("/dev/full", "w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        ran = foreword("render", "letter", "--json")
+    said.append((ran.code, ran.err))
+    for code, error in said:
+        assert code == 2
+        assert error.startswith("foreword: The result could not be written: the disk is full")
+        assert error.count("\n") == 1
 
 
 def test_no_streams_at_all(letter: Path, monkeypatch: pytest.MonkeyPatch):

@@ -23,23 +23,28 @@ for words in json.loads(sys.argv[1]):
 
 
 def commands(library: Path, out: Path) -> list[list[str]]:
-    """Return command lines about everything in a library."""
+    """Return command lines about everything in a library; with an odd `.git` those that could ask git."""
     template, message = str(library / "system-prompt.tmpl"), str(library / "system-messages" / "m.yaml")
     here = ["--library", str(library)]
-    return [
-        ["list", *here],
+    asking_git = [
         ["check", *here],
         ["render", template],
+        ["assemble", message],
+        ["test", *here],
+        ["explain", template],
+        ["export", template, message, "--out", str(out), "--format", "text"],
+    ]
+    if library.parent.name != "plain":
+        return asking_git
+    return [
+        *asking_git,
+        ["list", *here],
         ["render", template, "--case", "below"],
         ["render", "linked", *here],
         ["render", "letter", "--case", "a", *here],
         ["render", "lettre", *here],
         ["customize", "lettre", *here],
-        ["explain", template],
-        ["assemble", message],
         ["assemble", message, "--situation", "asking"],
-        ["export", template, message, "--out", str(out), "--format", "text"],
-        ["test", *here],
         ["customize", "leads-out", *here],
     ]
 

@@ -49,11 +49,11 @@ def said_by(child: int, reading: int) -> bytes:
     return said
 
 
-def a_thousand_each(database: Path, library: Path) -> object:
+def many_each(database: Path, library: Path, count: int = 200) -> object:
     def construct(who: str, writing: int) -> None:
         service = service_of(database, library)
-        for number in range(1000):
-            conversation = "shared" if number % 100 == 0 else f"{who}-{number}"
+        for number in range(count):
+            conversation = "shared" if number % 20 == 0 else f"{who}-{number}"
             service.construct(conversation, "/", values={"a:b": f"{who} {number}"})
         os.write(writing, b"done")
 
@@ -63,8 +63,8 @@ def a_thousand_each(database: Path, library: Path) -> object:
     wrong = [
         f"{who}-{number}"
         for who in "pq"
-        for number in range(1000)
-        if number % 100 and service.get(f"{who}-{number}") != f"text {who} {number}"
+        for number in range(count)
+        if number % 20 and service.get(f"{who}-{number}") != f"text {who} {number}"
     ]
     shared = [build.number for build in service.builds("shared")]
     return {"said": said, "wrong": wrong, "shared": shared, "sound": soundness(database)}
@@ -185,7 +185,7 @@ def forked_in_the_middle(database: Path, library: Path) -> object:
     return {"said": said.splitlines(), "listed": listed(database, library), "sound": soundness(database)}
 
 
-def killed_80_times(database: Path, library: Path, kills: int = 80) -> object:
+def killed_40_times(database: Path, library: Path, kills: int = 40) -> object:
     """Kill a process that constructs, again and again; after each the stored text has to be a whole one."""
     chance = random.Random(11)
     wrong: list[str] = []
@@ -209,7 +209,7 @@ def killed_80_times(database: Path, library: Path, kills: int = 80) -> object:
 
 def killed_300_times(database: Path, library: Path) -> object:
     """Do the same for longer."""
-    return killed_80_times(database, library, 300)
+    return killed_40_times(database, library, 300)
 
 
 def _killed_once(

@@ -614,6 +614,8 @@ def test_what_can_only_be_read_is_read_and_nothing_is_said_to_be_saved(
     for folder in (*library.parents, library, work, *database.parents[1:]):
         if not folder.stat().st_mode & 0o001:
             folder.chmod(0o755)
+    for file in library.iterdir():
+        file.chmod(0o644)
 
     def as_nobody() -> list[str]:
         given = [

@@ -43,7 +43,7 @@ class Sampling:
     most: int | None = None
     """The most of either at all, and of the moments of power cuts: evenly from those else tried."""
     until: str = ""
-    """The counter of a control with which enough is seen: then points are tried from the middle outward."""
+    """The counter of a control with which enough is seen: then the likeliest points come first."""
     part: int = 0
     parts: int = 1
     """Which of so many equal parts is taken, where other processes take the others."""
@@ -178,17 +178,17 @@ def try_failures(trial: Trial, sampling: Sampling, counts: Counts) -> None:
 
 
 def _try_plans(trial: Trial, plans: list[Plan], sampling: Sampling, counts: Counts) -> None:
-    for plan in _from_the_middle(plans) if sampling.until else plans:
+    for plan in _likely_first(plans, trial.calls) if sampling.until else plans:
         trial.try_plan(plan, counts)
         if sampling.until and getattr(counts, sampling.until):
             return
 
 
-def _from_the_middle(plans: list[Plan]) -> list[Plan]:
-    """Return plans in another order: an unsafe step is seldom at the first calls or the last."""
-    ordered = sorted(plans, key=lambda plan: plan.at)
-    middle = len(ordered) / 2
-    return [ordered[at] for at in sorted(range(len(ordered)), key=lambda at: abs(at - middle))]
+def _likely_first(plans: list[Plan], calls: Sequence[str]) -> list[Plan]:
+    """Return plans in another order: failures of the last changes and kills in the middle show most."""
+    if any(plan.kind is Kind.FAIL for plan in plans):
+        return sorted(plans, key=lambda plan: (calls[plan.at - 1] not in CHANGING | WRITES, -plan.at))
+    return sorted(plans, key=lambda plan: abs(plan.at - len(calls) / 2))
 
 
 def kill_plans(calls: Sequence[str], sampling: Sampling, name: str) -> list[Plan]:

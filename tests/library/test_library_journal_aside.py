@@ -39,7 +39,7 @@ def test_a_journal_set_aside_stays_as_long_as_versions_are_kept_and_no_other_fil
     beside.write_bytes(b"of somebody else")
     folder = aside.with_name(aside.name.replace("broken-1", "broken-2"))
     folder.mkdir()
-    now = datetime.now(UTC)
+    now = datetime.fromtimestamp(aside.stat().st_ctime, UTC)
     keep_limits(state, HistoryLimits(days=7))
     assert remove_old_set_aside(state, now) == ()
     assert remove_old_set_aside(state, now + timedelta(days=6)) == ()

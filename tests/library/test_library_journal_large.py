@@ -113,7 +113,7 @@ def test_reading_takes_work_in_proportion_to_the_records(tmp_path: Path, at: int
         with_keys(state, size, at)
         return taking(state)
 
-    assert_work_in_proportion(prepared, 300)
+    assert_work_in_proportion(prepared, 100)
 
 
 def test_of_a_long_journal_the_oldest_undo_steps_are_one(state: Path, monkeypatch: pytest.MonkeyPatch):
@@ -143,7 +143,7 @@ def test_large_edits_that_join_take_work_in_proportion(tmp_path: Path):
             file.writelines(records)
         return taking(state)
 
-    assert_work_in_proportion(prepared, 300)
+    assert_work_in_proportion(prepared, 100)
 
 
 def test_a_session_state_of_its_own_is_still_had_from_a_long_journal(

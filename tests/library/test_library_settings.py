@@ -175,6 +175,7 @@ def test_a_linked_file_stays_linked(tmp_path: Path):
 def test_a_closed_folder_is_told(tmp_path: Path):
     open_to_all(tmp_path)
     (tmp_path / "settings.toml").write_text("theme = ")
+    (tmp_path / "settings.toml").chmod(0o644)
     tmp_path.chmod(0o555)
 
     def attempt() -> tuple[str, str]:

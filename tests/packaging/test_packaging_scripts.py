@@ -100,6 +100,7 @@ class Machine(NamedTuple):
         base = {
             "PATH": f"{self.tools}:/usr/bin:/bin",
             "TOOLS": str(self.tools),
+            "PYTHON": "python3",
             "HOME": str(self.tools / "home"),
         }
         return subprocess.run(
@@ -336,6 +337,25 @@ def test_an_old_python_is_named(machine: Machine) -> None:
     assert not machine.environment.exists()
 
 
+def test_debians_own_python_comes_before_one_that_path_finds(machine: Machine) -> None:
+    fits = ["/usr/bin/python3", "-Ic", "import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))"]
+    has_one = (
+        Path(fits[0]).exists() and subprocess.run(fits, capture_output=True, check=False).returncode == 0
+    )
+    asking = [
+        "sh",
+        "-c",
+        '. "$0" && choose_python && echo "$python"',
+        machine.project / "packaging" / "setup.sh",
+    ]
+    for chosen, expected in ((None, fits[0] if has_one else "python3"), ("python3.12", "python3.12")):
+        environment = {"PATH": os.environ["PATH"], "project": str(machine.project)}
+        if chosen:
+            environment["PYTHON"] = chosen
+        asked = subprocess.run(asking, env=environment, capture_output=True, text=True, check=True)
+        assert asked.stdout == f"{expected}\n"
+
+
 @pytest.mark.parametrize("variable", ["DISPLAY", "WAYLAND_DISPLAY"])
 def test_with_a_display_the_window_opens_on_a_copy_inside_the_project(
     machine: Machine, variable: str
@@ -369,7 +389,7 @@ def test_the_tests_run_without_a_screen_in_a_home_that_goes_away(machine: Machin
     done = machine.run("test.sh", DISPLAY=":7")
     assert done.returncode == 0
     words = [line for line in done.stdout.splitlines() if line.startswith("pytest ")]
-    assert words[1:3] == ["pytest <-n>", "pytest <2>"]
+    assert words[1:3] == ["pytest <-n>", "pytest <3>"]
     assert "pytest <--cov>" not in words
     assert done.stdout.endswith("3 passed in 0.01s\n")
     assert "screen=offscreen none" in done.stdout
@@ -386,7 +406,7 @@ def test_chosen_tests_run_alone(machine: Machine) -> None:
 def test_all_tests_can_say_what_they_run_of_the_program(machine: Machine) -> None:
     done = machine.run("test.sh", "--coverage")
     assert done.returncode == 0
-    assert "pytest <-n>\npytest <2>\n" in done.stdout
+    assert "pytest <-n>\npytest <3>\n" in done.stdout
     assert "pytest <--cov>\n" in done.stdout
     assert "Coverage: 91.5 % of editor_app, 97.0 % of the rooms below the window" in done.stdout
 

@@ -33,25 +33,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(PROJECT / name, sources / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "LICENSE", "README.md"):
         shutil.copy(PROJECT / name, sources)
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--isolated",
-        "--no-cache-dir",
-        "--disable-pip-version-check",
-        "wheel",
-    ]
-    command += [
-        "--quiet",
-        "--no-index",
-        "--no-deps",
-        "--no-build-isolation",
-        "--wheel-dir",
-        str(wheels),
-        str(sources),
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    build = f"from setuptools.build_meta import build_wheel; build_wheel({str(wheels)!r})"
+    command = [sys.executable, "-P", "-c", build]
+    done = subprocess.run(command, cwd=sources, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     [wheel] = wheels.glob("foreword-*.whl")
     with zipfile.ZipFile(wheel) as archive:

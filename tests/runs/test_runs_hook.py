@@ -66,7 +66,7 @@ def test_what_fires_in_a_run_is_added_for_a_live_agent(steps, strategy):
             assert list(checked.entries) == for_all[len(for_all) - len(checked.entries) :]
 
 
-@examples(40)
+@examples(20)
 @given(scenarios(), TRIGGERS)
 def test_any_run_is_what_its_agent_is_told(scenario, entries):
     triggers = trigger_set(entries)
@@ -76,7 +76,7 @@ def test_any_run_is_what_its_agent_is_told(scenario, entries):
         assert [one.trigger for one in checked.fired] == [one.trigger for one in step.fired], step.number
 
 
-@examples(40)
+@examples(20)
 @given(scenarios(), st.data())
 def test_what_was_recorded_plays_to_the_same_requests_with_the_ids_of_calls(scenario, data):
     ids = iter(range(10**6))

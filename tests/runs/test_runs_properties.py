@@ -8,6 +8,7 @@ from itertools import count, pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
+from named_cases import in_case
 from property_runs import examples
 from random_scenarios import ALL_FORMS, HISTORY, TRIGGERS, scenarios
 
@@ -33,11 +34,8 @@ from editor_app.text import Severity
 from editor_app.wire.sessions import session_document
 
 
-@given(scenarios(), TRIGGERS, HISTORY)
-@examples(14)
-def test_each_request_is_the_one_before_with_more_at_its_end(scenario, entries, history):
+def each_request_is_the_one_before_with_more_at_its_end(made, scenario, entries, history):
     """In every provider's form, and however messages are delivered; only a compaction breaks it."""
-    made = _played(scenario, entries, history)
     for provider, deliver in ALL_FORMS:
         bodies = [made.requests.request_at(step.number, provider, deliver).body for step in made.steps]
         key = "contents" if "contents" in bodies[0] else "messages"
@@ -50,34 +48,27 @@ def test_each_request_is_the_one_before_with_more_at_its_end(scenario, entries, 
             assert _bytes(after[key]).startswith(_bytes(before[key])[:-1])
 
 
-@given(scenarios(), TRIGGERS, HISTORY)
-@examples(14)
-def test_the_ways_of_counting_give_the_same_firings_and_requests(scenario, entries, history):
+def the_ways_of_counting_give_the_same_firings_and_requests(made, scenario, entries, history):
     runs = []
     for counting in Counting:
         counted = replace(scenario, settings=replace(scenario.settings, count=counting))
-        made = _played(counted, entries, history)
+        played = _played(counted, entries, history)
         fired = [
             (step.fired, step.flag_updates, step.notes, step.hints, step.figures.is_counted)
-            for step in made.steps
+            for step in played.steps
         ]
-        runs.append((fired, made.requests, made.session, made.end, made.message))
+        runs.append((fired, played.requests, played.session, played.end, played.message))
     assert runs[0] == runs[1] == runs[2]
 
 
-@given(scenarios(), TRIGGERS, HISTORY)
-@examples(8)
-def test_two_plays_give_the_same_bytes(scenario, entries, history):
-    first, second = (_played(scenario, entries, history) for _ in range(2))
-    assert _bytes(session_document(first.session)) == _bytes(session_document(second.session))
-    assert repr(first) == repr(second)
+def two_plays_give_the_same_bytes(made, scenario, entries, history):
+    again = _played(scenario, entries, history)
+    assert _bytes(session_document(made.session)) == _bytes(session_document(again.session))
+    assert repr(made) == repr(again)
 
 
-@given(scenarios(), TRIGGERS, HISTORY)
-@examples(14)
-def test_what_is_sent_is_made_from_the_session_alone(scenario, entries, history):
+def what_is_sent_is_made_from_the_session_alone(made, scenario, entries, history):
     """The requests that grow step by step are those that the session gives at the end."""
-    made = _played(scenario, entries, history)
     messages = build_model_messages(made.session)
     last = made.steps[-1].number
     assert made.requests.messages_at(last) == tuple(one for one in messages if one.request <= last)
@@ -87,10 +78,7 @@ def test_what_is_sent_is_made_from_the_session_alone(scenario, entries, history)
         assert whole.body == made.requests.request_at(last, provider, deliver).body
 
 
-@given(scenarios(), TRIGGERS, HISTORY)
-@examples(14)
-def test_what_is_refused_is_found_when_it_comes_and_is_what_the_whole_body_has(scenario, entries, history):
-    made = _played(scenario, entries, history)
+def what_is_refused_is_found_when_it_comes_and_is_what_the_whole_body_has(made, scenario, entries, history):
     for provider in PROVIDERS:
         standing: set[tuple[str, object]] = set()
         for step in made.steps:
@@ -102,6 +90,51 @@ def test_what_is_refused_is_found_when_it_comes_and_is_what_the_whole_body_has(s
             assert new <= whole <= standing | new
             standing |= {one for one in new if one[0] != "final-assistant"}
             assert standing <= whole | new
+
+
+def the_messages_of_triggers_are_found_in_each_request(made, scenario, entries, history):
+    last = made.steps[-1].number
+    start = made.requests.start_of(last)
+    fired = [(one.tag, one.text) for step in made.steps[start:] for one in step.fired]
+    for provider, deliver in ALL_FORMS:
+        request = made.requests.request_at(last, provider, deliver)
+        found = list(insertions(made.requests, last, request, deliver))
+        assert [(one.tag, one.text) for each in found for one in each.messages] == fired
+        is_plain = deliver is Deliver.SYSTEM and provider is not Provider.GOOGLE
+        for each in found:
+            shown = each.span.of(request.parts[each.part].text)
+            texts = [one.text if is_plain else wrapped(one.tag, one.text) for one in each.messages]
+            assert shown == "\n\n".join(texts)
+            before = [part for step in made.steps[start : each.step] for part in step.fired]
+            assert len(before) == sum(len(one.messages) for one in found if one.step < each.step)
+
+
+def a_recorded_run_plays_again_to_the_same_requests(made, scenario, entries, history):
+    again = _played(recorded(scenario, made), entries, history)
+    assert again.requests == made.requests
+    assert [step.fired for step in again.steps] == [step.fired for step in made.steps]
+    assert [step.figures for step in again.steps] == [step.figures for step in made.steps]
+    assert again.session.messages == made.session.messages
+
+
+HOLDS_OF_EVERY_RUN = (
+    each_request_is_the_one_before_with_more_at_its_end,
+    the_ways_of_counting_give_the_same_firings_and_requests,
+    two_plays_give_the_same_bytes,
+    what_is_sent_is_made_from_the_session_alone,
+    what_is_refused_is_found_when_it_comes_and_is_what_the_whole_body_has,
+    the_messages_of_triggers_are_found_in_each_request,
+    a_recorded_run_plays_again_to_the_same_requests,
+)
+
+
+@given(scenarios(), TRIGGERS, HISTORY)
+@examples(14)
+def test_what_holds_of_every_run(scenario, entries, history):
+    made = _played(scenario, entries, history)
+    for holds in HOLDS_OF_EVERY_RUN:
+        with in_case(holds.__name__):
+            holds(made, scenario, entries, history)
 
 
 @given(scenarios(), TRIGGERS, st.data())
@@ -127,37 +160,6 @@ def test_after_a_cancel_between_any_two_things_every_provider_takes_the_session_
         body = assemble_request(provider, placed_messages(messages, provider, Deliver.USER)).body
         found = check_run_request(provider, body)
         assert [one.message for one in found if one.severity is Severity.ERROR] == []
-
-
-@given(scenarios(), TRIGGERS, HISTORY)
-@examples(12)
-def test_the_messages_of_triggers_are_found_in_each_request(scenario, entries, history):
-    made = _played(scenario, entries, history)
-    last = made.steps[-1].number
-    start = made.requests.start_of(last)
-    fired = [(one.tag, one.text) for step in made.steps[start:] for one in step.fired]
-    for provider, deliver in ALL_FORMS:
-        request = made.requests.request_at(last, provider, deliver)
-        found = list(insertions(made.requests, last, request, deliver))
-        assert [(one.tag, one.text) for each in found for one in each.messages] == fired
-        is_plain = deliver is Deliver.SYSTEM and provider is not Provider.GOOGLE
-        for each in found:
-            shown = each.span.of(request.parts[each.part].text)
-            texts = [one.text if is_plain else wrapped(one.tag, one.text) for one in each.messages]
-            assert shown == "\n\n".join(texts)
-            before = [part for step in made.steps[start : each.step] for part in step.fired]
-            assert len(before) == sum(len(one.messages) for one in found if one.step < each.step)
-
-
-@given(scenarios(), TRIGGERS, HISTORY)
-@examples(12)
-def test_a_recorded_run_plays_again_to_the_same_requests(scenario, entries, history):
-    made = _played(scenario, entries, history)
-    again = _played(recorded(scenario, made), entries, history)
-    assert again.requests == made.requests
-    assert [step.fired for step in again.steps] == [step.fired for step in made.steps]
-    assert [step.figures for step in again.steps] == [step.figures for step in made.steps]
-    assert again.session.messages == made.session.messages
 
 
 def _with_flags(state, made):

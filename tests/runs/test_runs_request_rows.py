@@ -52,6 +52,7 @@ CALL = (ToolCall("read_file", {"path": "a.py"}, "é line\n"), ToolCall("grep", {
 OFTEN = TriggerEntry("often", signal=Signal.STEPS, at=Decimal(1), every=50, text="Go on.")
 
 
+@cache
 def _played(steps: int, *, deliver: Deliver = Deliver.USER, history: int = 0) -> RunResult:
     """Play some steps, a compaction, and half as many steps again."""
     items = (
@@ -82,8 +83,8 @@ def _opened(made: RunResult, step: int, provider, findings=()):
 @pytest.mark.parametrize("deliver", Deliver)
 @pytest.mark.parametrize("provider", PROVIDERS)
 def test_groups_open_to_all_parts_of_the_request(provider, deliver):
-    made = _played(230, deliver=deliver, history=40)
-    for step in (0, 1, 2, 150, 230, 231, 232, 300):
+    made = _played(130, deliver=deliver, history=40)
+    for step in (0, 1, 2, 120, 130, 131, 132, 190):
         parts = made.requests.request_at(step, provider).parts
         found, groups = _opened(made, step, provider)
         assert tuple(row.part for row in found.parts) == parts
@@ -94,21 +95,21 @@ def test_groups_open_to_all_parts_of_the_request(provider, deliver):
         assert len(closed.rows) < 25
         assert closed.tokens == found.tokens
         assert closed.cached == found.cached <= found.tokens.count
-        assert (groups == []) == (step in {230, 231, 232})
+        assert (groups == []) == (step in {130, 131, 132})
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
 def test_a_group_says_its_steps_and_before_which_of_them_triggers_added_messages(provider):
-    made = _played(230)
+    made = _played(130)
     (group,) = (
-        row for row in request_structure(made.requests, 200, provider).rows if isinstance(row, PartGroup)
+        row for row in request_structure(made.requests, 120, provider).rows if isinstance(row, PartGroup)
     )
-    assert (group.first, group.last, group.depth) == (0, 198, 0)
-    fired = [step.number for step in made.steps[1:200] if step.fired]
+    assert (group.first, group.last, group.depth) == (0, 118, 0)
+    fired = [step.number for step in made.steps[1:120] if step.fired]
     assert (list(group.inserted), group.insertions) == (fired[:6], len(fired))
-    _, groups = _opened(made, 200, provider)
+    _, groups = _opened(made, 120, provider)
     inside = groups[1:]
-    assert [(one.first, one.last, one.depth) for one in inside] == [(0, 99, 1), (100, 198, 1)]
+    assert [(one.first, one.last, one.depth) for one in inside] == [(0, 99, 1), (100, 118, 1)]
     assert sum(one.parts for one in inside) == group.parts
     assert sum(one.tokens.count for one in inside) == group.tokens.count
 
@@ -164,7 +165,7 @@ def test_the_end_of_the_text_is_that_of_the_whole_and_says_of_each_character_why
     for step in (0, 1, 50, 51, 60, 80):
         request = made.requests.request_at(step, provider)
         whole = request_text(request.body)
-        end = request_end(made.requests, step, provider, 1500)
+        end = request_end(made.requests, step, provider, 500)
         if end is None:
             continue
         ends += 1
@@ -218,11 +219,6 @@ def test_the_change_from_the_step_before_is_what_is_new(provider):
     )
 
 
-@cache
-def _requests(steps: int):
-    return _played(steps).requests
-
-
 @pytest.mark.parametrize("provider", PROVIDERS)
 @pytest.mark.parametrize(
     "shown",
@@ -236,16 +232,16 @@ def _requests(steps: int):
 )
 def test_what_a_step_is_shown_with_costs_no_more_in_a_longer_run(provider, shown):
     def prepared(steps: int):
-        requests = _requests(steps)
+        requests = _played(steps).requests
         return lambda: shown(requests, steps - 1, provider)
 
-    assert_work_is_bounded(prepared, 150, 8)
+    assert_work_is_bounded(prepared, 150, 4)
 
 
 def test_the_whole_request_costs_more_in_a_longer_run():
     """The control of the one above: it sees what is made in whole."""
     with pytest.raises(AssertionError):
-        assert_work_is_bounded(lambda steps: partial(_requests(steps).request_at, steps - 1), 150, 8)
+        assert_work_is_bounded(lambda steps: partial(_played(steps).requests.request_at, steps - 1), 150, 4)
 
 
 def test_rows_of_a_log_are_those_of_its_own_way_of_delivery():

@@ -56,13 +56,13 @@ HOSTILE = {
     "10 000 nested children": (nested_yaml(250), "yaml-limit", 69),
     "10 000 nested children in brackets": ("blocks: " + "[{children: " * 10_000, "yaml-limit", 1),
     "10 000 nested children in JSON": (nested_json(10_000), "json-limit", 1),
-    "one id 10 000 times": (
-        HEAD + BLOCK.format("a") + BLOCK.format("a").replace("1", "2") * 9998,
+    "one id 1 200 times": (
+        HEAD + BLOCK.format("a") + BLOCK.format("a").replace("1", "2") * 1_198,
         "message-limit",
         None,
     ),
-    "no blocks": (HEAD + "  - x\n" * 12_000, "message-limit", None),
-    "empty blocks": (HEAD + "  - {}\n" * 12_000, "message-limit", None),
+    "no blocks": (HEAD + "  - x\n" * 1_200, "message-limit", None),
+    "empty blocks": (HEAD + "  - {}\n" * 1_200, "message-limit", None),
     "keys of no meaning": (ONE + "".join(f"    conten{n}: 1\n" for n in range(4_000)), None, None),
     "a huge integer": (ONE.replace("priority: 1", "priority: " + "9" * 900_000), "number-too-great", 9),
     "a huge integer in JSON": ('{"blocks": [{"priority": ' + "9" * 900_000 + "}]}", "number-too-great", 1),
@@ -140,7 +140,7 @@ def blocks_of_globs(count: int, most: int) -> str:
 
 
 def test_globs_of_many_blocks_are_read_up_to_a_number():
-    source = blocks_of_globs(100, 250)
+    source = blocks_of_globs(55, 250)
     reading = read_system_message(source, Syntax.YAML)
     resolve_blocks(reading.blocks, Situation(file="src/a.py"))
     co_activity_lints(reading)
@@ -149,16 +149,16 @@ def test_globs_of_many_blocks_are_read_up_to_a_number():
     told = [one for one in reading.diagnostics if one.code == "message-limit"]
     assert [one.args["path"] for one in told[:2]] == ["blocks[50].scope.applyTo", "blocks[51].scope.applyTo"]
     assert told[0].span.of(source) == "'{1..250}x50y0'"
-    assert len(told) == 50
+    assert len(told) == 5
 
 
 def test_one_glob_in_each_of_many_blocks_counts_too():
     source = HEAD + "".join(
-        BLOCK.format(f"b{n}") + f"    scope: {{applyTo: '{{1..250}}x{n}'}}\n" for n in range(300)
+        BLOCK.format(f"b{n}") + f"    scope: {{applyTo: '{{1..250}}x{n}'}}\n" for n in range(210)
     )
     reading = read_system_message(source, Syntax.YAML)
     assert len(globs_of(reading.blocks)) == 200
-    assert sum(one.code == "message-limit" for one in reading.diagnostics) == 100
+    assert sum(one.code == "message-limit" for one in reading.diagnostics) == 10
 
 
 def test_globs_up_to_the_number_are_fine():

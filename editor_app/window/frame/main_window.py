@@ -345,8 +345,11 @@ class MainWindow(QMainWindow):
         self._actions.check("full_page", checked=self._is_full_page)
 
     def _place_parts(self) -> None:
-        """Move values and problems to their docks at this width; the focus stays where it is."""
-        parts, focus = self._parts, QApplication.focusWidget()
+        """Move values and problems to their docks at this width.
+
+        The focus stays where it is, and a page in front at the right is so again below.
+        """
+        parts, focus, front = self._parts, QApplication.focusWidget(), self.right_dock.current
         wide, kind = self._room is Room.WIDE, self._kind
         self.left_dock.set_pages([parts.library, *kind.left])
         self.outline_section.set_page(self._left_below)
@@ -366,6 +369,7 @@ class MainWindow(QMainWindow):
         self.right_dock.set_pages(right)
         if wide:
             self.bottom_dock.set_pages(below)
+            self.bottom_dock.show_page(front)
         self._has_values_section = has_section
         self._show_listed_counts()
         self.status.set_roomy(roomy=wide)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import socket
+import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -123,9 +124,24 @@ class Held:
     threads: int
 
 
-def held_by(process_id: int) -> Held:
-    """Return what a process holds now."""
+def held_by(process_id: int, sockets: int | None = None) -> Held:
+    """Return what a process holds now; with a number of sockets, once it has closed all but so many."""
     place = Path(f"/proc/{process_id}")
+    pause = threading.Event()
+    while sockets is not None and sockets_of(process_id) > sockets:
+        pause.wait(0.01)
     lines = dict(line.split(":", 1) for line in (place / "status").read_text().splitlines())
     memory = int(lines["VmRSS"].split()[0]) * 1024
     return Held(memory, len(os.listdir(place / "fd")), int(lines["Threads"]))
+
+
+def sockets_of(process_id: int) -> int:
+    """Return how many sockets a process has, open connections among them."""
+    return sum(_is_socket(file) for file in Path(f"/proc/{process_id}/fd").iterdir())
+
+
+def _is_socket(file: Path) -> bool:
+    try:
+        return os.readlink(file).startswith("socket:")
+    except FileNotFoundError:  # closed since
+        return False

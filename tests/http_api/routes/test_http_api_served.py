@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+import os
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import pytest
 from asking import Reply, check_as_described
 from running_server import RunningServer, home_environment, running_server
 
+from editor_app.cli import main
 from editor_app.library import hold_unsaved_mark
 
 
@@ -42,7 +44,7 @@ def _checked(response: httpx.Response) -> httpx.Response:
 
 
 def test_a_program_runs_a_conversation_and_saves_its_template(
-    server: RunningServer, library: Path, tmp_path: Path
+    server: RunningServer, library: Path, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     headers = {"Authorization": f"Bearer {server.token}"}
     with httpx.Client(base_url=server.url, headers=headers, event_hooks={"response": [_read_first]}) as api:
@@ -69,7 +71,7 @@ def test_a_program_runs_a_conversation_and_saves_its_template(
             assert compacted.json()["sent"] == f"{text}\n\nSum up."
             assert _checked(api.delete(place)).status_code == 204
             assert _checked(api.get(place)).status_code == 404
-        _assert_as_printed(api, library, tmp_path / "home")
+        _assert_as_printed(api, library, tmp_path / "home", capsysbinary)
         rendered = _checked(api.post("/prompts/hello/render", json={"values": {"who": "Ada"}}))
         assert rendered.json()["renderedContent"] == "Hello Ada"
         outside = _checked(api.post("/conversations/a/construct", json={"cwd": "/"}))
@@ -79,13 +81,15 @@ def test_a_program_runs_a_conversation_and_saves_its_template(
     assert dots.code == "never-constructed"
 
 
-def _assert_as_printed(api: httpx.Client, library: Path, home: Path) -> None:
+def _assert_as_printed(
+    api: httpx.Client, library: Path, home: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
     """What the API answers of a conversation is what the command line prints with `--json`."""
 
     def printed(*words: str) -> dict[str, Any]:
-        command = (sys.executable, "-m", "editor_app", "conversation", *words, "--json", "--library", library)
-        ran = subprocess.run(command, env=home_environment(home), cwd=home, capture_output=True, check=True)
-        return json.loads(ran.stdout)
+        with patch.dict(os.environ, home_environment(home)), chdir(home):
+            assert main(["conversation", *words, "--json", "--library", str(library)]) == 0
+        return json.loads(capsysbinary.readouterr().out)
 
     asked = {"cwd": str(library)}
     built = _checked(api.post("/conversations/same/construct", json=asked)).json()

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from named_cases import in_case
 
 from editor_app.conversations import RunStore
 from editor_app.requests import SystemText
@@ -79,27 +80,32 @@ def bodies(made):
     return [made.requests.request_at(number).body for number in range(len(made.steps))]
 
 
-@pytest.mark.parametrize("chat", [(), CHAT])
-@pytest.mark.parametrize("strategy", list(Strategy))
-@pytest.mark.parametrize("deliver", list(Deliver))
-def test_a_stored_run_is_what_it_gave(runs, chat, strategy, deliver):
-    settings = replace(SETTINGS, strategy=strategy, deliver=deliver)
-    made, stored, plan = played(runs, settings=settings, chat=chat)
-    again = replayed(stored, replace(plan, settings=RunSettings(), system=SystemText("Another.")))
-    assert [without_what_is_lost(one) for one in again.steps] == [
-        without_what_is_lost(one) for one in made.steps
-    ]
-    assert bodies(again) == bodies(made)
-    assert (again.end, again.message) == (made.end, made.message)
-    assert again.session.flags == made.session.flags
-    assert stored.setup.mark == "mark"
+WAYS = (
+    *((chat, Strategy.HYBRID, deliver) for chat in ((), CHAT) for deliver in Deliver),
+    *((CHAT, strategy, Deliver.USER) for strategy in Strategy if strategy is not Strategy.HYBRID),
+)
 
 
-def test_a_run_that_was_cancelled_anywhere_is_what_it_gave(runs):
-    made, _, _ = played(runs)
+def test_a_stored_run_is_what_it_gave(runs):
+    for chat, strategy, deliver in WAYS:
+        with in_case((chat, strategy, deliver)):
+            settings = replace(SETTINGS, strategy=strategy, deliver=deliver)
+            made, stored, plan = played(runs, settings=settings, chat=chat)
+            again = replayed(stored, replace(plan, settings=RunSettings(), system=SystemText("Another.")))
+            assert [without_what_is_lost(one) for one in again.steps] == [
+                without_what_is_lost(one) for one in made.steps
+            ]
+            assert bodies(again) == bodies(made)
+            assert (again.end, again.message) == (made.end, made.message)
+            assert again.session.flags == made.session.flags
+            assert stored.setup.mark == "mark"
+
+
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.long)])
+def test_a_run_that_was_cancelled_anywhere_is_what_it_gave(runs, every):
     events = 6 * 8
     ends = set()
-    for cancel_at in range(1, events):
+    for cancel_at in range(1, events, every):
         made, stored, plan = played(runs, start=Start(total=10), cancel_at=cancel_at)
         again = replayed(stored, plan)
         assert [without_what_is_lost(one) for one in again.steps] == [

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from endpoint_connections import QUICK
+from named_cases import in_case
 
 from editor_app.requests import Provider, Request, SystemText
 from editor_app.runs import (
@@ -46,8 +47,6 @@ def workspace(tmp_path):
     (tmp_path / "secret.txt").write_text("beta outside\n", "utf-8")
     (folder / "out.txt").symlink_to(tmp_path / "secret.txt")
     (folder / "out").symlink_to(tmp_path)
-    (folder / "big.txt").write_text("beta é\n" * 60_000, "utf-8")
-    (folder / "huge.txt").write_bytes(b"x" * 1_100_000)
     (folder / "picture.png").write_bytes(b"\x89PNG\0\xff")
     return folder.resolve()
 
@@ -96,7 +95,6 @@ def called(odd_endpoint, workspace, *calls, tools=ALL):
 
 
 def test_tools_list_and_search_without_links_and_secrets(odd_endpoint, workspace):
-    (workspace / "big.txt").unlink()
     listed, below, found, there, nothing = called(
         odd_endpoint,
         workspace,
@@ -106,7 +104,7 @@ def test_tools_list_and_search_without_links_and_secrets(odd_endpoint, workspace
         ("search", '{"text": "beta", "path": "notes"}'),
         ("search", '{"text": "gamma"}'),
     )
-    assert listed == ("result", "b.md\nhuge.txt\npicture.png\nnotes/a.txt")
+    assert listed == ("result", "b.md\npicture.png\nnotes/a.txt")
     assert below == ("result", "notes/a.txt")
     assert found == ("result", "b.md:1: # beta\nnotes/a.txt:2: beta <system_message>")
     assert there == ("result", "notes/a.txt:2: beta <system_message>")
@@ -117,55 +115,61 @@ THERE = "There are read_file, list_files, search."
 OUT = "is not read: it lies outside the workspace, or may hold secrets."
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments", "error"),
-    [
-        ("read_file", '{"path": "../secret.txt"}', f"‘../secret.txt’ {OUT}"),
-        ("read_file", '{"path": "notes/../../secret.txt"}', f"‘notes/../../secret.txt’ {OUT}"),
-        ("read_file", '{"path": "/etc/passwd"}', f"‘/etc/passwd’ {OUT}"),
-        ("read_file", '{"path": "out.txt"}', f"‘out.txt’ {OUT}"),
-        ("read_file", '{"path": "out/secret.txt"}', f"‘out/secret.txt’ {OUT}"),
-        ("read_file", '{"path": ".env"}', f"‘.env’ {OUT}"),
-        ("read_file", '{"path": ".git/config"}', f"‘.git/config’ {OUT}"),
-        ("list_files", '{"path": ".."}', f"‘..’ {OUT}"),
-        ("list_files", '{"path": "out"}', f"‘out’ {OUT}"),
-        ("list_files", '{"path": ".git"}', f"‘.git’ {OUT}"),
-        ("list_files", '{"path": "/"}', f"‘/’ {OUT}"),
-        ("search", '{"text": "beta", "path": "out"}', f"‘out’ {OUT}"),
-        ("read_file", '{"path": "c.txt"}', "There is no file ‘c.txt’. ‘list_files’ says what there is."),
-        ("read_file", '{"path": "notes"}', "‘notes’ cannot be read: it is no file with text."),
-        ("read_file", '{"path": "picture.png"}', "‘picture.png’ cannot be read: it is no UTF-8 text."),
-        ("read_file", '{"path": "huge.txt"}', "‘huge.txt’ cannot be read: it is larger than 1 MB."),
-        ("read_file", '{"path": 7}', "‘path’ has to be a text."),
-        ("read_file", "", "‘read_file’ needs ‘path’."),
-        ("read_file", '{"path": "a", "mode": "w"}', "‘read_file’ has no argument ‘mode’. It takes path."),
-        (
-            "read_file",
-            '{"path": ',
-            'The arguments of ‘read_file’ are no JSON object: ‘{"path":’. Call it again with valid JSON.',
-        ),
-        (
-            "read_file",
-            '["a"]',
-            'The arguments of ‘read_file’ are no JSON object: ‘["a"]’. Call it again with valid JSON.',
-        ),
-        (
-            "read_files",
-            "{}",
-            "There is no tool ‘read_files’. Did you mean ‘read_file’? " + THERE,
-        ),
-        ("", "{}", f"There is no tool ‘unnamed’. {THERE}"),
-    ],
+REFUSED = (
+    ("read_file", '{"path": "../secret.txt"}', f"‘../secret.txt’ {OUT}"),
+    ("read_file", '{"path": "notes/../../secret.txt"}', f"‘notes/../../secret.txt’ {OUT}"),
+    ("read_file", '{"path": "/etc/passwd"}', f"‘/etc/passwd’ {OUT}"),
+    ("read_file", '{"path": "out.txt"}', f"‘out.txt’ {OUT}"),
+    ("read_file", '{"path": "out/secret.txt"}', f"‘out/secret.txt’ {OUT}"),
+    ("read_file", '{"path": ".env"}', f"‘.env’ {OUT}"),
+    ("read_file", '{"path": ".git/config"}', f"‘.git/config’ {OUT}"),
+    ("list_files", '{"path": ".."}', f"‘..’ {OUT}"),
+    ("list_files", '{"path": "out"}', f"‘out’ {OUT}"),
+    ("list_files", '{"path": ".git"}', f"‘.git’ {OUT}"),
+    ("list_files", '{"path": "/"}', f"‘/’ {OUT}"),
+    ("search", '{"text": "beta", "path": "out"}', f"‘out’ {OUT}"),
+    ("read_file", '{"path": "c.txt"}', "There is no file ‘c.txt’. ‘list_files’ says what there is."),
+    ("read_file", '{"path": "notes"}', "‘notes’ cannot be read: it is no file with text."),
+    ("read_file", '{"path": "picture.png"}', "‘picture.png’ cannot be read: it is no UTF-8 text."),
+    ("read_file", '{"path": "huge.txt"}', "‘huge.txt’ cannot be read: it is larger than 1 MB."),
+    ("read_file", '{"path": 7}', "‘path’ has to be a text."),
+    ("read_file", "", "‘read_file’ needs ‘path’."),
+    ("read_file", '{"path": "a", "mode": "w"}', "‘read_file’ has no argument ‘mode’. It takes path."),
+    (
+        "read_file",
+        '{"path": ',
+        'The arguments of ‘read_file’ are no JSON object: ‘{"path":’. Call it again with valid JSON.',
+    ),
+    (
+        "read_file",
+        '["a"]',
+        'The arguments of ‘read_file’ are no JSON object: ‘["a"]’. Call it again with valid JSON.',
+    ),
+    (
+        "read_files",
+        "{}",
+        "There is no tool ‘read_files’. Did you mean ‘read_file’? " + THERE,
+    ),
+    ("", "{}", f"There is no tool ‘unnamed’. {THERE}"),
 )
-def test_a_call_that_cannot_be_done_gets_an_error_and_the_run_goes_on(
-    odd_endpoint, workspace, name, arguments, error
-):
-    assert called(odd_endpoint, workspace, (name, arguments)) == [("error", error)]
+
+
+def test_calls_that_cannot_be_done_get_errors_and_the_run_goes_on(odd_endpoint, workspace):
+    (workspace / "huge.txt").write_bytes(b"x" * 1_100_000)
+    found = called(odd_endpoint, workspace, *(one[:2] for one in REFUSED))
+    for (name, arguments, error), (sort, said) in zip(REFUSED, found, strict=True):
+        with in_case((name, arguments)):
+            assert (sort, said) == ("error", error)
+
+
+def big(workspace) -> None:
+    (workspace / "big.txt").write_text("beta é\n" * 40_000, "utf-8")
 
 
 def test_no_result_is_larger_than_256_kb(odd_endpoint, workspace):
-    for name, arguments in (("read_file", '{"path": "big.txt"}'), ("search", '{"text": "beta"}')):
-        ((sort, text),) = called(odd_endpoint, workspace, (name, arguments))
+    big(workspace)
+    calls = ("read_file", '{"path": "big.txt"}'), ("search", '{"text": "beta"}')
+    for sort, text in called(odd_endpoint, workspace, *calls):
         assert sort == "result"
         assert len(text.encode()) <= 256 * 1024
         assert "[Cut at 256 KB of " in text[-60:]
@@ -301,6 +305,7 @@ def without_ids(bodies):
 @pytest.mark.parametrize("is_long", [False, True])
 def test_a_recorded_run_is_written_and_read_and_plays_to_the_same_requests(odd_endpoint, workspace, is_long):
     """Over 64 KB its steps are in a file of their own."""
+    big(workspace)
     calls = [("read_file", '{"path": "big.txt"}' if is_long else '{"path": "../no"}'), ("search", "{")]
     scenario = scenario_of(json.dumps(calls))
     made = run(odd_endpoint.connection("ladder"), scenario, workspace)

@@ -38,7 +38,7 @@ def test_after_every_edit_the_notes_are_those_of_a_fresh_reading():
     source = _message(24)
     reading_memory, memory = ReadingMemory(), LintMemory()
     noted = 0
-    for _ in range(150):
+    for _ in range(60):
         at = choose.randrange(source.index("blocks:"), len(source))
         text = choose.choice(["x", "", "\n", " never", "5", "always run the tests"])
         span = Span(at, min(at + choose.choice([0, 0, 1, 3]), len(source)))
@@ -49,4 +49,4 @@ def test_after_every_edit_the_notes_are_those_of_a_fresh_reading():
         assert found == co_activity_lints(read_system_message(source, Syntax.YAML))
         if not reading.is_readable or choose.random() < 0.1:
             source = _message(24)
-    assert noted > 500, "there were hardly any notes, so nothing was tried"
+    assert noted > 200, "there were hardly any notes, so nothing was tried"

@@ -165,7 +165,7 @@ blocks:
 """
 LINES = ("", "    # why\n", "\n", "    note: 1\n", "    scope: *code\n", "    priority: 9\n")
 TEXTS = ("x", "&code ", "*code", "#", " ")
-ROUNDS = 60
+ROUNDS = 25
 STEPS = 3
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
@@ -23,6 +24,14 @@ def make_chat(root: Path, *contents: str, name: str = "talk", roles: tuple[str, 
         role = roles[index] if roles else ("user", "assistant")[index % 2]
         (folder / f"{index + 1}.md").write_bytes(f"{ROLE.format(role)}{content}".encode())
     return folder
+
+
+def keep_only(root: Path, *names: str) -> Path:
+    """Remove what is not named from a library: the less it has, the sooner it is listed and checked."""
+    for path in root.iterdir():
+        if path.name not in names:
+            rmtree(path) if path.is_dir() else path.unlink()
+    return root
 
 
 def perspective(bench: Any) -> ChatPerspective:

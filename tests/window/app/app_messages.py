@@ -172,6 +172,11 @@ class Message:
         assert box.currentText() == name
         self.settle()
 
+    def undo_all(self) -> None:
+        """Take back every step of the file."""
+        while self.can_undo:
+            self.bench.act("undo")
+
     def open_below(self, action_id: str) -> None:
         self.bench.act(action_id)
         self.settle()

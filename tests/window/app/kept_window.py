@@ -90,6 +90,7 @@ class KeptWindow:
 
     def _clear(self, workbench: Workbench) -> None:
         window, panels = workbench.window, workbench.panels
+        window.setUpdatesEnabled(False)
         window.resize(*SIZE)
         for file in tuple(workbench.files.files):
             workbench.files.close(file)

@@ -37,7 +37,7 @@ class Cancelling(list[Any]):
         return None
 
 
-@pytest.mark.parametrize("seed", [2, 5])
+@pytest.mark.parametrize("seed", [5, pytest.param(2, marks=pytest.mark.long)])
 def test_any_use(open_bench, root, seed):
     rnd = random.Random(seed)
     (root / "logo.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")

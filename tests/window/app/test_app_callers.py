@@ -1,4 +1,4 @@
-"""Callers’ text of a prompt that is not valid is copied, previewed and requested; mine is a click away."""
+"""What callers get, is copied, previewed and requested; the main job, from a library to a saved prompt."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 
 from editor_app.analysis.chat_requests.settings import SystemChoice
 from editor_app.cli import main
+from editor_app.text import Severity
 
 pytestmark = pytest.mark.one_window
 
@@ -96,7 +97,17 @@ def test_what_callers_get_is_shown_and_copied_until_the_prompt_is_mended(bench, 
     assert bench.notice == f"Copied what the model gets: {len(mine)} characters."
 
 
-def test_a_place_is_gone_to_in_the_file_that_is_shown(bench, root):
+def test_a_place_is_gone_to_in_the_file_that_is_shown_and_what_is_typed_is_shown(bench, root):
+    bench.settle()
+    bench.go_to("Analyze this")
+    bench.type("Now ")
+    bench.settle()
+    assert "Now Analyze" in bench.preview
+    assert said(bench) == (f"Callers get {DEFAULT}, not this.", "Show what they get")
+
+    bench.act("undo")
+    bench.workbench.files.close(bench.file)
+    bench.open("page-analysis.md")
     bench.settle()
     preview = bench.panels.preview
     bench.go_to("{{titel}}")
@@ -116,15 +127,6 @@ def test_a_place_is_gone_to_in_the_file_that_is_shown(bench, root):
     bench.type("x")
     bench.settle()
     assert said(bench)[1] == "Show my text", "what was chosen stays with its tab"
-
-
-def test_what_is_typed_is_shown_while_nothing_was_chosen(bench):
-    bench.settle()
-    bench.go_to("Analyze this")
-    bench.type("Now ")
-    bench.settle()
-    assert "Now Analyze" in bench.preview
-    assert said(bench) == (f"Callers get {DEFAULT}, not this.", "Show what they get")
 
 
 def test_a_text_that_nobody_gets_is_never_called_what_the_model_gets(bench, root):
@@ -165,3 +167,101 @@ def test_a_request_begins_with_what_callers_get(open_bench, root, printed):
     assert panels.system.note.text().endswith(" Callers get the default instead.")
     panels.system.link.click()
     assert bench.file.path == root / "page-analysis.md"
+
+
+# The main job -----------------------------------------------------------------------------------------------
+
+
+def _variant(data: bytes) -> bytes:
+    """Return the text with a BOM, CRLF, three lines of LF or CR, and no final newline."""
+    lines = data.decode().rstrip("\n").split("\n")
+    ends = ["\r\n"] * (len(lines) - 1) + [""]
+    ends[5], ends[17], ends[18] = "\n", "\n", "\r"
+    return b"\xef\xbb\xbf" + "".join(map("".join, zip(lines, ends, strict=True))).encode()
+
+
+def _version_line(text: str) -> str:
+    """Return the line of the mended version, which may be in quotes."""
+    line = text.split("\n")[2]
+    assert line in {"version: 1.1.0", 'version: "1.1.0"'}
+    return line
+
+
+def test_the_bar_leads_to_the_default_and_to_the_fixes_and_typing_shows_at_once(bench):
+    problems = bench.panels.problems
+    model = problems._model
+    at = next(index for index, row in enumerate(model.rows) if row.code == "INVALID_FRONTMATTER")
+    problems.fix_requested.emit(model.rows[at])
+    assert _version_line(bench.text)
+    bench.editor.undo()
+    assert "version: 1.1\n" in bench.text
+
+    bench.link("Show default")
+    assert bench.file.path.parent.name == "defaults"
+    assert bench.bar == "This is the default, and you have your own copy."
+    bench.link("Open my copy")
+    assert bench.file.path.parent.name == "prompts"
+    bench.link("Fix")
+    bench.choose_first_fix()
+    assert _version_line(bench.text)
+
+    bench.go_to("URL: ")
+    bench.type("Hello {{url}} ")
+    assert "Hello https://example.org/pricing URL: " in bench.preview
+    while bench.file.is_modified:
+        bench.press("Ctrl+Z")
+    assert "Hello" not in bench.preview
+    assert bench.window.status.saved.text() == "Saved"
+
+    assert bench.bar.startswith("Callers get default 1.0.0 because ‘version’ is 1.1")
+    bench.go_to("---")
+    bench.type("words ")
+    bench.settle()
+    assert bench.bar.startswith("Callers get default 1.0.0 because there is no frontmatter: ")
+
+
+def test_a_broken_prompt_of_mixed_newlines_is_fixed_copied_and_saved(open_bench, root):
+    path = root / "page-analysis.md"
+    before = _variant(path.read_bytes())
+    path.write_bytes(before)
+    bench = open_bench(root)
+    assert bench.file.path == path
+    assert bench.badge("page-analysis") == "fallback"
+    assert bench.bar.startswith("Callers get default 1.0.0 because ")
+    marks = {mark.problem.severity for mark in bench.editor.marks.between(0, len(bench.text))}
+    assert marks == {Severity.ERROR, Severity.WARNING}
+    assert "and its primary purpose" in bench.preview, "callers get the default"
+
+    bench.go_to("titel", 2)
+    bench.press("Ctrl+.")
+    bench.choose_first_fix()
+    assert "Title: Pricing – Example\n" in bench.preview
+    assert "and its primary purpose" not in bench.preview, "what is typed is shown"
+
+    bench.settle()
+    tree = bench.panels.problems.tree
+    rows = bench.panels.problems._model.rows
+    at = next(place for place, row in enumerate(rows) if row.code == "INVALID_FRONTMATTER")
+    index = tree.model().index(at, 0)
+    link = tree.itemDelegate().fix_rect(tree.visualRect(index), index)
+    QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=link.center())
+    fixed = _version_line(bench.text)
+    bench.settle()
+    assert bench.bar == "Callers get default 1.0.0 until you save."
+
+    bench.press("Ctrl+Shift+C")
+    assert bench.clipboard() == bench.file.result.text
+    assert "Title: Pricing – Example\n" in bench.clipboard()
+    assert bench.notice.startswith("Copied what callers get once you save: ")
+
+    bench.editor.setFocus()
+    bench.press("Ctrl+S")
+    expected = before.replace(b"version: 1.1", fixed.encode()).replace(b"titel", b"title")
+    assert path.read_bytes() == expected
+    assert bench.badge("page-analysis") == "user"
+    assert bench.bar == ""
+    assert bench.window.status.saved.text().startswith("Saved")
+    assert bench.workbench.files.files[0].is_modified is False
+
+    bench.close()
+    assert path.read_bytes() == expected

@@ -1,20 +1,23 @@
-"""Writing in a chat: one text and one undo over all views, and only its span of the file changes."""
+"""Writing in a chat: one tab, one text and one undo over all views, and only its span of a file changes."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import app_chats as chats
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from property_runs import examples
 from PySide6.QtGui import QTextCursor
 
 from editor_app.chats import read_text
+from editor_app.window.dialogs import SaveAnswer
 
 pytestmark = pytest.mark.one_window
 
-FENCE = "```\ncode\n```"
+
+@pytest.fixture
+def root(root):
+    return chats.keep_only(root, "page-analysis.md")
 
 
 @pytest.fixture
@@ -22,8 +25,10 @@ def talk(root):
     return chats.make_chat(root, "one", "two", "three")
 
 
-def test_plain_backticks_are_typed_and_written_with_what_the_file_needs(open_bench, root, talk):
-    bench = open_bench(root)
+def test_a_saved_message_has_the_escapes_bom_and_newlines_that_its_file_needs(open_bench, root, talk):
+    path = talk / "2.md"
+    path.write_bytes(b"\xef\xbb\xbf; role: user\r\n\r\n\r\none\r\ntwo\nthree\r\n")
+    bench = open_bench(root, talk / "1.md")
     chats.open_chat(bench, talk / "1.md")
     bench.press("Ctrl+End")
     bench.type("\n```py\nx `y` \\`\n```\n")
@@ -35,9 +40,16 @@ def test_plain_backticks_are_typed_and_written_with_what_the_file_needs(open_ben
     assert (talk / "1.md").read_text() == bench.file.text
     assert chats.on_disk(talk)[0][2] == bench.text
 
+    chats.open_chat(bench, path)
+    assert bench.text == "one\ntwo\nthree\n"
+    bench.go_to("two")
+    bench.type("```\n")
+    bench.press("Ctrl+S")
+    assert path.read_bytes() == b"\xef\xbb\xbf; role: user\r\n\r\n\r\none\r\n\\```\r\ntwo\nthree\r\n"
 
-def test_one_undo_goes_over_all_views(open_bench, root, talk):
-    bench = open_bench(root)
+
+def test_one_undo_and_one_place_go_over_all_views(open_bench, root, talk):
+    bench = open_bench(root, talk / "1.md")
     chats.open_chat(bench, talk / "1.md")
     before = bench.file.text
     bench.type("a")
@@ -65,11 +77,12 @@ def test_one_undo_goes_over_all_views(open_bench, root, talk):
     assert bench.text == "abcone"
     assert not bench.file.is_modified or bench.file.text != before
 
-
-def test_views_switch_by_the_key_at_the_same_place(open_bench, root, talk):
     (talk / "2.md").write_text("; role: assistant\n\n\nfirst\n\\```\nsecond\n\\```\nthird")
-    bench = open_bench(root)
-    chats.open_chat(bench, talk / "2.md")
+    panels = chats.open_chat(bench, talk / "2.md").panels
+    chats.click_view(bench, "File")
+    assert not panels.header.isVisible()
+    chats.click_view(bench, "Message")
+    assert panels.header.isVisible(), "the header stands over the message alone"
     bench.go_to("third", 2)
     views = []
     for _ in range(3):
@@ -83,16 +96,6 @@ def test_views_switch_by_the_key_at_the_same_place(open_bench, root, talk):
     assert views == ["conversation", "source", "part"]
 
 
-def test_the_header_stands_over_the_message_alone(open_bench, root, talk):
-    bench = open_bench(root)
-    panels = chats.open_chat(bench, talk / "1.md").panels
-    assert panels.header.isVisible()
-    chats.click_view(bench, "File")
-    assert not panels.header.isVisible()
-    chats.click_view(bench, "Message")
-    assert panels.header.isVisible()
-
-
 PIECES = ("a", "`", "```", "\\", "\n", "\n\n\n", "; role: x\n", " ", "é", "\\`")
 STARTS = (
     b"; role: user\n\n\none\ntwo",
@@ -104,7 +107,7 @@ STARTS = (
 )
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(8)
 @given(data=st.data())
 def test_edits_of_the_content_change_their_span_only(editing, data):
     """Random edits keep read(write) and every byte around them."""
@@ -140,17 +143,129 @@ def test_edits_of_the_content_change_their_span_only(editing, data):
 
 
 @pytest.fixture
-def editing(open_bench, root, talk) -> tuple[object, Path]:
-    return open_bench(root, keeps=False), talk / "2.md"
+def editing(open_bench, root, talk):
+    """Return a window with a chat in front, and the path of another message of that chat."""
+    return open_bench(root, talk / "1.md"), talk / "2.md"
 
 
-def test_saving_keeps_bom_and_the_newlines_of_each_line(open_bench, root, talk):
-    path = talk / "2.md"
-    path.write_bytes(b"\xef\xbb\xbf; role: user\r\n\r\n\r\none\r\ntwo\nthree\r\n")
-    bench = open_bench(root)
-    chats.open_chat(bench, path)
-    assert bench.text == "one\ntwo\nthree\n"
-    bench.go_to("two")
-    bench.type("```\n")
+def open_names(bench) -> list[str]:
+    return sorted(file.path.name for file in bench.workbench.files.files if file.path.parent.name == "talk")
+
+
+def test_messages_chosen_in_the_list_share_the_chats_tab(open_bench, root, talk):
+    bench = open_bench(root, "page-analysis.md")
+    chats.open_chat(bench, talk / "1.md")
+    assert bench.tab_titles == ["page-analysis.md", "talk"]
+    assert bench.window.windowTitle() == "talk – prompts – Foreword"
+    assert bench.status == "talk, message 1 of 3"
+    assert bench.text == "one"
+    chats.click_message(bench, 1)
+    bench.settle()
+    assert bench.tab_titles == ["page-analysis.md", "talk"]
+    assert (bench.file.path.name, bench.text) == ("2.md", "two")
+    assert bench.status == "talk, message 2 of 3"
+    assert bench.window.windowTitle() == "talk – prompts – Foreword"
+    messages = chats.perspective(bench).panels.messages.list
+    assert messages.hasFocus(), "a click leaves the focus in the list"
+    bench.press("Down", messages)
+    assert bench.text == "three"
+    bench.press("Return", messages)
+    assert bench.editor.hasFocus()
+    assert bench.workbench.tabs.bar.tabToolTip(1) == str(talk)
+    bench.open("page-analysis.md")
+    bench.workbench.commands.files.show(talk)
+    assert bench.file.path == talk / "3.md", "a chat opens where it was left"
+    assert bench.tab_titles == ["page-analysis.md", "talk"]
+
+
+def test_the_dot_is_that_of_all_messages_and_saving_and_closing_are_too(open_bench, root, talk):
+    bench = open_bench(root, "page-analysis.md", answers=(SaveAnswer.CANCEL, SaveAnswer.SAVE))
+    chats.open_chat(bench, talk / "1.md")
+    assert chats.marked_tabs(bench)[1] == "talk"
+    bench.type("x")
+    chats.click_message(bench, 1)
+    bench.settle()
+    assert chats.marked_tabs(bench)[1] == "talk, unsaved"
+    assert [row.is_unsaved for row in chats.perspective(bench).panels.messages.rows] == [True, False, False]
+    bench.press("Return", chats.perspective(bench).panels.messages.list)
+    bench.type("y")
     bench.press("Ctrl+S")
-    assert path.read_bytes() == b"\xef\xbb\xbf; role: user\r\n\r\n\r\none\r\n\\```\r\ntwo\nthree\r\n"
+    bench.settle()
+    assert chats.on_disk(talk) == [
+        ("1.md", "user", "xone"),
+        ("2.md", "assistant", "ytwo"),
+        ("3.md", "user", "three"),
+    ]
+    assert chats.marked_tabs(bench)[1] == "talk"
+
+    bench.open(talk / "1.md")
+    bench.go_to("xone")
+    bench.type("x")
+    bench.open(talk / "3.md")
+    bench.type("z")
+    bench.open(talk / "2.md")
+    bench.settle()
+    bench.press("Ctrl+W")
+    assert bench.dialogs.questions == [("save", "talk/1.md", "talk/3.md")]
+    assert bench.tab_titles == ["page-analysis.md", "talk"]
+    assert (open_names(bench), bench.file.path.name) == (["1.md", "2.md", "3.md"], "2.md")
+    bench.press("Ctrl+W")
+    assert bench.tab_titles == ["page-analysis.md"]
+    assert [content for _, _, content in chats.on_disk(talk)] == ["xxone", "ytwo", "zthree"]
+    assert open_names(bench) == []
+
+
+def test_looked_at_messages_close_themselves_and_touched_ones_keep_their_undo(open_bench, root, talk):
+    bench = open_bench(root, talk / "1.md")
+    chats.open_chat(bench, talk / "1.md")
+    bench.go_to("ne")
+    chats.click_message(bench, 1)
+    bench.settle()
+    assert open_names(bench) == ["2.md"]
+    chats.click_message(bench, 0)
+    bench.settle()
+    assert bench.editor.cursor_offset() == 1, "the caret of a message that closed itself comes back"
+    chats.click_message(bench, 1)
+    bench.settle()
+    chats.click_message(bench, 2)
+    bench.settle()
+    assert open_names(bench) == ["3.md"]
+    bench.open(talk / "2.md")
+    bench.type("x")
+    bench.press("Ctrl+S")
+    chats.click_message(bench, 0)
+    bench.settle()
+    assert open_names(bench) == ["1.md", "2.md"], "2.md has a step to undo"
+    chats.click_message(bench, 1)
+    bench.settle()
+    bench.editor.setFocus()
+    bench.press("Ctrl+Z")
+    assert bench.text == "two"
+    chats.click_message(bench, 2)
+    bench.settle()
+    assert open_names(bench) == ["2.md", "3.md"], "it can be redone, and is unsaved"
+    bench.open("page-analysis.md")
+    bench.settle()
+    assert open_names(bench) == ["2.md", "3.md"], "the one in front of a tab behind stays"
+
+
+def test_a_message_outside_of_chats_has_a_tab_of_its_own(open_bench, root, talk):
+    notes = root / "notes"
+    notes.mkdir()
+    for name in ("a", "b"):
+        (notes / f"{name}.md").write_text(f"; role: user\n\n\n{name}")
+    bench = open_bench(root, notes / "a.md")
+    chats.open_chat(bench, notes / "a.md")
+    assert chats.in_list(bench) == [("a", "user", "a")]
+    bench.open(notes / "b.md")
+    bench.settle()
+    assert bench.tab_titles[-2:] == ["a.md", "b.md"]
+    panel = chats.perspective(bench).panels.request
+    assert panel.shown_view.request is not None, "it is a request of one message"
+    bench.act("switch_chat_view")
+    assert bench.workbench.tabs.view_of(bench.file.document) == "conversation"
+    assert not bench.workbench.actions.action("new_message").isEnabled()
+    for word in ("delete_message", "move_message_up", "branch_here"):
+        assert not bench.workbench.actions.action(word).isEnabled()
+    bench.press("Ctrl+W")
+    assert bench.tab_titles[-1] == "a.md"

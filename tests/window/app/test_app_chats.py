@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import app_chats as app
 import pytest
 from PySide6.QtCore import Qt
 
@@ -18,12 +19,13 @@ MESSAGE = "; role: user\n\n\n"
 
 
 @pytest.fixture
+def root(root: Path) -> Path:
+    return app.keep_only(root, "page-analysis.md")
+
+
+@pytest.fixture
 def talk(root: Path) -> Path:
-    folder = root / "chats" / "talk"
-    folder.mkdir(parents=True)
-    for number in (1, 2, 3):
-        (folder / f"{number}.md").write_text(f"{MESSAGE}{number}")
-    return folder
+    return app.make_chat(root, "1", "2", "3", roles=("user",) * 3)
 
 
 def list_again(bench) -> None:
@@ -54,28 +56,31 @@ def tabs(bench) -> dict[str, str]:
 def test_a_chat_is_one_row_with_its_messages_and_problems_counted(open_bench, root, talk):
     (talk / "2.md").write_text("; role: assisant\n\n\n2")
     (talk / "01.md").write_text(f"{MESSAGE}again")
+    app.make_chat(root, "a", "b", name="other")
     (root / "chats" / "empty").mkdir()
     (root / "notes").mkdir()
     (root / "notes" / "x.md").write_text(f"{MESSAGE}alone")
     bench = open_bench(root)
+    told: list[tuple] = []
+    bench.workbench.library.problems_changed.connect(told.append)
+    list_again(bench)
     shown = {name: (row.folders, row.count_text, row.counts.errors) for name, row in chats(bench).items()}
     assert shown == {
-        "charged-twice": ((), "4 messages", 0),
-        "rename-keeps-undo": ((), "7 messages", 0),
+        "other": ((), "2 messages", 0),
         "talk": ((), "4 messages", 2),
         "empty": ((), "0 messages", 1),
     }
     rows = bench.panels.library._listing.rows
     assert [row.path for row in rows if row.kind == "message"] == [root / "notes" / "x.md"]
+    [problem] = [row for row in told[-1] if row.code == "no-messages"]
+    assert (problem.path, problem.file) == (root / "chats" / "empty", "chats/empty")
+    bench.workbench.commands.problems.go_to_problem(problem)
+    assert bench.notice.startswith("‘empty’ has no messages.")
     (talk / "01.md").unlink()
     (talk / "2.md").write_text(f"{MESSAGE}2")
     list_again(bench)
     assert chats(bench)["talk"].counts.total == 0
 
-
-def test_opening_a_chat_opens_its_first_message_and_marks_its_row(open_bench, root, talk):
-    (root / "chats" / "empty").mkdir()
-    bench = open_bench(root)
     panel = bench.panels.library
     choose(bench, "talk", "Open")
     assert bench.file.path == talk / "1.md"
@@ -89,21 +94,13 @@ def test_opening_a_chat_opens_its_first_message_and_marks_its_row(open_bench, ro
     choose(bench, "empty", "Open")
     assert bench.file.path == root / "page-analysis.md"
     assert bench.notice == "‘empty’ has no messages."
+    choose(bench, "empty", "Delete")
+    assert bench.notice == "The empty folder ‘empty’ was removed."
+    assert not bench.window.notices.link.isVisible()
+    assert "empty" not in chats(bench)
 
 
-def test_the_problem_of_a_chat_without_messages_leads_to_what_to_do(open_bench, root, talk):
-    (root / "chats" / "empty").mkdir()
-    told: list[tuple] = []
-    bench = open_bench(root)
-    bench.workbench.library.problems_changed.connect(told.append)
-    list_again(bench)
-    [problem] = [row for row in told[-1] if row.code == "no-messages"]
-    assert (problem.path, problem.file) == (root / "chats" / "empty", "chats/empty")
-    bench.workbench.commands.problems.go_to_problem(problem)
-    assert bench.notice.startswith("‘empty’ has no messages.")
-
-
-def test_a_number_given_twice_is_listed_and_mended_while_its_file_is_open(open_bench, root, talk):
+def test_problems_are_mended_and_messages_copied_while_their_file_is_open(open_bench, root, talk):
     (talk / "01.md").write_text(f"{MESSAGE}again")
     bench = open_bench(root)
     bench.open(talk / "1.md")
@@ -122,12 +119,40 @@ def test_a_number_given_twice_is_listed_and_mended_while_its_file_is_open(open_b
     list_again(bench)
     assert duplicates() == []
 
+    soon = app.make_chat(root, "Hi", name="soon")
+    (soon / "1.md").write_text("; Created-at: soon\n; role: user\n\n\nHi")
+    file = bench.open(soon / "1.md")
+    bench.world.time = bench.world.time.replace(hour=15, minute=7)
+    [fix] = [fix for one in file.analysis.diagnostics for fix in one.fixes if fix.title == "Set it to now"]
+    bench.workbench.commands.problems.apply_fix(fix)
+    assert file.text.startswith("; Created-at: 2026-03-04T15:07:05.000Z\n")
+    bench.press("Ctrl+Z")
+    assert file.text.startswith("; Created-at: soon\n")
 
-def test_a_new_chat_asks_only_a_name(open_bench, root):
-    bench = open_bench(root, answers=("weather",))
+    code = app.make_chat(root, "\n\\```\n{{x}}\n\\```\n\n", name="code")
+    bench.open(code / "1.md")
+    bench.window.show_right("preview")
+    bench.settle()
+    assert bench.preview == "```\n{{x}}\n```"
+    bench.act("copy_model_text")
+    assert bench.clipboard() == "```\n{{x}}\n```"
+
+
+def told_missing(bench) -> tuple[list[int], bool]:
+    """Return how many problems each message of the chat has, and whether missing fields are listed."""
+    rows = bench.panels.problems.tree.model().rows
+    counted = [row.counts.total for row in app.perspective(bench).panels.messages.rows]
+    return counted, any(row.code == "missing-metadata" for row in rows)
+
+
+def test_a_new_chat_asks_only_a_name_and_misses_no_fields(open_bench, root):
+    begun = root / "chats" / "begun" / "1.md"
+    begun.parent.mkdir(parents=True)
+    begun.write_text("; Version: 1.0.0\n;\n; role: user\n\n\nHello.")
+    bench = open_bench(root, answers=("weather", "greetings"))
     bench.act("new_chat")
     ((_, question),) = bench.dialogs.questions
-    assert question.problem("charged-twice") == "‘charged-twice’ is already there. Choose another name."
+    assert question.problem("begun") == "‘begun’ is already there. Choose another name."
     path = root / "chats" / "weather" / "1.md"
     assert bench.file.path == path
     assert bench.workbench.current.caret_offset == len(MESSAGE)
@@ -136,9 +161,24 @@ def test_a_new_chat_asks_only_a_name(open_bench, root):
     assert path.read_text() == MESSAGE
     assert chats(bench)["weather"].count_text == "1 message"
 
+    bench.panels.library.new_chat_requested.emit()
+    bench.type("Hello.")
+    bench.settle()
+    header = app.perspective(bench).panels.header
+    assert header.missing.isHidden()
+    assert told_missing(bench) == ([0], False), "nothing is missing that its maker left out"
+    header.details.click()
+    assert header.form.add.text() == "Add what is missing", "who wants the fields has them here"
+    header.form.add.click()
+    bench.settle()
+    assert "; Block-UUID: " in bench.file.text
+    app.open_chat(bench, begun)
+    assert header.missing.text() == "6 fields missing", "what somebody began is told"
+    assert told_missing(bench) == ([1], True)
 
-def test_tabs_follow_a_chat_that_is_renamed_and_taken_back(open_bench, root, talk):
-    bench = open_bench(root, answers=("speech",))
+
+def test_chats_are_copied_renamed_and_deleted_with_undo_and_tabs_follow(open_bench, root, talk):
+    bench = open_bench(root, answers=("speech", SaveAnswer.CANCEL, SaveAnswer.DISCARD))
     bench.open(talk / "2.md")
     bench.go_to("2")
     bench.type("un")
@@ -154,14 +194,10 @@ def test_tabs_follow_a_chat_that_is_renamed_and_taken_back(open_bench, root, tal
     assert bench.workbench.files.save(bench.workbench.files.find(talk / "2.md"))
     assert (talk / "2.md").read_text() == f"{MESSAGE}un2"
 
-
-def test_a_copy_and_a_deletion_with_undo(open_bench, root, talk):
-    bench = open_bench(root, answers=(SaveAnswer.CANCEL, SaveAnswer.DISCARD))
     choose(bench, "talk", "Duplicate…")
     assert chats(bench)["talk-copy"].count_text == "3 messages"
     bench.undo_notice()
     assert "talk-copy" not in chats(bench)
-    bench.open(talk / "1.md")
     bench.open(talk / "2.md")
     bench.type("x")
     choose(bench, "talk", "Delete")
@@ -172,16 +208,7 @@ def test_a_copy_and_a_deletion_with_undo(open_bench, root, talk):
     assert "talk" not in chats(bench)
     bench.undo_notice()
     assert chats(bench)["talk"].count_text == "3 messages"
-    assert [message.content for message in read_chat(talk).messages] == ["1", "2", "3"]
-
-
-def test_an_empty_chat_that_is_deleted_offers_no_undo(open_bench, root):
-    (root / "chats" / "empty").mkdir()
-    bench = open_bench(root)
-    choose(bench, "empty", "Delete")
-    assert bench.notice == "The empty folder ‘empty’ was removed."
-    assert not bench.window.notices.link.isVisible()
-    assert "empty" not in chats(bench)
+    assert [message.content for message in read_chat(talk).messages] == ["1", "un2", "3"]
 
 
 def unsaved_beside_saved(bench, talk: Path) -> None:
@@ -198,7 +225,7 @@ def do(bench, change) -> None:
     bench.workbench.work.done.emit(change)
 
 
-def test_tabs_follow_messages_that_change_places(open_bench, root, talk, tmp_path):
+def test_tabs_follow_messages_that_change_places_and_are_inserted(open_bench, root, talk, tmp_path):
     bench = open_bench(root)
     state, now = tmp_path / "state", bench.world.time
     unsaved_beside_saved(bench, talk)
@@ -218,6 +245,13 @@ def test_tabs_follow_messages_that_change_places(open_bench, root, talk, tmp_pat
     assert tabs(bench) == before
     bench.workbench.files.check_disk()
     assert tabs(bench) == before
+    do(bench, insert_message(read_chat(talk), 1, "assistant", "new", state_dir=state, now=now))
+    assert tabs(bench) == {"talk/1.md": "1", "talk/3.md": "un2", "talk/4.md": "3"}
+    bench.open(talk / "2.md")
+    bench.undo_notice()
+    assert tabs(bench) == {"talk/1.md": "1", "talk/2.md": "un2", "talk/3.md": "3"}, (
+        "that of the new one closed"
+    )
     assert bench.workbench.files.save(bench.workbench.files.find(talk / "2.md"))
     assert [message.content for message in read_chat(talk).messages] == ["1", "un2", "3"]
 
@@ -234,39 +268,3 @@ def test_tabs_follow_two_messages_that_change_places(open_bench, root, talk, tmp
     for number in (1, 2):
         assert bench.workbench.files.save(bench.workbench.files.find(talk / f"{number}.md"))
     assert [message.content for message in read_chat(talk).messages] == ["un2", "un1", "3"]
-
-
-def test_tabs_follow_those_behind_a_message_that_is_inserted(open_bench, root, talk, tmp_path):
-    bench = open_bench(root)
-    state, now = tmp_path / "state", bench.world.time
-    unsaved_beside_saved(bench, talk)
-    do(bench, insert_message(read_chat(talk), 1, "assistant", "new", state_dir=state, now=now))
-    assert tabs(bench) == {"talk/1.md": "1", "talk/3.md": "un2", "talk/4.md": "3"}
-    bench.open(talk / "2.md")
-    bench.undo_notice()
-    assert tabs(bench) == {"talk/1.md": "1", "talk/2.md": "un2", "talk/3.md": "3"}, (
-        "that of the new one closed"
-    )
-
-
-def test_a_fix_writes_the_time_at_which_it_is_chosen(open_bench, root, talk):
-    (talk / "1.md").write_text("; Created-at: soon\n; role: user\n\n\nHi")
-    bench = open_bench(root)
-    file = bench.open(talk / "1.md")
-    bench.world.time = bench.world.time.replace(hour=15, minute=7)
-    [fix] = [fix for one in file.analysis.diagnostics for fix in one.fixes if fix.title == "Set it to now"]
-    bench.workbench.commands.problems.apply_fix(fix)
-    assert file.text.startswith("; Created-at: 2026-03-04T15:07:05.000Z\n")
-    bench.press("Ctrl+Z")
-    assert file.text.startswith("; Created-at: soon\n")
-
-
-def test_a_message_is_shown_and_copied_as_it_is_sent(open_bench, root, talk):
-    (talk / "1.md").write_text(f"{MESSAGE}\n\\```\n{{{{x}}}}\n\\```\n\n")
-    bench = open_bench(root)
-    bench.open(talk / "1.md")
-    bench.window.show_right("preview")
-    bench.settle()
-    assert bench.preview == "```\n{{x}}\n```"
-    bench.act("copy_model_text")
-    assert bench.clipboard() == "```\n{{x}}\n```"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -30,7 +31,7 @@ triggers:
 def bench(open_bench, root):
     (root / "runs" / "new.yaml").write_text(SCENARIO)
     (root / "runs" / "triggers.yaml").write_text(TRIGGERS)
-    bench = open_bench(root, "runs/quick-question.yaml", "runs/triggers.yaml", "runs/new.yaml")
+    bench = open_bench(root, "runs/triggers.yaml", "runs/new.yaml", checked=False)
     show_source(bench)
     return bench
 
@@ -49,11 +50,18 @@ def offers(bench) -> list[str] | None:
     return None if popup is None else [one.text for one in popup.offers]
 
 
+def begin_again(bench) -> None:
+    """Take back all that was written."""
+    bench.press("Esc", bench.editor)
+    while bench.file.is_modified:
+        bench.trigger("undo")
+
+
 def put_caret(bench, words: str) -> None:
     bench.go_to(words, after=len(words))
 
 
-def test_completions_are_asked_for_chosen_and_taken_as_one_step(bench):
+def test_completions_are_asked_for_filtered_chosen_and_taken_as_one_step(bench):
     put_caret(bench, "strategy:")
     bench.type(" ")
     bench.press("Ctrl+Space")
@@ -72,28 +80,38 @@ def test_completions_are_asked_for_chosen_and_taken_as_one_step(bench):
     bench.press("Ctrl+Z", bench.editor)
     assert "strategy: \nsteps" in bench.text
 
+    for keys in ("Left", "Home", "Ctrl+Z"):
+        with in_case(keys):
+            begin_again(bench)
+            put_caret(bench, "strategy:")
+            bench.type(" ")
+            bench.press("Ctrl+Space")
+            assert offers(bench)
+            bench.press(keys, bench.editor)
+            assert offers(bench) is None, "it closes when the caret leaves"
 
-@pytest.mark.parametrize("keys", ["Ctrl+Space", "Ctrl+Shift+Space"])
-def test_typing_filters_and_escape_closes(bench, keys):
-    put_caret(bench, "strategy:")
-    bench.type(" ")
-    bench.press(keys)
-    bench.type("h")
-    assert offers(bench) == ["hints", "hybrid"]
-    bench.type("y")
-    assert offers(bench) == ["hybrid"]
-    bench.press("Backspace", bench.editor)
-    assert offers(bench) == ["hints", "hybrid"]
-    bench.press("Esc", bench.editor)
-    assert offers(bench) is None
-    assert "strategy: h\n" in bench.text
-    bench.press("Ctrl+Space")
-    bench.type("x")
-    assert offers(bench) is None
-    assert "strategy: hx\n" in bench.text
+    for keys in ("Ctrl+Space", "Ctrl+Shift+Space"):
+        with in_case(keys):
+            begin_again(bench)
+            put_caret(bench, "strategy:")
+            bench.type(" ")
+            bench.press(keys)
+            bench.type("h")
+            assert offers(bench) == ["hints", "hybrid"]
+            bench.type("y")
+            assert offers(bench) == ["hybrid"]
+            bench.press("Backspace", bench.editor)
+            assert offers(bench) == ["hints", "hybrid"]
+            bench.press("Esc", bench.editor)
+            assert offers(bench) is None
+            assert "strategy: h\n" in bench.text
+            bench.press("Ctrl+Space")
+            bench.type("x")
+            assert offers(bench) is None
+            assert "strategy: hx\n" in bench.text
 
 
-def test_they_come_by_themselves_where_a_value_is_expected_and_not_in_prose(bench):
+def test_they_come_by_themselves_where_a_value_is_expected_and_not_in_prose(bench, monkeypatch):
     put_caret(bench, "strategy:")
     bench.type(" hy")
     assert offers(bench) is None  # before the pause
@@ -108,18 +126,44 @@ def test_they_come_by_themselves_where_a_value_is_expected_and_not_in_prose(benc
     bench.press("Return", bench.editor)
     assert "Go str\n" in bench.text
 
+    begin_again(bench)
+    put_caret(bench, "user: Go on.")
+    bench.press("Ctrl+Space")
+    assert offers(bench) is None
+    assert bench.notice == "Nothing is known that could be written here."
 
-def test_enter_behind_a_word_typed_in_full_begins_a_line(bench):
     put_caret(bench, "  - prefix kept")
     bench.type("\n- a at most 2 times")
     bench.settle()
     assert offers(bench) == ["times", "times in "]
     bench.press("Return", bench.editor)
     assert offers(bench) is None
-    assert bench.text.endswith("times\n  \n")
+    assert bench.text.endswith("times\n  \n"), "behind a word typed in full it begins a line"
+
+    begin_again(bench)
+    put_caret(bench, "- prefix kept")
+    bench.type("\n- leg")
+    bench.settle()
+    bench.press("Tab", bench.editor)
+    bench.settle()
+    popup = bench.editor.completions
+    assert [one.text for one in popup.offers] == ["openai", "anthropic", "google"], "the next part is offered"
+    place = popup.list.visualRect(popup.list.model().index(1, 0)).center()
+    QTest.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert bench.text.endswith("- legal for anthropic\n")
+    assert bench.editor.hasFocus()
+
+    begin_again(bench)
+    monkeypatch.setattr("editor_app.window.editor.completion.completing.LARGE", 10)
+    put_caret(bench, "strategy:")
+    bench.type(" h")
+    bench.settle()
+    assert offers(bench) is None, "a large text offers only when asked"
+    bench.press("Ctrl+Space")
+    assert offers(bench) == ["hints", "hybrid"]
 
 
-def test_asked_for_before_a_word_the_others_are_offered_in_its_place(bench):
+def test_in_triggers_enter_takes_what_a_key_chose_and_their_ids_are_known_unsaved(bench):
     bench.open("runs/triggers.yaml")
     bench.go_to("signal: steps", after=len("signal: "))
     bench.press("Ctrl+Space")
@@ -129,17 +173,14 @@ def test_asked_for_before_a_word_the_others_are_offered_in_its_place(bench):
     bench.press("Ctrl+Space")
     bench.press("Down", bench.editor)
     bench.press("Return", bench.editor)
-    assert bench.text == TRIGGERS.replace("steps", "steps-left")
+    assert bench.text == TRIGGERS.replace("steps", "steps-left"), "the others are offered in its place"
 
-
-def test_where_anything_may_stand_enter_takes_only_what_a_key_chose(bench):
-    bench.open("runs/triggers.yaml")
     put_caret(bench, "triggers:")
     bench.type("\n  - id: after")
     bench.settle()
     assert offers(bench) == ["after-compact"]
     bench.press("Return", bench.editor)
-    assert "- id: after\n" in bench.text
+    assert "- id: after\n" in bench.text, "where anything may stand"
     bench.press("Ctrl+Z", bench.editor)
     bench.go_to("id: after", after=len("id: after"))
     bench.type("-")
@@ -148,9 +189,15 @@ def test_where_anything_may_stand_enter_takes_only_what_a_key_chose(bench):
     bench.press("Return", bench.editor)
     assert "- id: after-compact\n" in bench.text
 
+    begin_again(bench)
+    put_caret(bench, "Left:")
+    bench.type(" [st")
+    bench.settle()
+    assert offers(bench) == ["step:index]", "step:left]"]
+    bench.press("Down", bench.editor)
+    bench.press("Tab", bench.editor)
+    assert "Left: [step:left]\n" in bench.text
 
-def test_ids_come_from_the_triggers_file_as_it_is_in_its_editor(bench):
-    bench.open("runs/triggers.yaml")
     bench.select("mine")
     bench.type("never-saved")
     bench.open("runs/new.yaml")
@@ -161,59 +208,7 @@ def test_ids_come_from_the_triggers_file_as_it_is_in_its_editor(bench):
     assert offers(bench) == ["never-saved"]
 
 
-def test_variables_are_offered_in_the_text_of_a_trigger(bench):
-    bench.open("runs/triggers.yaml")
-    put_caret(bench, "Left:")
-    bench.type(" [st")
-    bench.settle()
-    assert offers(bench) == ["step:index]", "step:left]"]
-    bench.press("Down", bench.editor)
-    bench.press("Tab", bench.editor)
-    assert "Left: [step:left]\n" in bench.text
-
-
-def test_after_a_part_that_goes_on_the_next_is_offered_and_the_mouse_takes_it(bench):
-    put_caret(bench, "- prefix kept")
-    bench.type("\n- leg")
-    bench.settle()
-    bench.press("Tab", bench.editor)
-    bench.settle()
-    popup = bench.editor.completions
-    assert [one.text for one in popup.offers] == ["openai", "anthropic", "google"]
-    place = popup.list.visualRect(popup.list.model().index(1, 0)).center()
-    QTest.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert bench.text.endswith("- legal for anthropic\n")
-    assert bench.editor.hasFocus()
-
-
-@pytest.mark.parametrize("keys", ["Left", "Home", "Ctrl+Z"])
-def test_the_list_closes_when_the_caret_leaves(bench, keys):
-    put_caret(bench, "strategy:")
-    bench.type(" ")
-    bench.press("Ctrl+Space")
-    assert offers(bench)
-    bench.press(keys, bench.editor)
-    assert offers(bench) is None
-
-
-def test_where_nothing_is_known_that_is_said(bench):
-    put_caret(bench, "user: Go on.")
-    bench.press("Ctrl+Space")
-    assert offers(bench) is None
-    assert bench.notice == "Nothing is known that could be written here."
-
-
-def test_a_large_text_offers_only_when_asked(bench, monkeypatch):
-    monkeypatch.setattr("editor_app.window.editor.completion.completing.LARGE", 10)
-    put_caret(bench, "strategy:")
-    bench.type(" h")
-    bench.settle()
-    assert offers(bench) is None
-    bench.press("Ctrl+Space")
-    assert offers(bench) == ["hints", "hybrid"]
-
-
-def test_variables_are_offered_in_the_content_of_a_block(open_bench, root):
+def test_variables_are_offered_in_the_content_of_a_block_and_in_the_tags_of_a_prompt(open_bench, root):
     bench = open_bench(root, "system-messages/coding-assistant.yaml", checked=False)
     assert bench.editor.contents is not bench.file.document
     put_caret(bench, bench.text)
@@ -224,9 +219,7 @@ def test_variables_are_offered_in_the_content_of_a_block(open_bench, root):
     assert bench.text.endswith(" [git:branch]")
     assert " [git:branch]" in bench.file.text
 
-
-def test_variables_of_a_prompt_are_offered_in_its_tags(open_bench, root):
-    bench = open_bench(root, "page-analysis.md")
+    bench.open("page-analysis.md")
     put_caret(bench, "{{url}}")
     bench.type(" {{")
     bench.settle()

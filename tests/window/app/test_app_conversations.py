@@ -8,6 +8,7 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
+import app_chats
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -35,6 +36,7 @@ You work in [prompt:cwd].
 
 @pytest.fixture
 def root(root):
+    app_chats.keep_only(root, "page-analysis.md")
     (root / NAME).write_text(TEMPLATE)
     return root
 
@@ -75,6 +77,32 @@ def build(bench, conversation_id, **named):
 def show_list(bench):
     bench.trigger("show_conversations")
     bench.settle()
+
+
+def look(bench):
+    """Look at the disk, as is done from time to time."""
+    bench.workbench._disk.timeout.emit()
+    bench.settle()
+
+
+def answer_and_delete(bench, *, agrees):
+    bench.dialogs.answers.append(agrees)
+    bench.press("Del", listed(bench).tree)
+    bench.settle()
+
+
+def choose_scope(bench, scope):
+    listed(bench).scope_box.setCurrentIndex(list(Scope).index(scope))
+
+
+def choose_in_box(bench, box, index):
+    box.setCurrentIndex(index)
+    box.activated.emit(index)
+    bench.settle()
+
+
+def names(bench):
+    return [name for name, _ in rows(bench)]
 
 
 def rows(bench):
@@ -143,8 +171,21 @@ def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
         == f"You help.\n\n\nRun the tests.\n\n\n\nYou work in {cwd}.\nYou are on branch main.\n"
     )
 
+    got = page(bench).text.shown.text
+    template.write_bytes(b"caf\xe9 [prompt:cwd]")
+    perspective(bench).shown.refresh()
+    perspective(bench).shown.show("c-0042")
+    bench.settle()
+    assert rows(bench) == [("c-0042", "cannot be built")]
+    assert "UTF-8" in listed(bench).rows[0].about
+    page(bench).choose_view(View.GOT)
+    assert page(bench).text.shown.text == got == open_service(bench.root).get("c-0042")
+    page(bench).choose_view(View.COMPACTION)
+    bench.settle()
+    assert "UTF-8" in page(bench).compaction.sentence
 
-def test_typing_asks_nothing_and_a_save_asks_again(bench):
+
+def test_typing_asks_nothing_and_a_save_and_a_value_of_the_trial_ask_again(bench):
     show_list(bench)
     build(bench, "c-1")
     calls = bench.world.git_calls
@@ -158,36 +199,87 @@ def test_typing_asks_nothing_and_a_save_asks_again(bench):
     assert rows(bench) == [("c-1", "1 change")]
     assert bench.world.git_calls > calls
 
+    def calls_of_a_refresh():
+        before = bench.world.git_calls
+        perspective(bench).shown.refresh()
+        bench.settle()
+        return bench.world.git_calls - before
+
+    calls = calls_of_a_refresh()
+    assert calls > 0
+    for number in range(4):
+        construct(bench, f"other-{number}")
+    assert calls_of_a_refresh() == calls
+    assert len(rows(bench)) == 5
+
+    bench.file.set_values({"git:branch": "mine"}, None)
+    build(bench, "c-2")
+    assert "git:branch" in bench.dialogs.questions[-1][1].remark
+    assert open_service(bench.root).get("c-2").endswith("branch mine.\n")
+    assert open_service(bench.root).stored("c-2").given == {"git:branch": "mine"}
+    assert Path(open_service(bench.root).stored("c-2").cwd) == bench.root.parent
+
 
 def test_what_programs_build_and_delete_is_seen_with_the_next_look_at_the_disk(bench):
     """The window's own server, or any other process, writes to the store while the list is shown."""
-
-    def look():
-        bench.workbench._disk.timeout.emit()
-        bench.settle()
-
     read = []
     show_list(bench)
     perspective(bench).conversations.listed.connect(lambda: read.append(1))
-    look()
+    look(bench)
     assert rows(bench) == []
     construct(bench, "c-1")
-    look()
-    assert [name for name, _ in rows(bench)] == ["c-1"]
+    look(bench)
+    assert names(bench) == ["c-1"]
     construct(bench, "c-2")
-    look()
-    assert [name for name, _ in rows(bench)] == ["c-2", "c-1"]
+    look(bench)
+    assert names(bench) == ["c-2", "c-1"]
     build(bench, "c-3")
-    look()
+    look(bench)
     assert len(read) == 3, "what this window wrote itself is not read twice"
-    look()
+    look(bench)
     assert len(read) == 3, "nothing has changed"
     open_service(bench.root).delete(["c-1", "c-2"])
-    look()
-    assert [name for name, _ in rows(bench)] == ["c-3"]
+    look(bench)
+    assert names(bench) == ["c-3"]
 
 
-def test_the_parts_of_a_compaction_are_shown_and_nothing_is_stored_by_looking(bench, tmp_path):
+def test_conversations_are_deleted_with_one_question_that_says_it_cannot_be_undone(bench):
+    show_list(bench)
+    build(bench, "c-1")
+    build(bench, "c-2")
+    assert listed(bench).chosen == "c-2"
+    answer_and_delete(bench, agrees=False)
+    assert len(rows(bench)) == 2
+    answer_and_delete(bench, agrees=True)
+    assert names(bench) == ["c-1"]
+    assert bench.dialogs.questions[-1][0] == "confirm"
+    assert "cannot be undone" in bench.dialogs.questions[-1][2]
+    assert open_service(bench.root).get("c-2") is None
+    assert open_service(bench.root).get("c-1") is not None
+
+    for number in range(2, 6):
+        construct(bench, f"c-{number}")
+    look(bench)
+    tree = listed(bench).tree
+    bench.press("Home", tree)
+    bench.press("Shift+Down", tree)
+    assert listed(bench).selected == ("c-5", "c-4")
+    construct(bench, "c-6")
+    look(bench)
+    assert listed(bench).selected == ("c-5", "c-4"), "what is selected stays so when the list changes"
+    answer_and_delete(bench, agrees=True)
+    _, title, sentence, *_ = bench.dialogs.questions[-1]
+    assert title == "Delete 2 conversations?"
+    assert "‘c-5’, ‘c-4’" in sentence
+    assert bench.notice == "2 conversations are deleted."
+    assert names(bench) == ["c-6", "c-3", "c-2", "c-1"]
+    bench.press("Ctrl+A", tree)
+    assert len(listed(bench).selected) == 4
+    answer_and_delete(bench, agrees=True)
+    assert (rows(bench), open_service(bench.root).list().entries) == ([], ())
+
+
+def test_a_compaction_and_an_earlier_build_are_shown_and_nothing_is_stored_by_looking(bench, tmp_path):
     (bench.root / "compaction.md").write_text("Summarise it.\n\n")
     show_list(bench)
     build(bench, "c-1")
@@ -210,88 +302,27 @@ def test_the_parts_of_a_compaction_are_shown_and_nothing_is_stored_by_looking(be
     other = tmp_path / "mine.txt"
     other.write_text("Only the facts.\n")
     bench.dialogs.answers.append(other)
-    box.setCurrentIndex(2)
-    box.activated.emit(2)
-    bench.settle()
+    choose_in_box(bench, box, 2)
     assert page(bench).compaction.compaction.instructions == "Only the facts."
     assert box.currentText() == "mine.txt"
-    box.setCurrentIndex(1)
-    box.activated.emit(1)
-    bench.settle()
+    choose_in_box(bench, box, 1)
     assert page(bench).compaction.compaction.instructions not in {"Only the facts.", "Summarise it."}
 
-
-@pytest.mark.new_window
-def test_earlier_builds_are_compared_too(bench):
-    show_list(bench)
-    build(bench, "c-1")
-    bench.world.branch = "other"
+    page(bench).choose_view(View.DIFFERENCE)
     build(bench, "c-1")
     assert "in place of what it has" in bench.dialogs.questions[-1][1].about(BuildAnswer("c-1", "/x"))
     perspective(bench).shown.show("c-1")
     bench.settle()
-    assert lines(bench) == []
+    assert page(bench).compared._nothing.sentence == "It would get the same now."
+    assert page(bench).compared._nothing.isVisible()
     box = page(bench).build_box
     assert box.count() == 2
-    box.setCurrentIndex(1)
-    box.activated.emit(1)
-    bench.settle()
+    choose_in_box(bench, box, 1)
     assert "variable: git:branch was main, is other" in lines(bench)
-    assert box.currentIndex() == 1
+    assert box.currentIndex() == 1, "an earlier build is compared too"
     assert page(bench).built_words.text().endswith("2 builds kept")
-
-
-def test_delete_asks_once_and_says_that_it_cannot_be_undone(bench):
-    show_list(bench)
     build(bench, "c-1")
-    build(bench, "c-2")
-    assert listed(bench).chosen == "c-2"
-    listed(bench).tree.setFocus()
-    bench.dialogs.answers.append(False)
-    bench.press("Del")
-    bench.settle()
-    assert len(rows(bench)) == 2
-    bench.dialogs.answers.append(True)
-    bench.press("Del")
-    bench.settle()
-    assert [name for name, _ in rows(bench)] == ["c-1"]
-    assert bench.dialogs.questions[-1][0] == "confirm"
-    assert "cannot be undone" in bench.dialogs.questions[-1][2]
-    assert open_service(bench.root).get("c-2") is None
-    assert open_service(bench.root).get("c-1") is not None
-
-
-def test_several_conversations_are_selected_and_deleted_with_one_question(bench):
-    for number in range(1, 6):
-        construct(bench, f"c-{number}")
-    show_list(bench)
-    tree = listed(bench).tree
-    tree.setFocus()
-    bench.press("Home", tree)
-    bench.press("Shift+Down", tree)
-    assert listed(bench).selected == ("c-5", "c-4")
-    construct(bench, "c-6")
-    bench.workbench._disk.timeout.emit()
-    bench.settle()
-    assert listed(bench).selected == ("c-5", "c-4"), "what is selected stays so when the list changes"
-    bench.dialogs.answers.append(True)
-    bench.press("Del", tree)
-    bench.settle()
-    _, title, sentence, *_ = bench.dialogs.questions[-1]
-    assert title == "Delete 2 conversations?"
-    assert "‘c-5’, ‘c-4’" in sentence
-    assert bench.notice == "2 conversations are deleted."
-    assert [name for name, _ in rows(bench)] == ["c-6", "c-3", "c-2", "c-1"]
-    bench.press("Ctrl+A", tree)
-    assert len(listed(bench).selected) == 4
-    bench.dialogs.answers.append(True)
-    bench.press("Del", tree)
-    bench.settle()
-    assert (rows(bench), open_service(bench.root).list().entries) == ([], ())
-
-
-def choose_scope(bench, scope):
-    listed(bench).scope_box.setCurrentIndex(list(Scope).index(scope))
+    assert (box.currentIndex(), box.count()) == (0, 3), "what was built now is shown"
 
 
 def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path):
@@ -316,7 +347,7 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
     assert [(row.origin, row.can_take_over) for row in listed(bench).rows] == [("2 conversations", True)]
     choose_scope(bench, Scope.LIBRARY)
     for agrees in (False, True):
-        assert [name for name, _ in rows(bench)] == ["c-2"], "nothing is taken over unasked"
+        assert names(bench) == ["c-2"], "nothing is taken over unasked"
         bench.dialogs.answers.append(agrees)
         listed(bench).take_over_link.click()
         bench.settle()
@@ -324,9 +355,9 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
         assert asked[:2] == ("confirm", f"Take over 1 conversation of ‘{old}’?")
         assert f"‘{bench.root}’" in asked[2]
         assert "1 conversation with ids that it has too will stay" in asked[2]
-    assert sorted(name for name, _ in rows(bench)) == ["c-1", "c-2"]
+    assert sorted(names(bench)) == ["c-1", "c-2"]
     choose_scope(bench, Scope.TEMPLATE)
-    assert sorted(name for name, _ in rows(bench)) == ["c-1", "c-2"]
+    assert sorted(names(bench)) == ["c-1", "c-2"]
     assert bench.notice == (
         "1 conversation was taken over. This library has ‘c-2’ too, so theirs stay where they are."
     )
@@ -346,19 +377,7 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
     assert open_service(bench.root).elsewhere() == ()
 
 
-def test_what_stayed_blank_for_want_of_trust_is_listed(bench):
-    construct(bench, "c-1")
-    show_list(bench)
-    perspective(bench).shown.show("c-1")
-    page(bench).choose_view(View.GOT)
-    bench.settle()
-    blank = page(bench).shown_build.blank
-    assert all(isinstance(one, BlankTag) for one in blank)
-    assert "[if git:branch]" in page(bench).blank.text()
-    assert "not trusted" in page(bench).blank.text()
-
-
-def test_a_database_that_cannot_be_read_is_said_in_the_panel(bench, own_home):
+def test_a_database_that_cannot_be_read_or_is_newer_is_said_and_not_written(bench, own_home):
     database = own_home / "data" / "foreword" / "conversations.db"
     database.mkdir(parents=True)
     show_list(bench)
@@ -369,18 +388,32 @@ def test_a_database_that_cannot_be_read_is_said_in_the_panel(bench, own_home):
     bench.settle()
     assert "Build and freeze" in listed(bench).sentence
 
+    construct(bench, "c-1")
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    look(bench)
+    assert names(bench) == ["c-1"]
+    build(bench, "c-2")
+    assert "newer" in bench.notice
+    listed(bench).choose("c-1")
+    answer_and_delete(bench, agrees=True)
+    assert names(bench) == ["c-1"]
+    assert "newer" in bench.notice
+
 
 def test_a_damaged_database_is_set_aside_and_said(bench, own_home):
     construct(bench, "c-1")
     database = next((own_home / "data").rglob("conversations.db"))
     database.write_bytes(b"no database, but as long as one might be " * 400)
+    for _ in range(2):  # the second while it is being read
+        perspective(bench).conversations.read()
     show_list(bench)
     assert ".damaged-" in listed(bench).notices.text()
     assert any(".damaged-" in one.name for one in database.parent.iterdir())
     assert listed(bench).rows == ()
 
 
-def test_other_kinds_have_no_conversations_and_a_narrow_window_has_the_pages_at_the_right(open_bench, root):
+def test_the_pages_of_conversations_have_their_places_in_wide_and_narrow_windows(open_bench, root):
     bench = open_bench(root, "page-analysis.md", NAME, size=(1000, 700))
     keys = [one.key for one in bench.window.right_dock._pages]
     assert {"conversation", "conversations"} <= set(keys)
@@ -393,23 +426,27 @@ def test_other_kinds_have_no_conversations_and_a_narrow_window_has_the_pages_at_
     assert not {"conversation", "conversations"} & set(keys)
     assert not bench.workbench.actions.action("build_and_freeze").isEnabled()
 
-
-def test_the_values_stand_below_the_preview_and_not_below_a_conversation(bench):
+    bench.window.resize(1440, 900)
+    bench.open(NAME)
     assert bench.window.values_section.isVisible()
     bench.window.show_right("conversation")
     assert not bench.window.values_section.isVisible()
     bench.window.show_right("preview")
     assert bench.window.values_section.isVisible()
 
-
-def test_a_value_of_the_trial_is_given_to_a_build(bench):
+    window = bench.window
     show_list(bench)
-    bench.file.set_values({"git:branch": "mine"}, None)
-    build(bench, "c-1")
-    assert "git:branch" in bench.dialogs.questions[-1][1].remark
-    assert open_service(bench.root).get("c-1").endswith("branch mine.\n")
-    assert open_service(bench.root).stored("c-1").given == {"git:branch": "mine"}
-    assert Path(open_service(bench.root).stored("c-1").cwd) == bench.root.parent
+    first = window.bottom_dock.height()
+    bench.open("page-analysis.md")
+    assert (window.bottom_dock.current, window.bottom_dock.height()) == ("problems", first)
+    window._middle.setSizes([sum(window._middle.sizes()) - first - 60, first + 60])
+    window._keep_dragged_below(window._middle)
+    bench.open(NAME)
+    assert (window.bottom_dock.current, window.bottom_dock.height()) == ("conversations", first + 60)
+    window.bottom_dock.show_page("problems")
+    bench.open("page-analysis.md")
+    bench.open(NAME)
+    assert window.bottom_dock.current == "problems"
 
 
 def test_a_click_shows_a_conversation_beside_the_list_and_enter_goes_into_it(bench):
@@ -441,39 +478,8 @@ def test_a_click_shows_a_conversation_beside_the_list_and_enter_goes_into_it(ben
     assert bench.clipboard() == open_service(bench.root).get("c-1")
 
 
-@pytest.mark.new_window
-def test_more_than_a_page_of_conversations_is_shown_on_demand(open_bench, root, monkeypatch):
+def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root, monkeypatch):
     monkeypatch.setattr(conversations, "LISTED_AT_ONCE", 4)
-    bench = open_bench(root, NAME)
-    for number in range(6):
-        construct(bench, f"c-{number}")
-    show_list(bench)
-    assert len(rows(bench)) == 4
-    assert listed(bench).number.text() == "4 conversations and more"
-    listed(bench).more_link.click()
-    bench.settle()
-    assert len(rows(bench)) == 6
-    assert listed(bench).number.text() == "6 conversations"
-    assert not listed(bench).more_link.isVisible()
-
-
-def test_a_template_that_cannot_be_used_is_said_and_what_was_got_is_still_shown(bench):
-    show_list(bench)
-    build(bench, "c-1")
-    (bench.root / NAME).write_bytes(b"caf\xe9 [prompt:cwd]")
-    perspective(bench).shown.refresh()
-    perspective(bench).shown.show("c-1")
-    bench.settle()
-    assert rows(bench) == [("c-1", "cannot be built")]
-    assert "UTF-8" in listed(bench).rows[0].about
-    page(bench).choose_view(View.GOT)
-    assert page(bench).text.shown.text == open_service(bench.root).get("c-1")
-    page(bench).choose_view(View.COMPACTION)
-    bench.settle()
-    assert "UTF-8" in page(bench).compaction.sentence
-
-
-def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root):
     (root.parent / "AGENTS.md").write_text("Run the tests.\n")
     bench = open_bench(root, NAME, real=True, trusted=False)
     show_list(bench)
@@ -483,6 +489,8 @@ def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root)
     perspective(bench).shown.show("c-1")
     page(bench).choose_view(View.GOT)
     bench.settle()
+    assert all(isinstance(one, BlankTag) for one in page(bench).shown_build.blank)
+    assert "[if git:branch]" in page(bench).blank.text()
     assert "not trusted" in page(bench).blank.text()
     page(bench).choose_view(View.COMPACTION)
     bench.settle()
@@ -502,41 +510,16 @@ def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root)
     assert "not trusted" not in bench.notice
     assert "not trusted" not in page(bench).blank.text()
 
-
-def test_many_conversations_of_a_folder_ask_git_as_often_as_one(bench):
-    show_list(bench)
-    build(bench, "c-1")
-
-    def calls_of_a_refresh():
-        before = bench.world.git_calls
-        perspective(bench).shown.refresh()
-        bench.settle()
-        return bench.world.git_calls - before
-
-    calls = calls_of_a_refresh()
-    assert calls > 0
     for number in range(4):
-        construct(bench, f"other-{number}")
-    assert calls_of_a_refresh() == calls
-    assert len(rows(bench)) == 5
-
-
-def test_a_newer_database_is_shown_and_not_written(bench, own_home):
-    construct(bench, "c-1")
-    database = next((own_home / "data").rglob("conversations.db"))
-    with closing(sqlite3.connect(database)) as connection:
-        connection.execute("PRAGMA user_version = 99")
-    show_list(bench)
-    assert [name for name, _ in rows(bench)] == ["c-1"]
-    build(bench, "c-2")
-    assert "newer" in bench.notice
-    bench.dialogs.answers.append(True)
-    listed(bench).choose("c-1")
-    listed(bench).tree.setFocus()
-    bench.press("Del")
+        construct(bench, f"more-{number}")
+    look(bench)
+    assert len(rows(bench)) == 4, "more than a page is shown on demand"
+    assert listed(bench).number.text() == "4 conversations and more"
+    listed(bench).more_link.click()
     bench.settle()
-    assert [name for name, _ in rows(bench)] == ["c-1"]
-    assert "newer" in bench.notice
+    assert len(rows(bench)) == 6
+    assert listed(bench).number.text() == "6 conversations"
+    assert not listed(bench).more_link.isVisible()
 
 
 def test_building_again_keeps_folder_model_and_values_and_says_all_that_is_blank(bench, tmp_path):
@@ -583,20 +566,3 @@ def test_building_again_keeps_folder_model_and_values_and_says_all_that_is_blank
         assert warning in page(bench).blank.text()
     page(bench).built_words.grab()
     assert f"Built in {folder}" in page(bench).built_words.toolTip()
-
-
-def test_the_list_is_in_front_again_and_the_dock_keeps_its_height(open_bench, root):
-    bench = open_bench(root, "page-analysis.md", NAME)
-    window = bench.window
-    show_list(bench)
-    first = window.bottom_dock.height()
-    bench.open("page-analysis.md")
-    assert (window.bottom_dock.current, window.bottom_dock.height()) == ("problems", first)
-    window._middle.setSizes([sum(window._middle.sizes()) - first - 60, first + 60])
-    window._keep_dragged_below(window._middle)
-    bench.open(NAME)
-    assert (window.bottom_dock.current, window.bottom_dock.height()) == ("conversations", first + 60)
-    window.bottom_dock.show_page("problems")
-    bench.open("page-analysis.md")
-    bench.open(NAME)
-    assert window.bottom_dock.current == "problems"

@@ -37,25 +37,6 @@ def delete(bench, name: str = NAME) -> Path:
     return path
 
 
-def test_it_is_marked_and_said_until_it_is_there_again(bench):
-    data = (bench.root / NAME).read_bytes()
-    assert (has_dot(bench, NAME), bench.window.status.saved.text()) == (False, "Saved")
-    delete(bench)
-    assert has_dot(bench, NAME)
-    assert bench.window.status.saved.text() == "Deleted on disk"
-    assert bench.file.is_unsaved
-    bench.go_to("max_tokens")
-    bench.type("x")
-    bench.press("Ctrl+Z", bench.editor)
-    assert not bench.file.is_modified
-    assert has_dot(bench, NAME), "whatever is typed and taken back"
-    bench.write(NAME, data)
-    assert not has_dot(bench, NAME)
-    assert bench.window.status.saved.text() == "Saved"
-    bench.press("Ctrl+W", bench.editor)
-    assert bench.dialogs.questions == []
-
-
 def test_save_writes_it_again(bench):
     for number, (is_modified, is_noticed) in enumerate(product((False, True), repeat=2)):
         name = f"copy-{number}.md"
@@ -63,7 +44,7 @@ def test_save_writes_it_again(bench):
             bench.open_copy(NAME, name)
             if is_modified:
                 bench.go_to("\n---\n", 5)
-                bench.type("Mine. ")
+                bench.editor.insert_text("Mine. ")
             text = bench.text
             path = bench.root / name
             path.unlink()
@@ -153,7 +134,9 @@ def test_its_folder_is_made_again_and_a_default_comes_back_as_it_was(bench):
     assert (bench.root / name).read_bytes() == data
 
 
-def test_a_disk_that_does_not_answer_deletes_nothing(bench, monkeypatch):
+def test_it_is_marked_until_it_is_there_again_and_a_disk_that_does_not_answer_deletes_nothing(
+    bench, monkeypatch
+):
     path, real, hits = bench.root / NAME, Path.stat, []
 
     def stat(self, **keywords):
@@ -170,6 +153,23 @@ def test_a_disk_that_does_not_answer_deletes_nothing(bench, monkeypatch):
     monkeypatch.undo()
     bench.workbench.files.check_disk()
     assert bench.bar == ""
+
+    data = (bench.root / NAME).read_bytes()
+    assert (has_dot(bench, NAME), bench.window.status.saved.text()) == (False, "Saved")
+    delete(bench)
+    assert has_dot(bench, NAME)
+    assert bench.window.status.saved.text() == "Deleted on disk"
+    assert bench.file.is_unsaved
+    bench.go_to("max_tokens")
+    bench.type("x")
+    bench.press("Ctrl+Z", bench.editor)
+    assert not bench.file.is_modified
+    assert has_dot(bench, NAME), "whatever is typed and taken back"
+    bench.write(NAME, data)
+    assert not has_dot(bench, NAME)
+    assert bench.window.status.saved.text() == "Saved"
+    bench.press("Ctrl+W", bench.editor)
+    assert bench.dialogs.questions == []
 
 
 # What saving says -------------------------------------------------------------------------------------------

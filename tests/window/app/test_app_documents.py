@@ -10,8 +10,6 @@ import pytest
 from editor_app.text import Severity
 from editor_app.window.panels.problems.rows import ListedProblems
 
-pytestmark = pytest.mark.one_window
-
 FILES = {
     "SKILL.md": (
         "---\n"
@@ -73,7 +71,7 @@ def tree_of(root: Path) -> dict[str, tuple[str, int, int]]:
     }
 
 
-def test_no_errors_and_nothing_written(open_bench, documents):
+def test_no_errors_nothing_written_and_the_variables_of_a_document_are_those_it_uses(open_bench, documents):
     before = tree_of(documents)
     bench = open_bench(documents)
     bench.panels.problems.set_scope(ListedProblems.LIBRARY)
@@ -93,13 +91,10 @@ def test_no_errors_and_nothing_written(open_bench, documents):
         assert codes == ({"ENCODING_ERROR"} if row.path.name == "latin1.md" else set())
         bench.press("Ctrl+S", bench.editor)
         bench.act("close_tab")
-    bench.close()
-    assert tree_of(documents) == before
-
-
-def test_a_documents_variables_are_those_it_uses(open_bench, documents):
-    bench = open_bench(documents, "SKILL.md")
+    bench.open("SKILL.md")
     assert [row.row.name for row in bench.panels.values.rows] == ["tool"]
     bench.panels.values.rows[0].field.give("pdftk")
     assert "Run `pdftk`." in bench.preview
     assert "Declare variable…" not in [pill.spec.text for pill in bench.panels.variables.pills]
+    bench.close()
+    assert tree_of(documents) == before

@@ -55,7 +55,7 @@ def test_the_example_of_the_architecture_prints_what_it_says(qapp, capsys):
     assert not [one for one in QApplication.topLevelWidgets() if one.isVisible()], "it is closed at the end"
 
 
-def test_a_script_reads_what_the_window_shows(opened):
+def test_a_script_reads_what_the_window_shows_and_what_it_cannot_do_is_an_error(opened):
     driver = opened("page-analysis.md")
     driver.come_to_front()
     assert driver.tab_titles == ["page-analysis.md"]
@@ -76,12 +76,11 @@ def test_a_script_reads_what_the_window_shows(opened):
     driver.open("defaults/test-data-generation.md")
     assert len(driver.tab_titles) == 2
     assert driver.notice == ""
+    driver.open("page-analysis.md")
     with pytest.raises(TimeoutError, match=r"within 0.01 seconds"):
         driver.wait_until(lambda: False, longest=0.01)
 
-
-def test_quiet_is_when_no_part_of_the_window_waits_for_a_pause(opened):
-    driver = opened("page-analysis.md")
+    # It is quiet when no part of the window waits for a pause.
     for owner in (driver.workbench, driver.window):
         pause = single_shot(owner, 300)
         pause.start()
@@ -92,11 +91,14 @@ def test_quiet_is_when_no_part_of_the_window_waits_for_a_pause(opened):
     assert not driver.wait_until_quiet(longest=0)
     pause.stop()
 
-
-def test_what_a_script_cannot_do_is_an_error(opened):
-    driver = opened("page-analysis.md")
+    # What it cannot do is an error.
     with pytest.raises(LookupError, match=r"‘none\.md’ could not be opened.*none\.md"):
         driver.open("none.md")
+    driver.type("x")
+    with pytest.raises(LookupError, match="no answer to it is given"):
+        driver.workbench.commands.files.may_quit()
+    driver.press("Ctrl+S")
+    driver.trigger("close_tab")
     driver.trigger("close_tab")
     with pytest.raises(LookupError, match=r"‘close_tab’ is not possible now"):
         driver.trigger("close_tab")
@@ -121,10 +123,3 @@ def test_questions_are_answered_from_a_list_and_one_too_many_is_an_error(opened)
         files.may_quit()
     driver.close()  # without a question
     driver.close()
-
-
-def test_a_window_without_answers_asks_nobody(opened):
-    driver = opened("page-analysis.md")
-    driver.type("x")
-    with pytest.raises(LookupError, match="no answer to it is given"):
-        driver.workbench.commands.files.may_quit()

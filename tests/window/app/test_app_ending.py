@@ -17,8 +17,7 @@ from editor_app.window.dialogs import SaveAnswer
 from editor_app.window.startup.faults import Faults, TerminationNotifier
 from editor_app.window.startup.single_instance import SingleInstance, hand_over, socket_path
 
-pytestmark = pytest.mark.one_window
-
+# In a process of its own: what waits in Qt for the answer holds up all of Python.
 _SECOND_START = """
 import sys
 from pathlib import Path
@@ -40,35 +39,9 @@ def edit(bench, name: str) -> None:
     bench.type("x")
 
 
-@pytest.mark.parametrize("answer", [SaveAnswer.DISCARD, SaveAnswer.SAVE])
-def test_closing_asks_once_about_all_unsaved_changes(bench, answer):
-    before = {name: (bench.root / name).read_bytes() for name in ("page-analysis.md", NAME)}
-    for name in before:
-        edit(bench, name)
-    bench.dialogs.answers = [SaveAnswer.CANCEL]
-    bench.press("Ctrl+Q")
-    assert bench.dialogs.questions == [("save", "page-analysis.md", NAME)]
-    assert bench.window.isVisible()
-    assert {name: (bench.root / name).read_bytes() for name in before} == before
-    bench.dialogs.answers = [answer]
-    bench.press("Ctrl+Q")
-    assert bench.dialogs.questions == [("save", "page-analysis.md", NAME)] * 2
-    assert not bench.window.isVisible()
-    for name, data in before.items():
-        typed = data.replace(b"max_tokens", b"xmax_tokens", 1)
-        assert (bench.root / name).read_bytes() == (typed if answer is SaveAnswer.SAVE else data)
-
-
-def test_the_window_stays_if_saving_fails(bench):
-    edit(bench, NAME)
-    (bench.root / NAME).write_text("theirs")
-    bench.dialogs.answers = [SaveAnswer.SAVE]
-    bench.press("Ctrl+Q")
-    assert bench.window.isVisible()
-    assert (bench.root / NAME).read_text() == "theirs"
-
-
-def test_closing_a_tab_asks_and_with_all_closed_the_keys_do_no_harm(bench):
+def test_closing_tabs_asks_and_with_all_closed_the_keys_do_no_harm_nor_is_anything_asked(
+    bench, open_bench, root
+):
     for answer in SaveAnswer:
         name = f"{answer.name.lower()}.md"
         with in_case(answer):
@@ -87,15 +60,52 @@ def test_closing_a_tab_asks_and_with_all_closed_the_keys_do_no_harm(bench):
     for keys in ("Ctrl+S", "Ctrl+Shift+C", "F8", "F12", "Ctrl+.", "Ctrl+W", "F5", "Ctrl+Shift+Y"):
         bench.press(keys, bench.window)
 
-
-def test_closing_without_changes_asks_nothing_and_the_last_file_is_there_after_a_restart(
-    bench, open_bench, root
-):
     bench.open("system-prompt.tmpl")
+    bench.dialogs.questions.clear()
     bench.press("Ctrl+Q")
     assert not bench.window.isVisible()
+    assert bench.dialogs.questions == [], "there are no changes"
     bench.close()
-    assert open_bench(root).file.path.name == "system-prompt.tmpl"
+    again = open_bench(root)
+    assert again.file.path.name == "system-prompt.tmpl", "the last file is there after a restart"
+
+    before = {name: (root / name).read_bytes() for name in ("page-analysis.md", NAME)}
+    for name in before:
+        edit(again, name)
+    again.dialogs.answers = [SaveAnswer.DISCARD]
+    again.press("Ctrl+Q")
+    assert not again.window.isVisible()
+    assert {name: (root / name).read_bytes() for name in before} == before
+
+
+def test_closing_asks_once_about_all_unsaved_changes_and_the_window_stays_if_saving_fails(bench):
+    files = {name: bench.root / name for name in ("page-analysis.md", NAME)}
+    before = {name: path.read_bytes() for name, path in files.items()}
+    for name in files:
+        edit(bench, name)
+    bench.dialogs.answers = [SaveAnswer.CANCEL]
+    bench.press("Ctrl+Q")
+    assert bench.dialogs.questions == [("save", *files)]
+    assert bench.window.isVisible()
+    assert {name: path.read_bytes() for name, path in files.items()} == before
+
+    files[NAME].write_text("theirs")
+    bench.dialogs.answers = [SaveAnswer.SAVE]
+    bench.press("Ctrl+Q")
+    assert bench.window.isVisible()
+    assert files[NAME].read_text() == "theirs"
+
+    files[NAME].write_bytes(before[NAME])
+    bench.workbench.files.check_disk()
+    bench.dialogs.answers = [SaveAnswer.SAVE]
+    bench.dialogs.questions.clear()
+    edit(bench, "page-analysis.md")
+    bench.press("Ctrl+Q")
+    assert bench.dialogs.questions == [("save", *files)]
+    assert not bench.window.isVisible()
+    for name, path in files.items():
+        typed = b"xxmax_tokens" if name == "page-analysis.md" else b"xmax_tokens"
+        assert path.read_bytes() == before[name].replace(b"max_tokens", typed, 1)
 
 
 @pytest.fixture
@@ -107,27 +117,24 @@ def handle():
         signal.signal(number, handler)
 
 
-def test_a_signal_closes_the_window_and_asks_first(bench, handle):
-    edit(bench, NAME)
-    for number, answer in ((signal.SIGINT, SaveAnswer.CANCEL), (signal.SIGTERM, SaveAnswer.SAVE)):
-        with in_case(number):
-            handle(number, signal.SIG_DFL)
-            bench.dialogs.questions.clear()
-            bench.dialogs.answers = [answer]
-            termination = TerminationNotifier()
-            termination.requested.connect(bench.workbench.quit)
-            before = signal.getsignal(number)
-            restore = termination.install()
-            try:
-                assert signal.getsignal(number) is not before, "the control: without it the process would end"
-                os.kill(os.getpid(), number)
-                bench.wait(lambda: bench.dialogs.questions == [("save", NAME)])
-                bench.wait(lambda: not bench.dialogs.answers)
-            finally:
-                restore()
-            assert bench.window.isVisible() is (answer is SaveAnswer.CANCEL)
-            assert signal.getsignal(number) is before
-            assert (b"xmax_tokens" in (bench.root / NAME).read_bytes()) is (answer is SaveAnswer.SAVE)
+def check_that_a_signal_asks(bench, handle, number: int, answer: SaveAnswer) -> None:
+    handle(number, signal.SIG_DFL)
+    bench.dialogs.questions.clear()
+    bench.dialogs.answers = [answer]
+    termination = TerminationNotifier()
+    termination.requested.connect(bench.workbench.quit)
+    before = signal.getsignal(number)
+    restore = termination.install()
+    try:
+        assert signal.getsignal(number) is not before, "the control: without it the process would end"
+        os.kill(os.getpid(), number)
+        bench.wait(lambda: bench.dialogs.questions == [("save", NAME)])
+        bench.wait(lambda: not bench.dialogs.answers)
+    finally:
+        restore()
+    assert bench.window.isVisible() is (answer is SaveAnswer.CANCEL)
+    assert signal.getsignal(number) is before
+    assert (b"xmax_tokens" in (bench.root / NAME).read_bytes()) is (answer is SaveAnswer.SAVE)
 
 
 @pytest.mark.parametrize(
@@ -151,16 +158,7 @@ def test_a_signal_that_is_ignored_at_the_start_stays_so(qapp, handle, handler, h
     assert signal.getsignal(signal.SIGINT) == handler
 
 
-@pytest.fixture
-def faults(bench):
-    faults = Faults()
-    faults.happened.connect(lambda sentence, _details: bench.workbench.notifier.say(sentence))
-    restore = faults.install()
-    yield faults
-    restore()
-
-
-def test_an_exception_in_a_slot_is_said_and_the_text_stays(bench, faults, expect_log, monkeypatch):
+def test_an_exception_in_a_slot_or_another_thread_is_said_and_the_text_stays(bench, expect_log, monkeypatch):
     expect_log("an action failed")
     edit(bench, NAME)
     text = bench.text
@@ -175,29 +173,31 @@ def test_an_exception_in_a_slot_is_said_and_the_text_stays(bench, faults, expect
         bench.wait(lambda: caught)
     assert (caught, bench.notice) == ([RuntimeError], ""), "the control: it reaches only the hook"
 
-    QTimer.singleShot(0, fail)
-    bench.wait(lambda: bench.notice)
-    assert bench.notice == "That did not work: the disk went away. Your text is still here."
-    assert bench.text == text
-    bench.type("y")
-    assert "xymax_tokens" in bench.text, "the window goes on"
+    faults = Faults()
+    faults.happened.connect(lambda sentence, _details: bench.workbench.notifier.say(sentence))
+    restore = faults.install()
+    try:
+        QTimer.singleShot(0, fail)
+        bench.wait(lambda: bench.notice)
+        assert bench.notice == "That did not work: the disk went away. Your text is still here."
+        assert bench.text == text
+        bench.type("y")
+        assert "xymax_tokens" in bench.text, "the window goes on"
+
+        bench.window.notices.dismiss()
+        thread = Thread(target=fail)
+        thread.start()
+        thread.join()
+        assert bench.notice == "", "not from the other thread"
+        bench.wait(lambda: bench.notice)
+        assert bench.notice == "That did not work: the disk went away. Your text is still here."
+    finally:
+        restore()
 
 
-def test_an_exception_in_another_thread_is_said_in_the_windows(bench, faults, expect_log):
-    expect_log("an action failed")
-
-    def fail() -> None:
-        raise OSError("far away")
-
-    thread = Thread(target=fail)
-    thread.start()
-    thread.join()
-    assert bench.notice == "", "not from the other thread"
-    bench.wait(lambda: bench.notice)
-    assert bench.notice == "That did not work: far away. Your text is still here."
-
-
-def test_a_second_start_hands_its_files_over(bench, tmp_path):
+def test_a_signal_closes_the_window_and_asks_first_and_a_second_start_hands_its_files_over(
+    bench, handle, tmp_path
+):
     place = socket_path(tmp_path, bench.root)
     assert not hand_over(place, []), "the control: nobody listens yet"
     instance = SingleInstance(place, bench.workbench)
@@ -215,6 +215,11 @@ def test_a_second_start_hands_its_files_over(bench, tmp_path):
     assert "system-prompt.tmpl" in bench.tab_titles
     instance.close()
     assert not hand_over(place, [])
+
+    edit(bench, NAME)
+    for number, answer in ((signal.SIGINT, SaveAnswer.CANCEL), (signal.SIGTERM, SaveAnswer.SAVE)):
+        with in_case(number):
+            check_that_a_signal_asks(bench, handle, number, answer)
 
 
 def test_two_libraries_have_sockets_of_their_own(tmp_path):

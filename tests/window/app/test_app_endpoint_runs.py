@@ -7,6 +7,7 @@ from decimal import Decimal
 
 import pytest
 from endpoint_connections import KEY, OddEndpoint
+from named_cases import in_case
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -89,18 +90,22 @@ class Ran:
 
 @pytest.fixture
 def ran(open_bench, root, odd_endpoint):
-    """Return a function that opens a scenario with an endpoint at a path of the server."""
+    """Return a function that opens a scenario with an endpoint at a path of the server, in one window."""
+    opened = []
 
-    def ran(path: str, *, tools: str = "", more: str = "", trusted: bool = True, **named) -> Ran:
+    def ran(path: str, *, tools: str = "", more: str = "", trusted: bool = True) -> Ran:
         connection = odd_endpoint.connection(path)
         address = connection.endpoint.url.removesuffix("/chat/completions")
-        text = SCENARIO.format(address=address, tools=tools, more=more)
-        (root / "runs" / "asked.yaml").write_text(text)
+        name = f"runs/asked{len(opened) + 1 if opened else ''}.yaml"
+        (root / name).write_text(SCENARIO.format(address=address, tools=tools, more=more))
+        (root / "runs" / "triggers.yaml").unlink(missing_ok=True)  # it is read at each look at the disk
         (root.parent / "notes").mkdir(exist_ok=True)
         (root.parent / "notes" / "a.txt").write_text("alpha\n")
-        bench = open_bench(root, "runs/asked.yaml", trusted=trusted, **named)
-        bench.settle()
-        return Ran(bench, odd_endpoint, connection)
+        if opened:
+            opened[0].open(name)
+        opened.append(opened[0] if opened else open_bench(root, name, trusted=trusted))
+        opened[0].settle()
+        return Ran(opened[0], odd_endpoint, connection)
 
     return ran
 
@@ -113,7 +118,11 @@ def stored_runs(bench):
         store.close()
 
 
-def test_a_scenario_says_where_it_runs_and_sends_nothing_by_itself(ran, open_bench, root):
+def fired(one: Ran) -> list[tuple[int, str]]:
+    return [(mark.step, mark.label) for mark in one.view.chart.data.marks]
+
+
+def test_a_scenario_says_where_it_runs_and_sends_nothing_by_itself(ran):
     one = ran("streams")
     host = one.connection.endpoint.host
     assert one.view.run_button.isVisible()
@@ -144,37 +153,58 @@ def test_a_scenario_says_where_it_runs_and_sends_nothing_by_itself(ran, open_ben
     one.bench.press("Space", one.view)
     one.bench.settle()
     one.bench.press("Ctrl+S", one.bench.editor)
-    one.bench.close()
-    again = open_bench(root)
-    again.settle()
-    assert again.file.path.name == "asked.yaml"
     assert one.came == []
 
 
-def test_a_run_is_made_on_the_button_and_stays_to_be_walked_through(ran):
+def test_a_limit_is_tried_on_a_run_which_is_recorded_as_a_scenario_that_plays_the_same(ran):
     one = ran("pieces", tools=", tools: [read_file]")
     one.play()
-    assert one.result.end is End.FINISHED
-    assert [len(step.parts) for step in one.result.steps] == [2, 1]
-    assert len(one.came) == 2
-    assert "authorization" not in one.came[0]["headers"]
-    view = one.view
-    assert not view.strip.isVisible()
-    assert view.chart.isVisible()
-    assert [row.words for row in view.steps.steps.rows].count("Text, 1 tool call") == 1
-    assert (1, "context-warning-80") in [(mark.step, mark.label) for mark in view.chart.data.marks]
-    assert [row.held for row in one.perspective.page.expected.shown.rows] == [True]
-    assert "Finished after 2 steps" in one.bench.status
-    assert one.bench.bar.startswith("Run at 12:00: finished after 2 steps, ")
-    assert view.transport.isVisible()
-    assert view.run_button.text().startswith("Run again")
-    one.bench.press("Home", view.chart)
-    one.bench.press("Right", view.chart)
+    assert (1, "context-warning-80") in fired(one)  # a limit that is tried fires on the steps that came
+    one.run.try_limit("context-warning-80", Decimal(99))
     one.bench.settle()
-    assert one.run.step == 1
-    assert one.perspective.request.shown_view.request.body["messages"] == one.came[1]["body"]["messages"]
-    (stored,) = stored_runs(one.bench)
-    assert (stored.scenario, stored.end) == ("runs/asked.yaml", "finished")
+    assert (1, "context-warning-80") not in fired(one)
+    one.view.chart.threshold_restored.emit()
+    one.bench.settle()
+    assert (1, "context-warning-80") in fired(one)
+    assert len(one.came) == 2
+
+    bodies = [request["body"]["messages"] for request in one.came]
+    folder = one.bench.root / "runs"
+    before = sorted(path.name for path in folder.iterdir())
+    for name in ("", "  ", "a/b", "asked", None):  # no file can have these
+        with in_case(name):
+            one.bench.dialogs.answers += [name]
+            one.bench.act("record_run")
+            assert sorted(path.name for path in folder.iterdir()) == before
+            question = one.bench.dialogs.questions[-1][1]
+            assert question.suggestion == "asked-run"
+            assert question.problem("asked-run") == ""
+            assert question.problem("asked") == "‘asked.yaml’ is already there. Choose another name."
+    one.bench.dialogs.answers += ["asked-run"]
+    one.bench.link("Record as scenario…")
+    path = folder / "asked-run.yaml"
+    assert read_scenario(path.read_text(), Syntax.YAML).scenario.model.is_scripted
+    assert one.bench.file.path == path
+    one.bench.wait(lambda: one.run.played is not None)
+    played = one.run.played.result
+    again = [played.requests.request_at(step).body["messages"] for step in range(2)]
+    assert [len(body) for body in again] == [len(body) for body in bodies]
+    assert again[0] == bodies[0]
+    assert one.bench.notice == "The run is recorded in ‘asked-run.yaml’."
+    one.bench.undo_notice()
+    assert not path.exists()
+
+    # A large one is recorded with its steps beside.
+    one.bench.open("runs/asked.yaml")
+    (one.bench.root.parent / "notes" / "a.txt").write_text("alpha beta\n" * 9_000)
+    one.play()
+    one.bench.dialogs.answers += ["long"]
+    one.bench.act("record_run")
+    assert (folder / "long.steps.jsonl").exists()
+    assert "long.steps.jsonl" in (folder / "long.yaml").read_text()
+    one.bench.undo_notice()
+    assert not (folder / "long.steps.jsonl").exists()
+    assert not (folder / "long.yaml").exists()
 
 
 def test_what_comes_is_shown_while_it_goes_on_and_esc_stops_it(ran):
@@ -196,103 +226,7 @@ def test_what_comes_is_shown_while_it_goes_on_and_esc_stops_it(ran):
     (stored,) = stored_runs(one.bench)
     assert stored.end == "cancelled"
 
-
-@pytest.mark.parametrize("path", ["bytewise", "endless"])
-def test_the_window_lives_while_a_run_streams(ran, path, qtbot):
-    one = ran(path)
-    one.begin()
-    one.bench.wait(lambda: len(one.view.strip.text.toPlainText()) > 2 or not one.is_running)
-    if path == "endless":
-        assert len(one.view.strip.text.toPlainText()) <= 4_000
-        QTest.mouseClick(one.view.strip.cancel, Qt.MouseButton.LeftButton)
-    one.wait_for_its_end()
-    assert one.result.end is (End.CANCELLED if path == "endless" else End.FINISHED)
-
-
-def test_a_wait_before_another_try_is_said_with_its_reason(ran):
-    one = ran("down")
-    one.begin()
-    one.bench.wait(lambda: "Waiting" in one.view.strip.about.text())
-    host = one.connection.endpoint.host
-    words = one.view.strip.about.text()
-    assert words.startswith("Waiting ")
-    assert words.endswith(f" s: {host} answered 500: Down. Try 2 of 4.")
-    one.bench.act("cancel_run")
-    one.wait_for_its_end()
-    assert one.result.end is End.CANCELLED
-
-
-@pytest.mark.parametrize("path", ["three-chunks", "garbage", "half-call"])
-def test_an_answer_that_breaks_off_keeps_what_came_and_the_error_lasts(ran, path):
-    one = ran(path)
-    one.play()
-    assert one.result.end is End.ERROR
-    assert one.view.chart.isVisible()
-    assert one.result.message in one.bench.bar
-    assert one.result.steps[0].parts[0] == TextPart("Grüß Gott")
-    calls = [part for part in one.result.steps[0].parts if isinstance(part, ToolPart)]
-    assert all(call.error for call in calls)
-    one.bench.open("page-analysis.md")
-    one.bench.open("runs/asked.yaml")
-    one.bench.settle()
-    assert one.result.message in one.bench.bar
-
-
-def test_a_key_that_is_wanted_is_asked_for_and_the_run_made_again(ran, own_home, tmp_path):
-    one = ran("denied")
-    one.play()
-    assert "answered 401" in one.bench.bar
-    key = "sk-given-here"
-    one.bench.dialogs.answers += [GivenKey(key_of(key), is_kept=True)]
-    one.bench.link("Give a key…")
-    one.bench.wait(lambda: len(one.came) == 2)
-    one.wait_for_its_end()
-    assert one.bench.dialogs.questions[-1][:2] == ("key", one.connection.endpoint.origin)
-    assert [request["headers"].get("authorization") for request in one.came] == [None, f"Bearer {key}"]
-    one.bench.close()
-    for place in (tmp_path, own_home):  # it was not taken, so it is kept nowhere
-        assert [one for one in place.rglob("*") if one.is_file() and key.encode() in one.read_bytes()] == []
-
-
-@pytest.mark.parametrize(("path", "is_kept"), [("streams", True), ("missing", False)])
-def test_a_key_is_kept_once_it_was_answered_whatever_is_in_front(ran, tmp_path, path, is_kept):
-    one = ran(path)
-    run, kept = one.run.endpoint_run, []
-    one.bench.dialogs.answers += [GivenKey(key_of("sk-given-here"), is_kept=True)]
-    one.perspective.endpoint.give_key()
-    one.bench.wait(lambda: run.is_running)
-    one.bench.open("page-analysis.md")
-    one.bench.wait(lambda: not run.is_running)
-    one.keys.read(one.connection.endpoint, kept.append)  # behind what is kept
-    one.bench.wait(lambda: bool(kept))
-    assert (kept[0].key is not None and not kept[0].is_given) == is_kept
-    files = [one for one in tmp_path.rglob("*") if one.is_file() and b"sk-given-here" in one.read_bytes()]
-    assert len(files) == is_kept
-
-
-def test_a_key_is_not_asked_for_once_another_file_is_in_front(ran):
-    one = ran("denied")
-    one.play()
-    one.perspective.endpoint.give_key()
-    one.bench.open("page-analysis.md")
-    told = []
-    one.keys.read(one.connection.endpoint, told.append)
-    one.bench.wait(lambda: bool(told))
-    assert one.bench.dialogs.questions == []
-    assert len(one.came) == 1
-
-
-def test_another_host_never_gets_the_key(ran):
-    one = ran("on-other")
-    one.keys.give(one.connection.endpoint, key_of(KEY))
-    one.play()
-    assert "sends the request on to another host" in one.bench.bar
-    assert one.came[0]["headers"]["authorization"] == f"Bearer {KEY}"
-    assert one.endpoint.came_to_other(one.connection) == []
-
-
-def test_an_edit_while_it_runs_changes_nothing_of_it_and_is_said(ran):
-    one = ran("stall-in")
+    # An edit while it runs changes nothing of it, and is said.
     one.begin()
     one.bench.wait(lambda: one.view.strip.text.toPlainText() == "Grüß Gott")
     one.perspective.show_source()
@@ -310,10 +244,10 @@ def test_an_edit_while_it_runs_changes_nothing_of_it_and_is_said(ran):
         one.bench.press("Ctrl+Z", one.bench.editor)
     one.bench.settle()
     assert "changed" not in one.bench.bar
-    assert len(one.came) == 1
+    assert len(one.came) == 2
 
 
-def test_a_run_goes_on_behind_another_file_and_its_end_is_said_there(ran):
+def test_a_run_goes_on_behind_another_file_and_ends_with_its_own(ran):
     one = ran("stall-in")
     one.begin()
     run = one.run.endpoint_run
@@ -328,35 +262,110 @@ def test_a_run_goes_on_behind_another_file_and_its_end_is_said_there(ran):
     assert one.bench.file.path.name == "asked.yaml"
     assert one.view.chart.isVisible()
 
-
-@pytest.mark.parametrize("how", ["file", "window"])
-def test_closing_ends_the_run_and_stores_what_came(ran, how):
-    one = ran("stall-in")
     one.begin()
-    run = one.run.endpoint_run
+    perspective, runs, run = one.perspective, one.perspective.endpoint_runs, one.run.endpoint_run
     one.bench.wait(lambda: run.progress is not None and run.progress.text == "Grüß Gott")
-    if how == "file":
-        one.bench.workbench.commands.files.close_tab(one.bench.file)
-        assert "runs on" not in one.bench.notice
-    else:
-        one.bench.close()
-    (stored,) = stored_runs(one.bench)
-    assert stored.end == "cancelled"
+    one.bench.workbench.commands.files.close_tab(one.bench.file)
+    assert "runs on" not in one.bench.notice
+    one.bench.settle()
+    assert runs._by_file == {}
+    assert perspective.run.file is None
+    one.bench.wait(lambda: [run.end for run in stored_runs(one.bench)] == ["cancelled"] * 2)
 
 
-def test_trust_that_is_taken_back_ends_the_run(ran):
-    one = ran("stall-in", tools=", tools: [read_file]")
-    one.begin()
-    one.bench.wait(lambda: one.view.strip.text.toPlainText() == "Grüß Gott")
-    trust = one.bench.workbench.resolving.trust
-    trust.take_back(one.bench.root.parent)
+def test_the_window_lives_while_a_run_streams_or_waits(ran):
+    for path in ("bytewise", "endless"):
+        with in_case(path):
+            one = ran(path)
+            one.begin()
+            one.bench.wait(lambda: len(one.view.strip.text.toPlainText()) > 2 or not one.is_running)  # noqa: B023
+            if path == "endless":
+                assert len(one.view.strip.text.toPlainText()) <= 4_000
+                QTest.mouseClick(one.view.strip.cancel, Qt.MouseButton.LeftButton)
+            one.wait_for_its_end()
+            assert one.result.end is (End.CANCELLED if path == "endless" else End.FINISHED)
+
+    # A wait before another try is said with its reason.
+    waits = ran("down")
+    waits.begin()
+    waits.bench.wait(lambda: "Waiting" in waits.view.strip.about.text())
+    host = waits.connection.endpoint.host
+    words = waits.view.strip.about.text()
+    assert words.startswith("Waiting ")
+    assert words.endswith(f" s: {host} answered 500: Down. Try 2 of 4.")
+    waits.bench.act("cancel_run")
+    waits.wait_for_its_end()
+    assert waits.result.end is End.CANCELLED
+
+
+def test_an_answer_that_breaks_off_keeps_what_came_and_the_error_lasts(ran):
+    for path in ("three-chunks", "garbage", "half-call"):
+        with in_case(path):
+            one = ran(path)
+            name = one.bench.file.path
+            one.play()
+            assert one.result.end is End.ERROR
+            assert one.view.chart.isVisible()
+            assert one.result.message in one.bench.bar
+            assert one.result.steps[0].parts[0] == TextPart("Grüß Gott")
+            calls = [part for part in one.result.steps[0].parts if isinstance(part, ToolPart)]
+            assert all(call.error for call in calls)
+            one.bench.open("page-analysis.md")
+            one.bench.open(name)
+            one.bench.settle()
+            assert one.result.message in one.bench.bar
+
+
+def test_a_key_is_asked_for_where_it_is_wanted_and_kept_once_it_was_answered(ran, own_home, tmp_path):
+    def places_with(key: str) -> int:
+        files = [one for place in (tmp_path, own_home) for one in place.rglob("*") if one.is_file()]
+        return sum(key.encode() in one.read_bytes() for one in files)
+
+    one = ran("denied")
+    one.play()
+    assert "answered 401" in one.bench.bar
+
+    # It is not asked for once another file is in front.
+    one.perspective.endpoint.give_key()
+    one.bench.open("page-analysis.md")
+    told = []
+    one.keys.read(one.connection.endpoint, told.append)
+    one.bench.wait(lambda: bool(told))
+    assert one.bench.dialogs.questions == []
+    assert len(one.came) == 1
+    one.bench.open("runs/asked.yaml")
+    one.bench.dialogs.answers += [GivenKey(key_of("sk-not-taken"), is_kept=True)]
+    one.bench.link("Give a key…")
+    one.bench.wait(lambda: len(one.came) == 2)
     one.wait_for_its_end()
-    assert one.result.end is End.CANCELLED
-    assert "Trust in ‘atlas’ was taken back, so the run was stopped." in one.bench.bar
-    assert not one.view.run_button.isEnabled()
+    assert one.bench.dialogs.questions[-1][:2] == ("key", one.connection.endpoint.origin)
+    assert [request["headers"].get("authorization") for request in one.came] == [None, "Bearer sk-not-taken"]
+
+    for path, is_kept in (("missing", False), ("streams", True)):  # whatever is in front
+        with in_case(path):
+            one = ran(path)
+            run, kept = one.run.endpoint_run, []
+            one.bench.dialogs.answers += [GivenKey(key_of("sk-given-here"), is_kept=True)]
+            one.perspective.endpoint.give_key()
+            one.bench.wait(lambda: run.is_running)  # noqa: B023
+            one.bench.open("page-analysis.md")
+            one.bench.wait(lambda: not run.is_running)  # noqa: B023
+            one.keys.read(one.connection.endpoint, kept.append)  # behind what is kept
+            one.bench.wait(lambda: bool(kept))  # noqa: B023
+            assert (kept[0].key is not None and not kept[0].is_given) == is_kept
+            assert places_with("sk-given-here") == is_kept
+
+    # Another host never gets it.
+    one = ran("on-other")
+    one.keys.give(one.connection.endpoint, key_of(KEY))
+    one.play()
+    assert "sends the request on to another host" in one.bench.bar
+    assert one.came[0]["headers"]["authorization"] == f"Bearer {KEY}"
+    assert one.endpoint.came_to_other(one.connection) == []
+    assert places_with("sk-not-taken") == 0
 
 
-def test_tools_without_trust_are_said_before_and_nothing_is_sent(ran):
+def test_tools_need_trust_which_is_asked_for_below_the_bar_and_whose_end_ends_the_run(ran):
     one = ran("streams", tools=", tools: [read_file]", trusted=False)
     assert not one.view.run_button.isEnabled()
     assert "which is not trusted" in one.view.ready.sentence
@@ -364,14 +373,6 @@ def test_tools_without_trust_are_said_before_and_nothing_is_sent(ran):
     one.bench.act_if_possible("run_endpoint")
     one.bench.settle()
     assert one.came == []
-    one.bench.workbench.resolving.trust.trust_here(one.bench.root.parent)
-    one.bench.settle()
-    one.play()
-    assert one.result.end is End.FINISHED
-
-
-def test_trust_is_asked_for_below_the_bar_with_all_that_it_gives(ran):
-    one = ran("streams", tools=", tools: [read_file]", trusted=False)
     one.bench.link("Trust…")
     popup, bar = QApplication.activePopupWidget(), one.bench.panels.bar
     assert isinstance(popup, TrustPopup)
@@ -379,12 +380,27 @@ def test_trust_is_asked_for_below_the_bar_with_all_that_it_gives(ran):
     assert below <= popup.y() <= below + 12
     assert popup._area.verticalScrollBar().maximum() == 0, "no line of it has to be scrolled to"
     QTest.keyClick(popup, Qt.Key.Key_Escape)
+    trust = one.bench.workbench.resolving.trust
+    trust.trust_here(one.bench.root.parent)
+    one.bench.settle()
+    one.play()
+    assert one.result.end is End.FINISHED
+
+    one = ran("stall-in", tools=", tools: [read_file]")
+    one.begin()
+    one.bench.wait(lambda: one.view.strip.text.toPlainText() == "Grüß Gott")
+    trust.take_back(one.bench.root.parent)
+    one.wait_for_its_end()
+    assert one.result.end is End.CANCELLED
+    assert "Trust in ‘atlas’ was taken back, so the run was stopped." in one.bench.bar
+    assert not one.view.run_button.isEnabled()
 
 
-def test_what_is_missing_is_said_in_place_of_a_run(ran, monkeypatch):
+def test_what_keeps_a_run_from_beginning_is_said_and_the_run_before_stays(ran, monkeypatch):
     one = ran("streams")
+    address = one.connection.endpoint.url.removesuffix("/chat/completions")
     one.perspective.show_source()
-    one.bench.select(f'"{one.connection.endpoint.url.removesuffix("/chat/completions")}"')
+    one.bench.select(f'"{address}"')
     one.bench.type("ftp-host")
     one.bench.settle()
     one.bench.trigger("show_run")
@@ -393,119 +409,30 @@ def test_what_is_missing_is_said_in_place_of_a_run(ran, monkeypatch):
         one.bench.press("Ctrl+Z", one.bench.editor)
     one.bench.settle()
     assert one.view.run_button.isEnabled()
-    monkeypatch.setitem(sys.modules, "httpx", None)
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, "httpx", None)
+        one.run.refresh()
+        assert "pip install 'httpx" in one.view.ready.sentence
+        assert not one.view.run_button.isEnabled()
     one.run.refresh()
-    assert "pip install 'httpx" in one.view.ready.sentence
-    assert not one.view.run_button.isEnabled()
 
+    # It is cancelled while its key is looked for.
+    with monkeypatch.context() as patch:
+        asked = []
+        patch.setattr(type(one.keys), "read", lambda _keys, _endpoint, told: asked.append(told))
+        one.begin()
+        one.bench.press("Esc", one.view)
+        one.wait_for_its_end()
+        asked[0](KeyAnswer())
+        one.bench.settle()
+        assert not one.is_running
+        assert one.view.run_button.isVisible()
+        assert one.came == []
 
-def test_the_last_run_is_shown_when_the_scenario_is_opened_again(ran, open_bench, root):
-    one = ran("pieces", tools=", tools: [read_file]")
-    one.play()
-    before, bodies = one.result, [request["body"]["messages"] for request in one.came]
-    one.bench.close()
-    one.bench = open_bench(root)
-    one.bench.wait(lambda: one.run.played is not None)
-    one.bench.settle()
-    after = one.result
-    assert [step.parts for step in after.steps] == [step.parts for step in before.steps]
-    assert [step.fired for step in after.steps] == [step.fired for step in before.steps]
-    assert [after.requests.request_at(step).body["messages"] for step in range(2)] == bodies
-    assert one.bench.bar.startswith("Last run at 12:00: ")
-    assert one.bench.bar.endswith(": finished after 2 steps, 2 system messages.")
-    assert [row.held for row in one.perspective.page.expected.shown.rows] == [True]
-    assert len(one.came) == 2
-
-
-def test_a_run_is_recorded_as_a_scenario_that_plays_the_same(ran):
-    one = ran("pieces", tools=", tools: [read_file]")
-    one.play()
-    bodies = [request["body"]["messages"] for request in one.came]
-    one.bench.dialogs.answers += ["asked-run"]
-    one.bench.link("Record as scenario…")
-    path = one.bench.root / "runs" / "asked-run.yaml"
-    assert read_scenario(path.read_text(), Syntax.YAML).scenario.model.is_scripted
-    assert one.bench.file.path == path
-    one.bench.wait(lambda: one.run.played is not None)
-    played = one.run.played.result
-    again = [played.requests.request_at(step).body["messages"] for step in range(2)]
-    assert [len(body) for body in again] == [len(body) for body in bodies]
-    assert again[0] == bodies[0]
-    assert one.bench.notice == "The run is recorded in ‘asked-run.yaml’."
-    one.bench.undo_notice()
-    assert not path.exists()
-
-
-def test_a_large_run_is_recorded_with_its_steps_beside(ran):
-    one = ran("pieces", tools=", tools: [read_file]")
-    (one.bench.root.parent / "notes" / "a.txt").write_text("alpha beta\n" * 9_000)
-    one.play()
-    one.bench.dialogs.answers += ["long"]
-    one.bench.act("record_run")
-    folder = one.bench.root / "runs"
-    assert (folder / "long.steps.jsonl").exists()
-    assert "long.steps.jsonl" in (folder / "long.yaml").read_text()
-    one.bench.undo_notice()
-    assert not (folder / "long.steps.jsonl").exists()
-    assert not (folder / "long.yaml").exists()
-
-
-def test_a_name_that_no_file_can_have_records_nothing(ran):
-    one = ran("streams")
-    one.play()
-    before = sorted(path.name for path in (one.bench.root / "runs").iterdir())
-    for name in ("", "  ", "a/b", "asked", None):
-        one.bench.dialogs.answers += [name]
-        one.bench.act("record_run")
-        assert sorted(path.name for path in (one.bench.root / "runs").iterdir()) == before, name
-        question = one.bench.dialogs.questions[-1][1]
-        assert question.suggestion == "asked-run"
-        assert question.problem("asked-run") == ""
-        assert question.problem("asked") == "‘asked.yaml’ is already there. Choose another name."
-
-
-def test_strategies_side_by_side_need_steps_and_another_one_is_for_the_next_run(ran):
-    one = ran("streams")
-    one.play()
-    one.run.choose_strategy(SIDE_BY_SIDE)
-    assert one.view.empty.isVisible()
-    assert "needs the steps of a script" in one.view.empty.sentence
-    assert "Record as scenario…" in [link.text() for link in one.bench.panels.bar.links]
-    one.run.choose_strategy(Strategy.MESSAGE_ONLY.value)
-    one.bench.settle()
-    assert one.view.chart.isVisible()
-    assert one.bench.bar.endswith("It was made with ‘hybrid’.")
-    assert len(one.came) == 1
-    one.play()
-    assert one.result.settings.strategy is Strategy.MESSAGE_ONLY
-    assert "It was made with" not in one.bench.bar
-
-
-def test_a_limit_that_is_tried_fires_on_the_steps_that_came(ran):
-    one = ran("pieces", tools=", tools: [read_file]")
-    one.play()
-    assert (1, "context-warning-80") in [(mark.step, mark.label) for mark in one.view.chart.data.marks]
-    one.run.try_limit("context-warning-80", Decimal(99))
-    one.bench.settle()
-    assert (1, "context-warning-80") not in [(mark.step, mark.label) for mark in one.view.chart.data.marks]
-    one.view.chart.threshold_restored.emit()
-    one.bench.settle()
-    assert (1, "context-warning-80") in [(mark.step, mark.label) for mark in one.view.chart.data.marks]
-    assert len(one.came) == 2
-
-
-def test_a_run_that_cannot_be_stored_goes_on_and_says_so(ran):
-    one = ran("streams")
-    (data_dir() / "conversations.db").mkdir(parents=True)
+    (data_dir() / "conversations.db").mkdir(parents=True)  # a run that cannot be stored goes on, and says so
     one.play()
     assert one.result.end is End.FINISHED
     assert "It is not kept: " in one.bench.bar
-
-
-def test_what_keeps_a_run_from_beginning_is_said_and_the_run_before_stays(ran):
-    one = ran("streams")
-    one.play()
-    address = one.connection.endpoint.url.removesuffix("/chat/completions")
     one.perspective.show_source()
     one.bench.select(address)
     one.bench.type("http://api.example.org/v1")
@@ -520,54 +447,95 @@ def test_what_keeps_a_run_from_beginning_is_said_and_the_run_before_stays(ran):
     assert len(one.came) == 1
 
 
-def test_a_run_is_cancelled_while_its_key_is_looked_for(ran, monkeypatch):
-    one = ran("streams")
-    asked = []
-    monkeypatch.setattr(type(one.keys), "read", lambda _keys, _endpoint, told: asked.append(told))
-    one.begin()
-    one.bench.press("Esc", one.view)
-    one.wait_for_its_end()
-    asked[0](KeyAnswer())
-    one.bench.settle()
-    assert not one.is_running
-    assert one.view.run_button.isVisible()
-    assert one.came == []
-
-
-def test_what_is_looked_at_stays_when_the_disk_is_looked_at(ran):
-    one = ran("streams")
-    one.play()
-    one.bench.settle()
-    played, shown = one.run.played, one.perspective.request.shown_view
-    one.bench.workbench.files.check_disk()
-    one.bench.settle()
-    assert one.run.played is played
-    assert one.perspective.request.shown_view is shown
-    one.bench.type("# a remark\n")  # the control
-    one.bench.settle()
-    one.bench.wait(lambda: one.run.played is not played)
-
-
-def test_a_run_after_a_chat_is_not_called_changed_until_the_chat_is(ran, root):
+def test_what_a_run_was_made_with_is_known_after_it(ran, root):
     chat = root / "chats" / "charged-twice"
     one = ran("streams", more="chat: ../chats/charged-twice\n")
     one.play()
     one.bench.settle()
     assert len(one.came[0]["body"]["messages"]) > 2
+
+    # What is looked at stays when the disk is looked at.
+    played, shown = one.run.played, one.perspective.request.shown_view
+    one.bench.workbench.files.check_disk()
+    one.bench.settle()
+    assert one.run.played is played
+    assert one.perspective.request.shown_view is shown
+
+    # Strategies side by side need steps, and another one is for the next run.
+    one.run.choose_strategy(SIDE_BY_SIDE)
+    assert one.view.empty.isVisible()
+    assert "needs the steps of a script" in one.view.empty.sentence
+    assert "Record as scenario…" in [link.text() for link in one.bench.panels.bar.links]
+    one.run.choose_strategy(Strategy.MESSAGE_ONLY.value)
+    one.bench.settle()
+    assert one.view.chart.isVisible()
+    assert one.bench.bar.endswith("It was made with ‘hybrid’.")
+    assert len(one.came) == 1
+    one.play()
+    assert one.result.settings.strategy is Strategy.MESSAGE_ONLY
+    assert "It was made with" not in one.bench.bar
+
+    # It is not called changed until the chat is.
     assert not one.run.is_changed
     message = chat / "1.md"
     message.write_text(f"{message.read_text()}And then?\n")
     one.run.refresh()
     assert one.run.is_changed
-
-
-def test_a_file_closed_while_it_runs_is_forgotten(ran):
-    one = ran("stall-in")
-    one.begin()
-    one.bench.wait(lambda: bool(one.came))
-    perspective, runs = one.perspective, one.perspective.endpoint_runs
-    one.bench.workbench.files.close(one.bench.file)
+    played = one.run.played
+    one.bench.type("# a remark\n")  # the control
     one.bench.settle()
-    assert runs._by_file == {}
-    assert perspective.run.file is None
-    assert [run.end for run in stored_runs(one.bench)] == ["cancelled"]
+    one.bench.wait(lambda: one.run.played is not played)
+
+
+def test_a_run_is_made_on_the_button_and_walked_through_and_shown_when_opened_again(ran, open_bench, root):
+    other = ran("stall-in")
+    one = ran("pieces", tools=", tools: [read_file]")
+    one.play()
+    before, bodies = one.result, [request["body"]["messages"] for request in one.came]
+    assert before.end is End.FINISHED
+    assert [len(step.parts) for step in before.steps] == [2, 1]
+    assert len(one.came) == 2
+    assert "authorization" not in one.came[0]["headers"]
+    view = one.view
+    assert not view.strip.isVisible()
+    assert view.chart.isVisible()
+    assert [row.words for row in view.steps.steps.rows].count("Text, 1 tool call") == 1
+    assert (1, "context-warning-80") in fired(one)
+    assert [row.held for row in one.perspective.page.expected.shown.rows] == [True]
+    assert "Finished after 2 steps" in one.bench.status
+    assert one.bench.bar.startswith("Run at 12:00: finished after 2 steps, ")
+    assert view.transport.isVisible()
+    assert view.run_button.text().startswith("Run again")
+    one.bench.press("Home", view.chart)
+    one.bench.press("Right", view.chart)
+    one.bench.settle()
+    assert one.run.step == 1
+    assert one.perspective.request.shown_view.request.body["messages"] == bodies[1]
+    (stored,) = stored_runs(one.bench)
+    assert (stored.scenario, stored.end) == ("runs/asked2.yaml", "finished")
+
+    one.bench.close()
+    one.bench = open_bench(root)
+    assert one.bench.file.path.name == "asked2.yaml"
+    one.bench.wait(lambda: one.run.played is not None)
+    one.bench.settle()
+    after = one.result
+    assert [step.parts for step in after.steps] == [step.parts for step in before.steps]
+    assert [step.fired for step in after.steps] == [step.fired for step in before.steps]
+    assert [after.requests.request_at(step).body["messages"] for step in range(2)] == bodies
+    assert one.bench.bar.startswith("Last run at 12:00: ")
+    assert one.bench.bar.endswith(": finished after 2 steps, 2 system messages.")
+    assert [row.held for row in one.perspective.page.expected.shown.rows] == [True]
+    assert len(one.came) == 2
+
+    # Closing the window ends a run, and stores what came.
+    other.bench = one.bench
+    other.bench.open("runs/asked.yaml")
+    other.bench.settle()
+    assert other.came == []
+    other.begin()
+    run = other.run.endpoint_run
+    other.bench.wait(lambda: run.progress is not None and run.progress.text == "Grüß Gott")
+    other.bench.close()
+    stored = {run.scenario: run.end for run in stored_runs(other.bench)}
+    assert stored == {"runs/asked.yaml": "cancelled", "runs/asked2.yaml": "finished"}

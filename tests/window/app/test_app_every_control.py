@@ -1,11 +1,11 @@
-"""What a screen reader finds at every stop of the keyboard, in the whole window: role, name and value."""
+"""What screen readers and input methods find at every stop of the keyboard, in the whole window."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QAccessible, QInputMethod, QInputMethodQueryEvent
 from PySide6.QtWidgets import (
     QAbstractSlider,
     QAbstractSpinBox,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QRadioButton,
     QScrollBar,
+    QTextEdit,
     QToolButton,
     QWidget,
 )
@@ -37,7 +38,11 @@ from editor_app.window.dialogs.name import NameDialog
 from editor_app.window.dialogs.notes import NotesDialog
 from editor_app.window.dialogs.recovery import RecoveryDialog
 from editor_app.window.dialogs.shortcuts import ShortcutsDialog
+from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.kinds.chat.conversation.view import ConversationView
+from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN
+from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.server.dialog import ServerDialog
 
 _NONE = {QAccessible.Role.NoRole, QAccessible.Role.Client, QAccessible.Role.Window}
@@ -55,6 +60,12 @@ _SHOWN = {
     "page-analysis.cases.yaml": {"below": {"Problems"}},
 }
 """The tabs of the docks in which each kind of file has controls of its own."""
+Q = Qt.InputMethodQuery
+QUERIES = (*Q, Q.ImQueryInput | Q.ImCurrentSelection, Q.ImQueryAll, Q.ImEnabled | Q.ImCurrentSelection)
+SURFACES = {
+    *("CodeEditor", "PreviewText", "MarkdownView", "PromptPane", "RawText", "RowsPane", "AnswerText"),
+    *("ValueField", "LineField", "SearchField", "CommittedField", "_PathField", "ConversationView"),
+}
 
 
 def stops(root: QWidget) -> Iterator[QWidget]:
@@ -101,13 +112,53 @@ def look_at(place: QWidget, where: str) -> None:
     assert not faults, where
 
 
+def asked(widget: QWidget) -> None:
+    for query in QUERIES:
+        event = QInputMethodQueryEvent(query)
+        QApplication.sendEvent(widget, event)
+        assert event.queries() == query
+
+
+def check_selection(bench) -> None:
+    editor: CodeEditor = bench.editor
+    text = bench.text
+    chosen = text[text.index("\n") - 3 : text.index("\n") + 3]
+    bench.select(chosen)
+    everything = QInputMethodQueryEvent(Q.ImQueryInput | Q.ImCursorRectangle)
+    QApplication.sendEvent(editor, everything)
+    assert everything.value(Q.ImCurrentSelection) == chosen
+    assert isinstance(everything.value(Q.ImSurroundingText), str)
+    for place in (Q.ImCursorRectangle, Q.ImAnchorRectangle):
+        assert isinstance(editor.inputMethodQuery(place), QRect | QRectF)
+    position = editor.inputMethodQuery(Q.ImCursorPosition)
+    assert QInputMethod.queryFocusObject(Q.ImCursorPosition, None) == position
+    editor.selectAll()
+    assert editor.inputMethodQuery(Q.ImCurrentSelection, 0) == text
+
+
+def ask_every_text(bench, asked_already: set[str]) -> None:
+    for panel in bench.window.findChildren(RequestPanel):
+        panel.choose_view("raw")
+    for widget in bench.window.findChildren(QWidget):
+        is_text = isinstance(widget, QPlainTextEdit | QTextEdit | QLineEdit | ConversationView)
+        takes_words = is_text or widget.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
+        if takes_words and type(widget).__name__ not in asked_already:
+            asked_already.add(type(widget).__name__)
+            asked(widget)
+
+
 def views_of(tabs: EditorTabs) -> list[QRadioButton]:
     switch = tabs.strip.views
     return [] if switch is None else switch.findChildren(QRadioButton)
 
 
-def test_every_control_of_every_kind_has_a_role_a_name_and_a_value(open_bench, root):
-    bench = open_bench(root, checked=False)
+def test_every_control_of_every_kind_is_told_to_screen_readers_and_input_methods(open_bench, root):
+    """It has a role, a name and a value, and each text answers everything that it can be asked."""
+    bench = open_bench(root, "page-analysis.md", checked=False)
+    check_selection(bench)
+    for view in (MARKDOWN, DIFFERENCE, "text"):
+        bench.panels.preview.choose_view(view)
+    asked_already: set[str] = set()
     window = bench.window
     docks = {"left": window.left_dock, "right": window.right_dock, "below": window.bottom_dock}
     for name, shown in _SHOWN.items():
@@ -129,6 +180,8 @@ def test_every_control_of_every_kind_has_a_role_a_name_and_a_value(open_bench, r
             view.click()
             QApplication.processEvents()
             look_at(bench.workbench.tabs, f"{name}, {view.text()}")
+        ask_every_text(bench, asked_already)
+    assert sorted(SURFACES - asked_already) == []
     while bench.workbench.current.file is not None:
         bench.act("close_tab")
     look_at(window, "nothing open")

@@ -11,6 +11,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QTimer, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
@@ -19,6 +20,8 @@ from editor_app.window.startup import error_log
 from editor_app.window.startup.crash_files import CrashFile, take_crashes
 from editor_app.window.startup.error_log import ErrorLog
 from editor_app.window.startup.faults import Faults
+
+pytestmark = pytest.mark.one_window
 
 NAME = "test-scenario-generation.md"
 SECRET = "the-word-of-a-prompt"
@@ -180,7 +183,7 @@ def test_a_crash_is_offered_once_by_the_next_start(open_bench, root, tmp_path):
 
 def test_of_many_crashes_the_last_few_stay_and_running_processes_are_left_alone(tmp_path):
     folder = tmp_path / "state" / "logs"
-    for _ in range(7):
+    for _ in range(6):
         die(folder, "abort")
     ours = folder / f"crash-{os.getpid()}-0123456789abcdef.txt"
     ours.write_text("not locked")
@@ -191,7 +194,7 @@ def test_of_many_crashes_the_last_few_stay_and_running_processes_are_left_alone(
     ) as running:
         assert running.stdout is not None
         running.stdout.readline()
-        assert len(take_crashes(folder)) == 8
+        assert len(take_crashes(folder)) == 7
         left = [name for name in os.listdir(folder) if not name.endswith(".seen.txt")]
         assert len(left) == 1
         assert f"-{running.pid}-" in left[0]
@@ -203,8 +206,8 @@ def test_of_many_crashes_the_last_few_stay_and_running_processes_are_left_alone(
 
 def test_a_state_folder_that_cannot_be_written_is_logged(tmp_path, expect_log, caplog):
     expect_log("a crash could not be noted")
-    (tmp_path / "state").write_text("a file")
-    file = CrashFile(tmp_path / "state" / "logs")
+    (tmp_path / "place").write_text("a file")
+    file = CrashFile(tmp_path / "place" / "logs")
     file.begin()
     file.end()
     assert "not a folder" in caplog.text

@@ -1,10 +1,13 @@
-"""The preview follows the caret: what is typed is in view on both sides; what is read stays where it is."""
+"""The preview follows the caret, and unbroken lines are scrolled to it; what is read stays where it is."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from app_messages import CODING, Message
-from PySide6.QtCore import QPoint, QPointF, Qt
+from named_cases import in_case
+from PySide6.QtCore import QCoreApplication, QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -87,8 +90,45 @@ def test_what_is_typed_is_in_view_and_what_is_in_view_stays(bench):
     bench.press("Ctrl+Z")
     assert is_seen(bench, "line 55 of")
 
+    bench.go_to("line 40 ")
+    bench.press("Right")
+    place = scrolled(bench)
+    bench.panels.preview.text.verticalScrollBar().setValue(place + 9)
+    bench.panels.values.values_changed.emit({"title": "T"})
+    bench.settle()
+    assert scrolled(bench) == place + 9
 
-def test_it_rests_where_it_was_scrolled_until_the_next_key(bench):
+    text = bench.panels.preview.text
+
+    def line_of_caret() -> str:
+        return text.textCursor().block().text()
+
+    bench.go_to("line 70 ")
+    bench.editor.setFocus()
+    place = scrolled(bench)
+    assert place > 0
+    while not text.hasFocus():
+        bench.press("F6")
+    assert line_of_caret().startswith("This is line 70 ")
+    assert scrolled(bench) == place
+
+    bench.go_to("line 70 ", 1)
+    turn_wheel(bench, 9)  # away from what became of it
+    assert not is_seen(bench, "line 70 ")
+    place, first = scrolled(bench), next(text.visible_blocks())
+    while not text.hasFocus():
+        bench.press("F6")
+    assert scrolled(bench) == place
+    assert text.textCursor().blockNumber() == first.block.blockNumber()
+
+    bench.go_to("description")  # which is not sent
+    while not text.hasFocus():
+        bench.press("F6")
+    assert scrolled(bench) == place
+    assert text.textCursor().blockNumber() == first.block.blockNumber()
+
+
+def test_it_rests_where_it_was_scrolled_until_the_next_key_in_a_prompt_a_template_and_a_message(bench, root):
     bench.go_to("line 60 ")
     turn_wheel(bench, -5)
     place = scrolled(bench)
@@ -113,17 +153,6 @@ def test_it_rests_where_it_was_scrolled_until_the_next_key(bench):
     QTest.keyClick(bench.editor, "x")
     assert is_seen(bench, "xline 5 ")
 
-
-def test_a_value_typed_under_values_moves_nothing(bench):
-    bench.go_to("line 40 ")
-    place = scrolled(bench)
-    bench.panels.preview.text.verticalScrollBar().setValue(place + 9)
-    bench.panels.values.values_changed.emit({"title": "T"})
-    bench.settle()
-    assert scrolled(bench) == place + 9
-
-
-def test_a_template_and_both_views_of_a_message_are_followed(bench, root):
     (root / "system-prompt.tmpl").write_text(f"{LINES}On [system:os].\n")
     bench.open("system-prompt.tmpl")
     bench.resolve()
@@ -136,15 +165,14 @@ def test_a_template_and_both_views_of_a_message_are_followed(bench, root):
     bench.resolve()
     message = Message(bench)
     message.view.choose(message.view.blocks[-1].path)
-    words = message.content.rstrip("\n")[-12:]
     bench.editor.setFocus()
     turn_wheel(bench, 40)
     assert scrolled(bench) == 0
+    assert message.content.rstrip("\n")[-12:] in bench.preview
     bench.press("Ctrl+End")
     bench.type("Typed.")
     message.settle()
     assert is_seen(bench, "Typed.")
-    assert words in bench.preview
 
     bench.act("switch_view")
     assert bench.editor is message.source_editor
@@ -174,32 +202,82 @@ def test_a_chosen_block_is_shown_whole_and_stays_in_view_in_another_style(bench)
         assert is_seen(bench, "Output formatting"), style
 
 
-def test_f6_scrolls_nothing_and_begins_in_what_is_in_view(bench):
-    text = bench.panels.preview.text
+# Lines that are not broken ----------------------------------------------------------------------------------
 
-    def line_of_caret() -> str:
-        return text.textCursor().block().text()
+TEXTS = {
+    "plain": "word " * 400 + "\nshort\nmiddle line\n",
+    "hebrew": "שלום " * 400 + "\nשלום\n{{name}} שלום עולם  \n",
+}
 
-    bench.go_to("line 70 ")
-    bench.editor.setFocus()
-    place = scrolled(bench)
-    assert place > 0
-    while not text.hasFocus():
-        bench.press("F6")
-    assert line_of_caret().startswith("This is line 70 ")
-    assert scrolled(bench) == place
 
-    bench.go_to("line 70 ", 1)
-    turn_wheel(bench, 9)  # away from what became of it
-    assert not is_seen(bench, "line 70 ")
-    place, first = scrolled(bench), next(text.visible_blocks())
-    while not text.hasFocus():
-        bench.press("F6")
-    assert scrolled(bench) == place
-    assert text.textCursor().blockNumber() == first.block.blockNumber()
+def assert_caret_seen(view: Any, *, range_from: int) -> None:
+    QCoreApplication.processEvents()
+    bar, caret = view.horizontalScrollBar(), view.cursorRect()
+    assert bar.maximum() > range_from
+    assert caret.left() >= 0
+    assert caret.right() <= view.viewport().width()
 
-    bench.go_to("description")  # which is not sent
-    while not text.hasFocus():
-        bench.press("F6")
-    assert scrolled(bench) == place
-    assert text.textCursor().blockNumber() == first.block.blockNumber()
+
+def assert_lines_begin_together(view: Any, blocks: list[Any]) -> None:
+    """Check that lines begin at one edge: the widest one's right edge where they run from there."""
+    rows = [visible.block.layout().lineAt(0) for visible in blocks if visible.block.text()]
+    assert len(rows) == 3
+    if "ש" in blocks[0].block.text():
+        rights = [row.naturalTextRect().right() for row in rows]
+        assert max(rights) - min(rights) < 1
+        bar = view.horizontalScrollBar()
+        assert 0 <= bar.maximum() + view.viewport().width() - rights[0] < 30
+    else:
+        assert len({row.naturalTextRect().left() for row in rows}) == 1
+
+
+def test_lines_left_unbroken_are_scrolled_to_the_caret_in_the_text_and_in_the_preview(bench):
+    bench.write("other.md", "short\n")
+    for name, text in TEXTS.items():
+        with in_case(name):
+            bench.write("long.md", text)
+            bench.open("long.md")
+            bench.settle()
+            bench.press("Ctrl+Home")
+            check_text(bench, bench.editor)
+            while bench.file.is_modified:
+                bench.act("undo")
+            bench.settle()
+            check_preview(bench, bench.panels.preview.text)
+
+
+def check_text(bench: Any, editor: Any) -> None:
+    window = bench.window
+    for _ in range(2):
+        bench.press("Alt+Z")
+        assert_caret_seen(editor, range_from=10_000)
+        for key in ("Home", "End"):
+            bench.press(key)
+            assert_caret_seen(editor, range_from=10_000)
+        window.resize(window.width(), window.height() - 20)
+        assert_caret_seen(editor, range_from=10_000)
+        bench.open("other.md")
+        QCoreApplication.processEvents()
+        bench.open("long.md")
+        assert_caret_seen(editor, range_from=10_000)
+        bench.type("abc")
+        assert_caret_seen(editor, range_from=10_000)
+        assert_lines_begin_together(editor, editor.visible_blocks(0, editor.viewport().height()))
+        bench.press("Alt+Z")
+        assert_caret_seen(editor, range_from=-1)  # wrapped, nothing is to be scrolled
+        assert editor.horizontalScrollBar().maximum() == 0
+
+
+def check_preview(bench: Any, view: Any) -> None:
+    view.setFocus()
+    for _ in range(2):
+        bench.press("Ctrl+Home", view)
+        view.set_wrapping(False)
+        assert_caret_seen(view, range_from=10_000)
+        for key in ("Home", "End"):
+            bench.press(key, view)
+            assert_caret_seen(view, range_from=10_000)
+        assert_lines_begin_together(view, list(view.visible_blocks()))
+        view.set_wrapping(True)
+        QCoreApplication.processEvents()
+        assert view.horizontalScrollBar().maximum() == 0

@@ -24,7 +24,7 @@ def shown(bench):
 KEPT = {"preview", "text", "buttons"}
 
 
-def test_everything_else_is_hidden_and_comes_back_as_it_was(open_bench, root):
+def test_everything_else_is_hidden_and_comes_back_as_it_was_after_a_restart_too(open_bench, root):
     bench = open_bench(root, "system-prompt.tmpl")
     bench.window.show_problems()
     bench.window._columns.setSizes([260, 700, 400])
@@ -54,9 +54,18 @@ def test_everything_else_is_hidden_and_comes_back_as_it_was(open_bench, root):
     bench.press("Ctrl+J")
     assert shown(bench) == before, "a panel that is asked for is shown, with everything else"
 
-
-def test_in_a_narrower_window_the_tabs_beside_the_preview_go_and_come_back(open_bench, root):
+    bench.press("F11")
+    bench.close()
     bench = open_bench(root, "system-prompt.tmpl")
+    assert {part for part, there in shown(bench).items() if there} == KEPT
+    assert bench.notice == "Full page: F11 brings everything else back."
+    bench.press("F11")
+    assert shown(bench) == before
+    see_narrow(bench)
+
+
+def see_narrow(bench):
+    """See that in a narrower window the tabs beside the preview go and come back."""
     bench.window.window().resize(1000, 700)
     dock = bench.window.right_dock
     bench.window.show_right("values")
@@ -73,15 +82,3 @@ def test_in_a_narrower_window_the_tabs_beside_the_preview_go_and_come_back(open_
     bench.press("F11")
     bench.workbench.commands.values.edit_value("git:branch")
     assert dock.current == "values", "what is asked for is shown"
-
-
-def test_it_lasts_across_a_restart(open_bench, root):
-    bench = open_bench(root, "system-prompt.tmpl")
-    before = shown(bench)
-    bench.press("F11")
-    bench.close()
-    bench = open_bench(root, "system-prompt.tmpl")
-    assert {part for part, there in shown(bench).items() if there} == KEPT
-    assert bench.notice == "Full page: F11 brings everything else back."
-    bench.press("F11")
-    assert shown(bench) == before

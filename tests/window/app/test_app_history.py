@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from pictures.versions import keep_example_versions
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor_app.library import VersionReason, keep_version, read_settings, versions_of
+from editor_app.library import Removed, VersionReason, keep_version, read_settings, versions_of
 from editor_app.window.widgets.row_tree import RowTree
+from pictures.versions import keep_example_versions
 
 pytestmark = pytest.mark.one_window
 
@@ -20,7 +22,7 @@ NAME = "page-analysis.md"
 
 @pytest.fixture
 def bench(open_bench, root):
-    return open_bench(root, NAME, "test-scenario-generation.md")
+    return open_bench(root, NAME)
 
 
 def state_of(bench):
@@ -65,7 +67,6 @@ def click_history_tab(bench):
 
 
 def test_versions_are_listed_by_day_compared_with_now_and_restored_as_one_step(bench):
-    bench.open(NAME)
     text = bench.text
     keep(bench, NAME, text.replace("500", "300"), minutes=26 * 60, why=VersionReason.RESET)
     keep(bench, NAME, text.replace("500", "400"), minutes=60)
@@ -132,7 +133,6 @@ def test_any_two_versions_are_compared_and_one_is_copied_exactly(bench):
     keep(bench, NAME, exact, minutes=50)
     keep(bench, NAME, "one\n", minutes=40)
     keep(bench, NAME, "two\n", minutes=30)
-    bench.open(NAME)
     bench.act("show_history")
     toolbar = bench.panels.history.toolbar
     for choice, name in ((toolbar.old, "11:20"), (toolbar.new, "11:30")):
@@ -161,7 +161,6 @@ def test_a_version_that_is_gone_or_damaged_says_so_and_no_other_fails(bench):
     objects = state_of(bench) / "history/objects"
     (objects / damaged.hash[:2] / damaged.hash[2:]).write_bytes(b"x")
     (objects / gone.hash[:2] / gone.hash[2:]).unlink()
-    bench.open(NAME)
     text = bench.text
     bench.act("show_history")
     panel = bench.panels.history
@@ -204,30 +203,27 @@ def test_a_version_with_an_impossible_time_is_listed_like_any_other(bench):
     assert "??:??" in bench.notice
 
 
-def test_a_default_and_a_file_without_versions_are_not_restored(bench):
-    name = "defaults/test-data-generation.md"
-    keep(bench, name, "before\n")
-    bench.open(name)
-    bench.act("show_history")
-    button = bench.panels.history.toolbar.restore_button
-    assert not button.isEnabled()
-    assert "Make your copy" in button.accessibleDescription()
-    bench.panels.history.choose(None)
-    assert not bench.panels.history.toolbar.copy_button.isEnabled()
-
-
-def test_the_notice_after_deleting_leads_to_the_versions_and_restoring_makes_the_file_again(bench):
+def test_the_notices_of_a_reload_and_of_deleting_lead_to_the_text_before(bench):
     bench.open(NAME)
-    path = bench.root / NAME
-    data = path.read_bytes()
+    panel, path = bench.panels.history, bench.root / NAME
+    before, data = bench.text, path.read_bytes()
+    bench.write(NAME, "theirs\n")
+    assert bench.notice == f"‘{NAME}’ was changed on disk and reloaded."
+    link = bench.window.notices.link
+    assert link.text() == "History"
+    click(link)
+    assert rows(bench)[1] == ("Today", "12:00", "before disk change")
+    click(panel.toolbar.restore_button)
+    assert bench.text == before
+    bench.press("Ctrl+S", bench.editor)
+
     path.chmod(0o640)
     bench.panels.library.delete_requested.emit(path)
     link = bench.window.notices.other_link
     assert link.text() == "History"
     click(link)
-    panel = bench.panels.history
-    assert head(bench).startswith(f"{NAME}: 1 version")
-    assert rows(bench) == [("Today", "now", "not there"), ("Today", "12:00", "before delete")]
+    assert head(bench).startswith(f"{NAME}: 3 versions")
+    assert rows(bench)[:2] == [("Today", "now", "not there"), ("Today", "12:00:05", "before delete")]
     assert difference(bench)[1] == "  name: page-analysis", "there is nothing to compare it with"
     click(panel.toolbar.restore_button)
     assert path.read_bytes() == data
@@ -237,19 +233,14 @@ def test_the_notice_after_deleting_leads_to_the_versions_and_restoring_makes_the
     assert not panel.back_link.isVisible()
     click(panel.back_link)
 
-
-def test_the_notice_of_a_reload_leads_to_the_text_before_it(bench):
-    bench.open(NAME)
-    before = bench.text
-    bench.write(NAME, "theirs\n")
-    assert bench.notice == f"‘{NAME}’ was changed on disk and reloaded."
-    link = bench.window.notices.link
-    assert link.text() == "History"
-    click(link)
-    panel = bench.panels.history
-    assert rows(bench)[1] == ("Today", "12:00", "before disk change")
-    click(panel.toolbar.restore_button)
-    assert bench.text == before
+    name = "defaults/test-data-generation.md"
+    keep(bench, name, "before\n")
+    bench.open(name)
+    button = panel.toolbar.restore_button
+    assert not button.isEnabled(), "a default is not restored"
+    assert "Make your copy" in button.accessibleDescription()
+    panel.choose(None)
+    assert not panel.toolbar.copy_button.isEnabled()
 
 
 def test_deleted_files_are_listed_and_made_again_with_their_folder(bench):
@@ -335,23 +326,6 @@ def test_a_click_on_the_tab_gives_it_the_keys_and_the_line_being_edited_stays_in
     assert panel.isAncestorOf(QApplication.focusWidget())
 
 
-def test_how_long_versions_are_kept_is_changed_in_place(bench):
-    keep(bench, NAME, "before\n")
-    bench.open(NAME)
-    bench.act("show_history")
-    panel = bench.panels.history
-    click(panel.change_link)
-    field = QApplication.activePopupWidget().field
-    assert field.text() == "90"
-    field.setText("0")
-    bench.press("Return", field)
-    assert QApplication.activePopupWidget() is not None
-    field.setText("365")
-    bench.press("Return", field)
-    assert head(bench).endswith("kept 365 days")
-    assert read_settings(bench.workbench._folders.config)[0].history_days == 365
-
-
 def test_it_works_with_keys_alone_beside_the_text_and_in_a_narrow_window(open_bench, root):
     bench = open_bench(root, NAME, size=(1000, 700))
     keep_example_versions(bench.workbench, bench.world.time)
@@ -412,6 +386,18 @@ def test_the_foot_says_whole_which_text_is_shown_and_rows_of_one_minute_have_sec
     assert bench.notice == "", "it is saved now"
 
 
+def test_the_page_in_front_stays_there_in_a_wider_window(open_bench, root):
+    bench = open_bench(root, NAME, size=(1000, 800))
+    keep_example_versions(bench.workbench, bench.world.time)
+    bench.act("show_history")
+    panel = bench.panels.history
+    bench.window.resize(1440, 800)
+    bench.settle()
+    assert panel.isVisible()
+    panel.choose(panel.rows[1].version)
+    assert panel.compared._remark.text().startswith(f"Text before the save, {panel.rows[1].time}")
+
+
 def test_counts_stand_in_a_wide_list_and_columns_where_there_is_room(bench):
     keep_example_versions(bench.workbench, bench.world.time)
     bench.open(NAME)
@@ -430,15 +416,205 @@ def test_counts_stand_in_a_wide_list_and_columns_where_there_is_room(bench):
     assert panel.compared.view == "inline"
 
 
-def test_five_hundred_versions_are_listed_and_the_chosen_one_stays_chosen(bench):
-    for number in range(500):
+def test_many_versions_are_listed_the_chosen_one_stays_chosen_and_how_long_they_are_kept_is_changed(bench):
+    for number in range(60):
         keep(bench, NAME, f"{number}\n", minutes=600 - number)
     bench.open(NAME)
     bench.act("show_history")
     panel = bench.panels.history
-    assert len(panel.rows) == 501
-    chosen = panel.rows[250].version
+    assert len(panel.rows) == 61
+    chosen = panel.rows[30].version
     panel.choose(chosen)
-    assert len(versions_of(state_of(bench), bench.root / NAME)) == 500
-    bench.act("save") if bench.file.is_modified else panel.wanted.emit()
+    assert len(versions_of(state_of(bench), bench.root / NAME)) == 60
+    assert not bench.file.is_modified
+    panel.wanted.emit()
     assert panel.version == chosen
+
+    click(panel.change_link)
+    field = QApplication.activePopupWidget().field
+    assert field.text() == "90"
+    field.setText("0")
+    bench.press("Return", field)
+    assert QApplication.activePopupWidget() is not None
+    field.setText("365")
+    bench.press("Return", field)
+    assert head(bench).endswith("kept 365 days")
+    assert read_settings(bench.workbench._folders.config)[0].history_days == 365
+
+
+# Sentences that say what local history has: each has a link that leads there -----------------------------
+
+OTHER = "test-scenario-generation.md"
+
+
+def follow(bench, words="History"):
+    """Click the notice's link."""
+    notices = bench.window.notices
+    link = next(one for one in (notices.link, notices.other_link) if one.isVisible() and one.text() == words)
+    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+
+
+def oldest_text(bench):
+    """Restore the oldest version that is listed, and return the text that the file has then."""
+    panel = bench.panels.history
+    panel.choose(panel.rows[-1].version)
+    QTest.mouseClick(panel.toolbar.restore_button, Qt.MouseButton.LeftButton)
+    return bench.text
+
+
+def choose_file(bench, name):
+    box = bench.panels.history.file_choice
+    box.setCurrentIndex(box.findText(name))
+    box.activated.emit(box.currentIndex())
+
+
+def type_mine(bench, name):
+    bench.open(name)
+    bench.go_to("max_tokens")
+    bench.editor.insert_text("mine ")
+    return bench.text
+
+
+def test_both_answers_to_a_conflict_say_where_the_other_text_is(bench):
+    type_mine(bench, NAME)
+    theirs = "theirs\n"
+    bench.write(NAME, theirs)
+    bench.link("Keep mine")
+    assert bench.notice == f"‘{NAME}’ has your text now; what was on disk is in local history."
+    follow(bench)
+    assert [row.words for row in bench.panels.history.rows] == ["saved", "before save"]
+    assert oldest_text(bench) == theirs
+
+    mine = type_mine(bench, OTHER)
+    bench.write(OTHER, theirs)
+    bench.link("Load theirs")
+    assert bench.text == theirs
+    assert bench.notice == f"‘{OTHER}’ has the text on disk now; yours is in local history."
+    follow(bench)
+    assert oldest_text(bench) == mine
+
+
+def test_the_link_leads_to_every_file_the_sentence_is_about(bench):
+    bench.open(OTHER)
+    bench.editor.insert_text("mine ")
+    bench.press("Ctrl+S")
+    changes = []
+    bench.workbench.work.done.connect(changes.append)
+    bench.workbench.commands.library.delete(bench.root / NAME)
+    [change] = changes
+    steps = (*change.steps, Removed(bench.root / OTHER))
+    warnings = (f"‘{OTHER}’ could not be kept.",)
+    bench.workbench.commands.file_changes.announce(replace(change, steps=steps, warnings=warnings))
+    assert bench.notice.endswith(warnings[0])
+    follow(bench)
+    box = bench.panels.history.file_choice
+    assert [box.itemText(index) for index in range(box.count())] == [NAME, OTHER]
+
+
+def test_no_history_is_promised_that_is_not_there(bench):
+    state = bench.workbench.files.state_dir
+    mine = type_mine(bench, NAME)
+    bench.write(NAME, "theirs\n")
+    shutil.rmtree(state / "history", ignore_errors=True)
+    (state / "history").write_text("in the way")
+    bench.link("Keep mine")
+    assert (bench.root / NAME).read_text() == mine
+    assert "could not be kept" in bench.notice
+    assert "is in local history" not in bench.notice
+    mine = type_mine(bench, OTHER)
+    bench.write(OTHER, "theirs\n")
+    bench.link("Load theirs")
+    assert "could not be kept" in bench.notice
+    assert "is in local history" not in bench.notice
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.text == mine
+
+
+def test_several_files_changed_at_once_are_all_to_be_found(bench):
+    before = {}
+    for name in (NAME, OTHER):
+        bench.open(name)
+        before[name] = bench.text
+    for name in (NAME, OTHER):
+        (bench.root / name).write_text(f"theirs, of {name}\n")
+    bench.workbench.files.check_disk()
+    assert bench.notice == "2 files were changed on disk and reloaded."
+    follow(bench)
+    box = bench.panels.history.file_choice
+    assert box.isVisible()
+    assert [box.itemText(index) for index in range(box.count())] == [NAME, OTHER]
+    assert box.currentText() == NAME
+    for name in (NAME, OTHER):
+        choose_file(bench, name)
+        assert oldest_text(bench) == before[name]
+        assert bench.file.path.name == name
+        assert (box.isVisible(), box.currentText()) == (True, name), "the others can still be chosen"
+    bench.open("system-prompt.tmpl")
+    assert not box.isVisible()
+    assert bench.panels.history.rows == ()
+
+
+MESSAGE = "system-messages/coding-assistant.yaml"
+
+
+def save_situation(bench):
+    bench.open(MESSAGE)
+    name = f"mine {len(bench.file.situations)}"
+    bench.workbench.current.perspective.situation_commands.save_situation(name)
+
+
+def save_text(bench):
+    bench.open(OTHER)
+    bench.go_to("max_tokens")
+    bench.editor.insert_text("more ")
+    bench.press("Ctrl+S", bench.editor)
+
+
+def save_case(bench):
+    bench.open(NAME)
+    size = (bench.root / "page-analysis.cases.yaml").stat().st_size
+    bench.panels.values.save_case_requested.emit(f"mine {size}")
+
+
+def rename(bench):
+    bench.dialogs.answers = ["other-name.md"]
+    bench.panels.library.rename_requested.emit(bench.root / OTHER)
+
+
+def rename_and_back(bench):
+    """Rename a file and take that back."""
+    bench.dialogs.answers = ["third-name.md"]
+    bench.panels.library.rename_requested.emit(bench.root / NAME)
+    bench.undo_notice()
+
+
+# What is done while local history cannot be written, and whose versions the link shows, "" for none.
+NOT_KEPT = {
+    "saving a situation": (save_situation, "coding-assistant.situations.yaml"),
+    "saving a case": (save_case, "page-analysis.cases.yaml"),
+    "saving a text": (save_text, OTHER),
+    "deleting": (lambda bench: bench.workbench.work.delete(bench.root / OTHER), OTHER),
+    "renaming": (rename, OTHER),
+    "taking back a renaming": (rename_and_back, ""),
+}
+
+
+def test_each_sentence_about_what_could_not_be_kept_leads_to_what_is(bench):
+    """The control: before that the same is done with local history there, and nothing is said of it."""
+    history = bench.workbench.files.state_dir / "history"
+    for do, _name in list(NOT_KEPT.values())[:3]:
+        do(bench)
+        assert "history" not in bench.notice.lower()
+        assert "kept" not in bench.notice
+    for what, (do, name) in NOT_KEPT.items():
+        away = history.rename(history.with_name("away"))
+        history.write_text("in the way")
+        do(bench)
+        said = bench.notice
+        history.unlink()
+        away.rename(history)
+        assert "could not be kept" in said or "local history" in said.lower(), what
+        follow(bench)
+        assert bench.panels.history.isVisible(), what
+        shown = {row.version.path.name for row in bench.panels.history.rows if row.version is not None}
+        assert shown == ({name} if name else set()), what

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication, QLabel
@@ -11,27 +11,6 @@ from editor_app.library import read_settings, write_settings
 from editor_app.library.settings.settings import SETTINGS_NAME
 from editor_app.window.style import theme as themes
 from editor_app.window.style.theme_choice import ThemeChoice
-
-pytestmark = pytest.mark.one_window
-
-
-def test_a_size_is_chosen_live_and_kept(open_bench, root, tmp_path) -> None:
-    bench = open_bench(root, "page-analysis.md")
-    window, panels = bench.window, bench.panels
-    usual = window.menuBar().height(), panels.library.tree.sizeHintForRow(0), bench.editor.font().pixelSize()
-    for size in (200, 100, 150):
-        bench.act(f"interface_size_{size}")
-        assert bench.workbench.actions.action(f"interface_size_{size}").isChecked()
-    assert QApplication.font().pixelSize() == 20
-    now = window.menuBar().height(), panels.library.tree.sizeHintForRow(0), bench.editor.font().pixelSize()
-    assert now == tuple(round(height * 1.5) for height in usual)
-    assert window.room.value == "narrow", "what fits is looked at again"
-    labels = (one for one in window.findChildren(QLabel) if one.isVisible() and one.text())
-    assert min(label.font().pixelSize() for label in labels) >= 18
-    kept, complaints = read_settings(tmp_path / "config")
-    assert (kept.interface_size, kept.scale, complaints) == (150, 1.5, ())
-    bench.act("interface_size_0")
-    assert read_settings(tmp_path / "config")[0].scale is None
 
 
 def test_the_size_of_the_system_s_text_counts_from_ten_points(qapp, monkeypatch) -> None:
@@ -54,14 +33,36 @@ def test_the_size_of_the_system_s_text_counts_from_ten_points(qapp, monkeypatch)
     choice.deleteLater()
 
 
-@pytest.mark.parametrize("value", ["79", "301", "-5", '"large"', "true", "1.5"])
-def test_a_size_that_cannot_be_is_told_and_stays_to_be_mended(tmp_path, value) -> None:
+def test_a_size_that_cannot_be_is_told_and_stays_to_be_mended(tmp_path) -> None:
     path = tmp_path / SETTINGS_NAME
-    path.write_text(f"interface_size = {value}\n")
-    settings, (sentence,) = read_settings(tmp_path)
-    assert settings.interface_size == 0
-    assert sentence == (
-        "‘interface_size’ in settings.toml must be a percentage from 80 to 300, or 0; the system’s is used."
-    )
-    write_settings(tmp_path, settings)
-    assert f"interface_size = {value}\n" in path.read_text()
+    complaint = "‘interface_size’ in settings.toml must be a percentage from 80 to 300, or 0"
+    complaint += "; the system’s is used."
+    for value in ("79", "301", "-5", '"large"', "true", "1.5"):
+        with in_case(value):
+            path.write_text(f"interface_size = {value}\n")
+            settings, (sentence,) = read_settings(tmp_path)
+            assert settings.interface_size == 0
+            assert sentence == complaint
+            write_settings(tmp_path, settings)
+            assert f"interface_size = {value}\n" in path.read_text()
+
+
+def test_a_size_is_chosen_live_and_kept(open_bench, root, tmp_path) -> None:
+    bench = open_bench(root, "page-analysis.md")
+    window, panels = bench.window, bench.panels
+    usual = window.menuBar().height(), panels.library.tree.sizeHintForRow(0), bench.editor.font().pixelSize()
+    bench.act("interface_size_150")
+    assert bench.workbench.actions.action("interface_size_150").isChecked()
+    assert QApplication.font().pixelSize() == 20
+    now = window.menuBar().height(), panels.library.tree.sizeHintForRow(0), bench.editor.font().pixelSize()
+    assert now == tuple(round(height * 1.5) for height in usual)
+    assert window.room.value == "narrow", "what fits is looked at again"
+    labels = (one for one in window.findChildren(QLabel) if one.isVisible() and one.text())
+    assert min(label.font().pixelSize() for label in labels) >= 18
+    kept, complaints = read_settings(tmp_path / "config")
+    assert (kept.interface_size, kept.scale, complaints) == (150, 1.5, ())
+    bench.act("interface_size_100")
+    assert not bench.workbench.actions.action("interface_size_150").isChecked()
+    assert read_settings(tmp_path / "config")[0].scale == 1.0
+    bench.act("interface_size_0")  # here the same size
+    assert read_settings(tmp_path / "config")[0].scale is None

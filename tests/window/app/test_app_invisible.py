@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from app_messages import HEAD, Message
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from named_cases import in_case
+from property_runs import examples
 from PySide6.QtCore import QCoreApplication, QMimeData
 from PySide6.QtGui import QColor, QInputMethodEvent, QTextBlock
 from PySide6.QtTest import QTest
@@ -93,6 +94,7 @@ def check_colours(editor: CodeEditor) -> None:
 
 
 def test_a_key_after_an_invisible_character_raises_nothing_and_many_draw_no_more_than_fit(bench, monkeypatch):
+    bench.is_painted = True
     bench.editor.insert_text("Hello 😀\u200b\n")
     for key in "abc":
         QTest.keyClick(bench.editor, key)
@@ -116,7 +118,7 @@ def test_a_key_after_an_invisible_character_raises_nothing_and_many_draw_no_more
             with monkeypatch.context() as patched:
                 patched.setattr(Chips, "draw", note)
                 drawn.clear()
-                bench.panels.preview.text.viewport().repaint()
+                bench.panels.preview.text.grab()
                 numbers.append(len(drawn))
         with in_case(repr(character)):
             assert numbers[0] == 5  # each of a few is drawn
@@ -128,7 +130,7 @@ def test_what_is_typed_is_in_editor_and_preview_and_formats_as_the_engine_has_it
     bench.workbench.current.show_now()
     assert bench.panels.preview.text.isVisible()
 
-    @settings(max_examples=25)
+    @examples(6)
     @example(BUG)
     @given(STEPS)
     def hold(steps):
@@ -159,7 +161,7 @@ def test_what_is_typed_into_a_block_is_in_file_and_preview_as_the_engine_has_it(
     editor = message.view.editor
     assert message.shows_content
 
-    @settings(max_examples=15)
+    @examples(5)
     @example(BUG)
     @example(TWO_LINES)
     @example([(1, "a", True)])

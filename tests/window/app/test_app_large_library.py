@@ -14,19 +14,8 @@ from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.panels.library import LibraryRow
 from editor_app.window.panels.library.listing import tree_of
 
-FILES = 1500
-"""More than are listed in one slice."""
-SOME_FILES = 200
-"""In steps of their own they are enough, too."""
+FILES = 200
 NOON = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)
-
-
-@pytest.fixture
-def large(tmp_path):
-    root = tmp_path / "large"
-    root.mkdir()
-    write_large_library(root, FILES)
-    return root
 
 
 @pytest.fixture
@@ -36,7 +25,7 @@ def stepwise(tmp_path, monkeypatch):
     monkeypatch.setattr(library_state, "_STEPS_AT_ONCE", 1)
     root = tmp_path / "stepwise"
     root.mkdir()
-    write_large_library(root, SOME_FILES)
+    write_large_library(root, FILES)
     return root
 
 
@@ -62,8 +51,9 @@ def test_a_small_library_is_listed_at_once(root, qapp):
     state.finish_checking()
 
 
-def test_a_large_library_begins_with_its_first_file(open_bench, large):
-    bench = open_bench(large, checked=False)
+def test_a_large_library_begins_with_its_first_file(open_bench, stepwise, monkeypatch):
+    monkeypatch.setattr(library_state, "_SLICE_SECONDS", 0.001)
+    bench = open_bench(stepwise, checked=False)
     assert bench.workbench.current.file is None
     assert bench.workbench.library.is_listing, "the control: it takes more than one slice"
     bench.wait(lambda: bench.workbench.current.file is not None, timeout=30_000)

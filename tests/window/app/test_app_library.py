@@ -6,8 +6,9 @@ import shutil
 
 import pytest
 from named_cases import in_case
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 
 from editor_app.analysis import analyse
 from editor_app.library import Kind
@@ -190,7 +191,7 @@ def test_renaming_what_is_typed_beside_the_file(bench):
     assert bench.text == sound
 
 
-def test_rename_to_a_template_makes_it_one_and_onto_another_file_is_refused(bench):
+def test_rename_to_a_template_or_onto_another_file_duplicate_and_delete(bench):
     bench.dialogs.answers = ["page.tmpl"]
     menu(bench, "page-analysis", "Rename…")
     bench.resolve()
@@ -206,9 +207,6 @@ def test_rename_to_a_template_makes_it_one_and_onto_another_file_is_refused(benc
     assert bench.notice == f"‘{NAME}.md’ is already there. Move it away or choose another name."
     assert tree_of(bench.root) == before
 
-
-def test_duplicate_and_delete(bench):
-    before = tree_of(bench.root)
     menu(bench, NAME, "Duplicate…")
     assert tree_of(bench.root) == {**before, f"{NAME}-copy.md": before[f"{NAME}.md"]}
     bench.undo_notice()
@@ -271,7 +269,7 @@ def test_deleting_asks_about_unsaved_changes(bench):
             assert typed is (answer is SaveAnswer.SAVE)
 
 
-def test_an_undo_that_would_lose_something_is_refused(bench):
+def test_an_undo_that_would_lose_something_is_refused_and_the_list_has_keys(bench):
     bench.dialogs.answers = ["greeting"]
     bench.press("Ctrl+N")
     bench.type("Hello.")
@@ -281,14 +279,12 @@ def test_an_undo_that_would_lose_something_is_refused(bench):
     assert (bench.root / "greeting.md").read_bytes() == saved
     assert "has been changed since, so nothing was undone" in bench.notice
 
-
-def test_the_keys_of_the_list(bench):
     tree = bench.panels.library.tree
     tree.setFocus()
     bench.panels.library.show_current(bench.root / "page-analysis.md")
     bench.dialogs.answers = [None]
     QTest.keyClick(tree, Qt.Key.Key_F2)
-    assert bench.dialogs.questions[0][1].suggestion == "page-analysis.md"
+    assert bench.dialogs.questions[-1][1].suggestion == "page-analysis.md"
     QTest.keyClick(tree, Qt.Key.Key_Delete)
     assert not (bench.root / "page-analysis.md").exists()
 
@@ -306,3 +302,48 @@ def test_the_list_follows_the_disk_until_the_folder_is_gone(bench, qtbot):
     (row,) = [row for row in told.args[0].rows if row.remark]
     assert row.label == bench.root.name
     assert "could not be listed" in row.remark
+
+
+def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(open_bench, root):
+    (root / "billing" / "late").mkdir(parents=True)
+    head = "---\nname: {}\nversion: 1.0.0\ndescription: A.\nmax_tokens: 9\nvariables: []\n---\nHello.\n"
+    (root / "billing" / "late" / "refund.md").write_text(head.format("refund"))
+    bench = open_bench(root, "page-analysis.md")
+    panel = bench.panels.library
+    tree, model = panel.tree, panel.tree.model()
+
+    def choose(label: str) -> QPoint:
+        node = next(node for node in model.nodes if node.label == label and node.row is None)
+        tree.scrollTo(model.index_of(node))
+        tree.setCurrentIndex(model.index_of(node))
+        return tree.visualRect(model.index_of(node)).center()
+
+    tree.setCurrentIndex(model.index_of_path(root / "page-analysis.md"))
+    place = choose("late")
+    tree.setCurrentIndex(model.index_of_path(root / "page-analysis.md"))
+    tree.customContextMenuRequested.emit(place)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    actions = {action.text(): action for action in menu.actions() if action.text()}
+    assert list(actions) == ["New prompt…", "Fold", "Show in its folder"]
+    bench.dialogs.answers = ["reminder", "top", "deeper/note"]
+    actions["New prompt…"].trigger()
+    menu.close()
+    _, question = bench.dialogs.questions[0]
+    assert question.title == "New prompt in ‘billing/late’"
+    assert question.problem("refund") == "There is a prompt ‘billing/late/refund’ already."
+    assert question.problem("reminder") == ""
+    assert question.problem("../evil")
+    assert bench.file.path == root / "billing" / "late" / "reminder.md"
+    bench.press("Ctrl+N")  # the new file is the selected row now, and no folder
+    assert bench.file.path == root / "top.md"
+    choose("billing")
+    bench.press("Ctrl+N")
+    assert bench.file.path == root / "billing" / "deeper" / "note.md"
+    choose("Prompts")
+    tree.customContextMenuRequested.emit(tree.visualRect(tree.currentIndex()).center())
+    assert QApplication.activePopupWidget() is None, "a heading is no folder"
+    choose("late")
+    fold = next(action for action in panel.folder_menu().actions() if action.text() == "Fold")
+    fold.trigger()
+    assert not tree.isExpanded(tree.currentIndex())

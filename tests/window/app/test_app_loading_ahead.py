@@ -7,54 +7,39 @@ import sys
 
 from toy_kind.adding import add_verses, forget_verses, show_verses
 
+from editor_app.window.startup import loading_ahead
 from editor_app.window.startup.loading_ahead import LoadingAhead
 
 PROMPT = "page-analysis.md"
 TOY = "editor_app.window.kinds.toy_verse"
 
 
-def ahead_of(bench) -> LoadingAhead:
-    return LoadingAhead(bench.workbench.perspectives, bench.workbench.library, bench.workbench)
-
-
-def test_the_kinds_of_the_library_are_loaded_after_the_start(open_bench, root, monkeypatch, qtbot):
+def test_the_kinds_of_the_library_are_loaded_after_the_start_or_when_it_gets_one(
+    open_bench, root, monkeypatch, qtbot
+):
+    for pause in ("_FIRST_PAUSE_MS", "_PAUSE_MS"):
+        monkeypatch.setattr(loading_ahead, pause, 1)
     add_verses(monkeypatch)
     assert show_verses(monkeypatch) == TOY
-    (root / "one.verse").write_text("Roses are red.\n")
     bench = open_bench(root, PROMPT)
+    perspectives, library = bench.workbench.perspectives, bench.workbench.library
+    kinds = [file.kind for file in library.index.files]
     assert f"{TOY}.perspective" not in sys.modules, "the start does not wait for it"
-    ahead = ahead_of(bench)
+    ahead = LoadingAhead(perspectives, library, bench.workbench)
     qtbot.waitUntil(lambda: ahead.is_done)
-    assert f"{TOY}.perspective" in sys.modules
+    assert f"{TOY}.perspective" not in sys.modules, "there is no file of it"
+    assert list(perspectives.load_ahead(kinds)) == [], "what is loaded is not loaded again"
+
+    (root / "one.verse").write_text("Roses are red.\n")
+    library.refresh()
+    qtbot.waitUntil(lambda: f"{TOY}.perspective" in sys.modules and ahead.is_done)
     assert bench.window.left_dock.tabs.count() == 1, "its page is not shown before a file of it is"
 
     before = set(sys.modules)
     bench.open("one.verse")
-    perspective = bench.workbench.current.perspective
-    assert perspective.label.isVisible()
+    assert bench.workbench.current.perspective.label.isVisible()
     assert set(sys.modules) - before == set(), "nothing is loaded when its first file is opened"
     forget_verses()
-
-
-def test_a_kind_without_files_is_loaded_when_the_library_gets_one(open_bench, root, monkeypatch, qtbot):
-    add_verses(monkeypatch)
-    show_verses(monkeypatch)
-    bench = open_bench(root, PROMPT)
-    ahead = ahead_of(bench)
-    qtbot.waitUntil(lambda: ahead.is_done)
-    assert f"{TOY}.perspective" not in sys.modules
-    (root / "one.verse").write_text("Roses are red.\n")
-    bench.workbench.library.refresh()
-    qtbot.waitUntil(lambda: f"{TOY}.perspective" in sys.modules)
-    forget_verses()
-
-
-def test_what_is_loaded_is_not_loaded_again(open_bench, root):
-    bench = open_bench(root, PROMPT)
-    perspectives = bench.workbench.perspectives
-    kinds = [file.kind for file in bench.workbench.library.index.files]
-    assert list(perspectives.load_ahead(kinds))
-    assert list(perspectives.load_ahead(kinds)) == []
 
 
 def test_modules_are_imported_in_pieces_each_after_those_that_it_needs():

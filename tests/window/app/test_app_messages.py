@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from app_messages import CODING, Message, changed, click
+from named_cases import in_case
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
 
 from editor_app.analysis.kinds.system_message import content_of
 
@@ -24,10 +28,19 @@ def message(bench):
     return Message(bench)
 
 
-# Opening ----------------------------------------------------------------------------------------------------
+# Opening and typing ----------------------------------------------------------------------------------------
 
 
-def test_a_message_opens_as_blocks_in_its_first_situation(message, bench):
+CONTENTS = [
+    "safety-1",  # folded, on several lines
+    "identity-1",  # plain, on one line
+    "mode-orchestrator",  # literal
+    "skills-index",  # JSON in a literal
+    "formatting-1",  # the text of an object
+]
+
+
+def test_a_message_opens_as_blocks_whose_contents_are_typed_into(message, bench):
     assert message.shows_content
     assert message.chosen == "safety-1"
     assert message.content == content_of(bench.file.analysis).blocks[0].body.content.text
@@ -45,19 +58,6 @@ def test_a_message_opens_as_blocks_in_its_first_situation(message, bench):
     assert "Run the tests." in bench.preview, "files go in, too"
     assert not bench.file.is_modified
 
-
-# Typing in a content ----------------------------------------------------------------------------------------
-
-CONTENTS = [
-    "safety-1",  # folded, on several lines
-    "identity-1",  # plain, on one line
-    "mode-orchestrator",  # literal
-    "skills-index",  # JSON in a literal
-    "formatting-1",  # the text of an object
-]
-
-
-def test_typing_changes_one_content_and_the_preview_and_undo_brings_back_every_byte(message, bench):
     before, data = message.yaml, bench.file.data()
     for name in CONTENTS:
         message.pick(name)
@@ -90,8 +90,7 @@ def test_typing_changes_one_content_and_the_preview_and_undo_brings_back_every_b
     assert "Hello. main You coordinate" in bench.preview
 
 
-def test_one_history_for_content_and_source_and_undo_goes_to_the_block_that_it_changes(message, bench):
-    """Typing in a content, then in the source, is taken back in that order from either."""
+def test_content_and_source_have_one_history_and_one_caret(message, bench):
     before = message.yaml
     message.pick("identity-1")
     message.key("Return")
@@ -119,12 +118,30 @@ def test_one_history_for_content_and_source_and_undo_goes_to_the_block_that_it_c
     bench.press("Ctrl+Z")
     assert message.chosen == "identity-1"
     assert message.content.startswith("When the user asks")
+    message.undo_all()
+    segments = message.tabs.strip.views._row.segments
+    by_click = [partial(click, one, one.rect().center()) for one in segments]
+    for to_blocks, to_source in ((message.switch, message.switch), by_click):
+        message.pick("tooling-terminal")
+        message.key("Return")
+        bench.go_to("Nothing answers", 3)
+        to_source()
+        assert not message.shows_content
+        assert bench.editor.hasFocus()
+        assert bench.text[bench.editor.cursor_offset() :].startswith("hing answers a prompt")
+        assert not message.panels.inspector.isVisible()
+        bench.go_to("A guess about", 2)
+        to_blocks()
+        assert message.chosen == "behavior-1"
+        assert message.content[bench.editor.cursor_offset() :].startswith("guess about")
+        assert bench.editor.hasFocus()
 
 
 # Choosing ---------------------------------------------------------------------------------------------------
 
 
 def test_arrows_and_clicks_choose_in_every_panel(message, bench):
+    bench.is_painted = True
     message.pick("safety-1")
     message.key("Down")
     assert message.chosen == "safety-secret-files"
@@ -177,7 +194,7 @@ def test_arrows_and_clicks_choose_in_every_panel(message, bench):
     assert message.content[at:].startswith("Split the work")
 
 
-def test_alt_f2_gives_the_sentences_of_why_to_the_keyboard(message, bench):
+def test_why_is_gone_to_from_the_tree_and_from_the_caret_of_the_preview(message, bench):
     message.pick("formatting-legacy")
     bench.press("Ctrl+Shift+J")
     sentences = [row.text for row in message.panels.why.rows]
@@ -194,34 +211,99 @@ def test_alt_f2_gives_the_sentences_of_why_to_the_keyboard(message, bench):
         while QApplication.focusWidget() is focus:  # from link to link in it
             bench.press("Tab")
 
+    preview = bench.panels.preview
+    message.pick("identity-base")
+    message.view.editor.setFocus()
+    while not preview.isAncestorOf(QApplication.focusWidget()):
+        press(message, "F6")
+    assert preview.text.hasFocus()
+    segments = {segment.name: segment.output for segment in preview.look.segments}
+    assert segments["identity-base"].touches(preview.text.caret_offset)
+    press(message, "Ctrl+Shift+Y")
+    assert any("identity-base" in label.text() for label in preview.why.findChildren(QLabel))
+    press(message, "Escape")
+    last = max(segments, key=lambda name: segments[name].start)
+    press(message, "Ctrl+End")
+    press(message, "Ctrl+Shift+J")
+    message.settle()
+    assert message.chosen == last
+    assert message.panels.why.isAncestorOf(QApplication.focusWidget())
+    preview._bar.copy_button.setFocus()
+    bench.act("why_block")
+    assert message.chosen == last, "on a button it is the chosen block"
 
-# Blocks and source ------------------------------------------------------------------------------------------
+
+# Keys that go on in the tree and in the form ----------------------------------------------------------------
 
 
-def test_f9_and_a_click_switch_with_the_caret_at_the_same_place(message, bench):
-    message.pick("tooling-terminal")
-    message.key("Return")
-    bench.go_to("Nothing answers", 3)
-    message.switch()
-    assert not message.shows_content
-    assert bench.editor.hasFocus()
-    assert bench.text[bench.editor.cursor_offset() :].startswith("hing answers a prompt")
-    assert not message.panels.inspector.isVisible()
-    bench.go_to("A guess about", 2)
-    message.switch()
-    assert message.chosen == "behavior-1"
-    assert message.content[bench.editor.cursor_offset() :].startswith("guess about")
-    assert bench.editor.hasFocus()
+def press(message, keys: str) -> None:
+    """Press a key where the focus is."""
+    message.bench.press(keys, QApplication.focusWidget())
 
-    message.pick("tooling-terminal")
-    message.key("Return")
-    bench.go_to("Nothing answers", 3)
-    blocks, source = message.tabs.strip.views._row.segments
-    click(source, source.rect().center())
-    assert bench.editor.hasFocus()
-    assert bench.text[bench.editor.cursor_offset() :].startswith("hing answers a prompt")
-    bench.go_to("A guess about", 2)
-    click(blocks, blocks.rect().center())
-    assert bench.editor.hasFocus()
-    assert message.chosen == "behavior-1"
-    assert message.content[bench.editor.cursor_offset() :].startswith("guess about")
+
+def test_alt_f1_and_keys_of_the_tree_are_about_the_clicked_block_and_enter_goes_on_to_it(message):
+    why = message.bench.panels.preview.why
+    message.pick("identity-base")
+    press(message, "Return")
+    press(message, "Ctrl+Shift+Y")
+    press(message, "Escape")
+    message.pick("safety-1")
+    press(message, "Ctrl+Shift+Y")
+    assert any("safety-1" in label.text() for label in why.findChildren(QLabel))
+    assert why.isAncestorOf(QApplication.focusWidget())
+
+    out = next(row.id for row in message.blocks._rows if not row.is_in)
+    message.pick(out)  # nothing of it stands in the preview
+    press(message, "Ctrl+Shift+Y")
+    assert message.panels.why.isAncestorOf(QApplication.focusWidget())
+    assert message.why.startswith("Not sent: ")
+
+    before = message.yaml
+    message.pick("safety-1")
+    message.pick("identity-base")
+    assert QApplication.focusWidget() is message.blocks.tree
+    press(message, "Down")
+    press(message, "Down")
+    assert message.chosen == "mode-orchestrator"
+    press(message, "Space")
+    assert message.badges()["mode-orchestrator"] == "muted"
+    assert message.yaml == before
+    press(message, "Alt+Down")
+    press(message, "Alt+Down")
+    assert [name for name in message.ids if name.startswith("mode-")] == [
+        "mode-subagent",
+        "mode-ask",
+        "mode-orchestrator",
+    ]
+
+    message.pick("identity-base")
+    press(message, "Return")
+    assert QApplication.focusWidget() is message.view.editor
+    QTest.keyClicks(message.view.editor, "Hi. ")
+    assert message.content.startswith("Hi. You are")
+
+
+def test_ctrl_z_takes_back_what_was_given_in_a_field_and_a_deed_whose_notice_goes_with_the_next(message):
+    before, form = message.yaml, message.panels.inspector
+    for box in (form.id, form.priority):
+        with in_case(box.accessibleName()):
+            message.pick("identity-base")
+            box.setFocus()
+            box.selectAll()
+            QTest.keyClicks(box, "4321")
+            press(message, "Return")
+            assert "4321" in message.yaml
+            press(message, "Ctrl+Z")
+            assert message.yaml == before
+
+    bench = message.bench
+    message.pick("identity-base")
+    press(message, "Space")
+    press(message, "Ctrl+Z")
+    assert bench.notice == "‘identity-base’ is unmuted again."
+    press(message, "Space")
+    assert bench.notice == ""
+    bench.act("copy_model_text")
+    assert bench.notice.startswith("Copied")
+    bench.open("page-analysis.md")
+    assert bench.notice == ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import count
 
 import pytest
@@ -90,36 +89,77 @@ DEEDS = [
     ("Delete", "delete_block", "two", ["one", "  inner", "three"]),
     ("Ctrl+G", "wrap_block", "two", ["one", "  inner", "formatting-1", "  two", "three"]),
 ]
+DRAGS = [
+    ("three", "one", 0.1, ["three", "one", "  inner", "two"]),
+    ("three", "two", 0.5, ["one", "  inner", "two", "  three"]),
+    ("inner", "two", 0.9, ["one", "two", "inner", "three"]),
+    ("three", "one", 0.9, ["one", "  three", "  inner", "two"]),
+    ("one", "three", 0.5, ["two", "three", "  one", "    inner"]),  # with what is in it
+    ("two", "inner", 0.5, ["one", "  inner", "    two", "three"]),  # two levels down
+]
 
 
-def test_a_deed_is_one_step_to_undo(message, bench):
-    data = bench.file.data()
-    for keys, action, name, expected in DEEDS:
+def check_shown(message, name: str, ids: list[str]) -> None:
+    """Check that a block is the chosen one in tree, form and content."""
+    assert message.ids == ids
+    assert message.chosen == name
+    assert [index.data() for index in message.blocks.tree.selectionModel().selectedIndexes()] == [name]
+    assert message.panels.inspector.id.text() == name
+    assert message.content == message.block(name).body.content.text
+
+
+def test_a_deed_by_key_or_menu_is_one_step_to_undo_at_once_or_later(message, bench):
+    data, names = bench.file.data(), sorted(map(str.strip, FLAT))
+    for keys, action, name, ids in DEEDS:
         with in_case(action):
-            for act in (partial(message.key, keys), partial(bench.act, action)):
-                message.pick(name)
-                act()
-                message.settle()
-                assert message.ids == expected
-                assert set(message.problems) <= {"duplicate-text", "tied-blocks"}
-                assert "# The first of them.\n" in message.yaml
-                assert "content: First. # to the point\n" in message.yaml
-                message.pick("three")
-                bench.press("Ctrl+Z", message.blocks.tree)
-                message.settle()
-                assert message.ids == FLAT
-                assert message.chosen == name, "what the step was about is chosen again"
-                assert bench.file.data() == data
-                assert not bench.file.is_modified
-                assert not message.can_undo
-            bench.act("redo")
+            is_move = sorted(map(str.strip, ids)) == names
+            message.pick(name)
+            message.key(keys)
+            assert message.ids == ids
+            assert set(message.problems) <= {"duplicate-text", "tied-blocks"}
+            assert "# The first of them.\n" in message.yaml
+            assert "content: First. # to the point\n" in message.yaml
             message.settle()
-            assert message.ids == expected
+            check_shown(message, name if is_move else message.chosen, ids)
+            bench.press("Ctrl+Z", message.blocks.tree)
+            message.settle()
+            check_shown(message, name, FLAT)
+            bench.act("redo")
+            assert message.ids == ids
             bench.act("undo")
+            bench.act(action)
+            check_shown(message, name if is_move else message.chosen, ids)
+            message.pick(ids[0])
+            bench.act("undo")
+            assert message.chosen == name, "what the step was about is chosen again"
+            assert message.ids == FLAT
+            assert bench.file.data() == data
+            assert not bench.file.is_modified
+            assert not message.can_undo
 
 
-def test_what_was_moved_stays_chosen_and_undoing_it_in_the_source_chooses_it(open_message):
-    message = open_message()
+def test_undoing_a_move_and_making_it_again_stays_with_the_block_that_was_moved(message, bench):
+    nested = ("two", ("act", "nest_block"), DEEDS[2][3])
+    for name, (how, *what), ids in (nested, *((name, ("drag", *at), ids) for name, *at, ids in DRAGS)):
+        with in_case((name, how, *what)):
+            message.pick(name)
+            assert message.drag(name, *what) if how == "drag" else bench.act(*what) is None
+            message.settle()
+            check_shown(message, name, ids)
+            bench.press("Ctrl+Z", message.blocks.tree)
+            message.settle()
+            check_shown(message, name, FLAT)
+            bench.act("redo")
+            check_shown(message, name, ids)
+            bench.act("undo")
+            check_shown(message, name, FLAT)
+            assert message.yaml == SMALL
+            assert not message.can_undo
+    assert not message.drag("one", "inner", 0.5), "no block goes into itself"
+    assert not bench.file.is_modified
+
+
+def test_what_was_moved_stays_chosen_and_undoing_it_in_the_source_chooses_it(message, bench):
     message.pick("two")
     message.key("Alt+Up")
     assert message.chosen == "two"
@@ -131,8 +171,7 @@ def test_what_was_moved_stays_chosen_and_undoing_it_in_the_source_chooses_it(ope
     assert message.chosen in {"one", "inner"}
     assert message.ids == ["one", "  inner", "three"]
 
-    message = open_message()
-    bench = message.bench
+    message.undo_all()
     message.pick("one")
     message.key("Alt+Down")
     message.pick("three")
@@ -145,8 +184,16 @@ def test_what_was_moved_stays_chosen_and_undoing_it_in_the_source_chooses_it(ope
     assert message.ids == ["two", "one", "  inner", "three"]
     assert message.chosen == "one"
 
+    message.undo_all()
+    assert not message.shows_content
+    bench.act("add_block")
+    trigger(open_menu(), "Advisory")
+    bench.come_back()
+    assert message.shows_content, "added from the source, it is written in its content"
+    assert message.view.editor.hasFocus()
 
-def test_f2_renames_in_place_and_keys_of_the_tree_do_nothing_to_a_text_that_is_written(message, bench):
+
+def test_a_block_is_renamed_in_place_inserted_written_and_muted_by_keys(message, bench):
     message.pick("two")
     message.key("F2")
     field = message.blocks.tree.findChild(QLineEdit)
@@ -166,14 +213,11 @@ def test_f2_renames_in_place_and_keys_of_the_tree_do_nothing_to_a_text_that_is_w
     bench.press("Ctrl+D")
     bench.press("Delete")
     assert message.ids == FLAT
-    assert message.content == "econd."
+    assert message.content == "econd.", "keys of the tree do nothing to a text that is written"
+    message.undo_all()
 
-
-def test_insert_adds_a_block_of_a_type_below_and_its_placeholder_is_replaced(open_message):
     for types in (False, True):
         with in_case("it is typed into" if types else "it is taken back"):
-            message = open_message()
-            bench = message.bench
             message.pick("two")
             message.key("Insert")
             menu = open_menu()
@@ -200,9 +244,7 @@ def test_insert_adds_a_block_of_a_type_below_and_its_placeholder_is_replaced(ope
             assert not message.can_undo
 
 
-def test_an_added_block_is_written_or_muted_at_once(open_message):
-    message = open_message()
-    bench = message.bench
+def test_a_block_that_is_added_from_the_menu_is_written_or_muted_at_once(message, bench):
     message.pick("three")
     trigger(message.blocks.add_menu(), "Advisory")
     message.key("Return")
@@ -212,7 +254,7 @@ def test_an_added_block_is_written_or_muted_at_once(open_message):
     assert message.content == "Be brief."
     assert bench.preview.endswith("Be brief.")
 
-    message = open_message()
+    message.undo_all()
     message.pick("two")
     trigger(message.blocks.add_menu(), "Advisory")
     message.settle()
@@ -226,20 +268,23 @@ def test_an_added_block_is_written_or_muted_at_once(open_message):
     assert set(message.badges()) >= {"one", added}
     assert message.yaml == before
 
-    message = open_message()
-    message.switch()
-    assert not message.shows_content
-    bench.act("add_block")
-    trigger(open_menu(), "Advisory")
-    bench.come_back()
-    assert message.shows_content, "added from the source, it is written in its content"
-    assert message.view.editor.hasFocus()
+    for hidden in (False, True):
+        with in_case("hidden" if hidden else "shown"):
+            bench.window.left_dock.show_page("library")
+            if hidden:
+                bench.act("toggle_library")
+            bench.act("add_block")
+            button = message.blocks._add_button
+            assert button.isVisible()
+            assert open_menu().pos() == button.mapToGlobal(QPoint(0, button.height() + 2))
+            open_menu().close()
+            bench.come_back()
 
 
 NO_BLOCKS = HEAD.replace("blocks:\n", "blocks: []\n")
 
 
-def test_a_message_without_blocks_takes_its_first(open_message):
+def test_a_message_without_blocks_and_an_empty_file_take_their_first(open_message):
     message = open_message(NO_BLOCKS)
     assert message.ids == []
     message.bench.act("add_block")
@@ -249,13 +294,11 @@ def test_a_message_without_blocks_takes_its_first(open_message):
     assert message.block(message.chosen).type == "identity"
     assert message.shows_content
 
-    message = open_message(NO_BLOCKS)
+    message.undo_all()
     assert message.blocks._no_blocks.button.isEnabled()
     message.blocks.show_rows((), read_only=True)
     assert not message.blocks._no_blocks.button.isEnabled(), "nothing is added to what is read only"
 
-
-def test_an_empty_file_becomes_a_message_with_its_first_block(open_message):
     for source, suffix in (("", "yaml"), ("# To be written.\n", "yaml"), ("", "json"), ("{}\n", "json")):
         with in_case(f"{source!r} in {suffix}"):
             message = open_message(source, suffix)
@@ -277,20 +320,6 @@ def test_an_empty_file_becomes_a_message_with_its_first_block(open_message):
             message.bench.press("Ctrl+Z")
             assert message.yaml == source
             assert not message.can_undo
-
-
-def test_the_menu_of_types_opens_under_the_button_of_the_header(message, bench):
-    for hidden in (False, True):
-        with in_case("hidden" if hidden else "shown"):
-            bench.window.left_dock.show_page("library")
-            if hidden:
-                bench.act("toggle_library")
-            bench.act("add_block")
-            button = message.blocks._add_button
-            assert button.isVisible()
-            assert open_menu().pos() == button.mapToGlobal(QPoint(0, button.height() + 2))
-            open_menu().close()
-            bench.come_back()
 
 
 def double_click(bench, panel, index):
@@ -327,82 +356,6 @@ def test_a_double_click_in_the_library_chooses_no_block_under_the_pointer(open_b
     assert message.chosen == "identity-base"
     double_click(bench, message.blocks, message.index("mode-ask"))
     assert message.chosen == "mode-ask"
-
-
-DRAGS = [
-    ("three", "one", 0.1, ["three", "one", "  inner", "two"]),
-    ("three", "two", 0.5, ["one", "  inner", "two", "  three"]),
-    ("inner", "two", 0.9, ["one", "two", "inner", "three"]),
-    ("three", "one", 0.9, ["one", "  three", "  inner", "two"]),
-]
-
-
-def test_drag_and_drop_is_one_step(message, bench):
-    for name, onto, part, expected in DRAGS:
-        with in_case(f"{name} onto {onto} at {part}"):
-            assert message.drag(name, onto, part)
-            message.settle()
-            assert message.ids == expected
-            assert message.chosen == name
-            bench.act("undo")
-            message.settle()
-            assert message.yaml == SMALL
-            assert message.ids == FLAT
-            assert not message.can_undo
-
-
-MOVES = [
-    *((name, ("drag", onto, part)) for name, onto, part, _ in DRAGS),
-    ("inner", ("drag", "three", 0.5)),
-    ("one", ("drag", "three", 0.5)),  # with what is in it
-    ("one", ("drag", "three", 0.9)),
-    ("two", ("drag", "inner", 0.5)),  # two levels down
-    *((name, ("key", keys)) for keys, action, name, _ in DEEDS if action.startswith(("move", "nest", "unn"))),
-    *((name, ("act", action)) for _, action, name, _ in DEEDS if action.startswith("nest")),  # from the menu
-]
-
-
-def test_undoing_a_move_at_once_and_making_it_again_stays_with_the_block_that_was_moved(message, bench):
-    def seen(name: str, ids: list[str]) -> None:
-        message.settle()
-        assert message.ids == ids
-        assert message.chosen == name
-        tree = message.blocks.tree
-        assert [index.data() for index in tree.selectionModel().selectedIndexes()] == [name]
-        assert message.panels.inspector.id.text() == name
-        assert message.content == message.block(name).body.content.text
-
-    for name, (how, *what) in MOVES:
-        with in_case((name, how, *what)):
-            message.pick(name)
-            if how == "drag":
-                assert message.drag(name, *what)
-            else:
-                (message.key if how == "key" else bench.act)(*what)
-            moved = message.ids
-            assert moved != FLAT
-            seen(name, moved)
-            bench.press("Ctrl+Z", message.blocks.tree)
-            seen(name, FLAT)
-            bench.act("redo")
-            seen(name, moved)
-            bench.act("undo")
-            seen(name, FLAT)
-
-
-def test_a_move_that_is_refused_changes_nothing(open_message):
-    message = open_message()
-    assert not message.drag("one", "inner", 0.5)
-    assert message.yaml == SMALL
-    assert not message.bench.file.is_modified
-
-    message = open_message(ALIASED)
-    assert not message.drag("three", "two", 0.1) or message.yaml != ALIASED
-    assert message.yaml == ALIASED
-    message.pick("two")
-    message.key("Alt+Down")
-    assert message.yaml == ALIASED, "an anchor stays before its alias"
-    assert "anchor" in message.bench.notice
 
 
 # From the form ----------------------------------------------------------------------------------------------
@@ -474,14 +427,21 @@ def test_a_field_a_list_or_a_type_of_the_form_changes_its_value_only(message, be
 # Contents that stand elsewhere, or nowhere ------------------------------------------------------------------
 
 
-def test_a_content_through_an_alias_asks_in_the_bar(open_message):
+def test_a_content_through_an_alias_asks_in_the_bar_and_a_field_in_a_dialog(open_message):
+    message = open_message(ALIASED)
+    bench = message.bench
+    assert not message.drag("three", "two", 0.1) or message.yaml != ALIASED
+    assert message.yaml == ALIASED
+    message.pick("two")
+    message.key("Alt+Down")
+    assert message.yaml == ALIASED, "an anchor stays before its alias"
+    assert "anchor" in bench.notice
     for link, expected, others in (
         ("Edit the anchor", ("", "New "), "New Second."),
         ("Detach", ("*text", "New Second."), "Second."),
     ):
         with in_case(link):
-            message = open_message(ALIASED)
-            bench = message.bench
+            message.pick("one")
             assert bench.bar == "", "the control: the first block is its own"
             message.pick("three")
             message.key("Return")
@@ -502,8 +462,6 @@ def test_a_content_through_an_alias_asks_in_the_bar(open_message):
                 bench.act_if_possible("undo")
             assert message.yaml == ALIASED
 
-
-def test_a_field_that_comes_from_an_anchor_asks(open_message):
     source = SMALL.replace('priority: 20\n    content: "', 'priority: &p 20\n    content: "').replace(
         "priority: 15\n    content: '", "priority: *p\n    content: '"
     )

@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 import pytest
+from named_cases import in_case
 
 from editor_app.runs.transcripts.new_scenario import new_scenario_text
 
 pytestmark = pytest.mark.one_window
 
 
+REFUSED = (
+    ("quick-question", "‘quick-question.yaml’ is already there. Choose another name."),
+    ("quick-question.yaml", "‘quick-question.yaml’ is already there. Choose another name."),
+    ("triggers", "‘triggers.yaml’ is the file of triggers. Choose another name."),
+    ("Triggers.yml", "‘Triggers.yml’ is the file of triggers. Choose another name."),
+    ("a/b", "‘a/b.yaml’ is no name for a file. Choose one without slashes and signs such as : and *."),
+)
+
+
 def test_a_new_scenario_asks_only_a_name_and_plays_at_once(open_bench, root):
-    bench = open_bench(root, answers=("first",))
+    bench = open_bench(root, answers=(None, "first"))
+    before = sorted((root / "runs").iterdir())
     bench.act("new_scenario")
-    bench.wait_until_quiet()
     ((_, question),) = bench.dialogs.questions
     assert question.title == "New scenario"
+    for name, sentence in REFUSED:
+        with in_case(name):
+            assert question.problem(name) == sentence
+    assert question.problem("first") == ""
+    assert sorted((root / "runs").iterdir()) == before
+    bench.act("new_scenario")
+    bench.wait_until_quiet()
     path = root / "runs" / "first.yaml"
     new = new_scenario_text()
     assert bench.file.path == path
@@ -28,43 +45,9 @@ def test_a_new_scenario_asks_only_a_name_and_plays_at_once(open_bench, root):
     assert [one.held for one in run.played.expectations] == [True, True]
     assert "Move the tests." in str(run.played.result.requests.messages_at(0))
 
-
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("quick-question", "‘quick-question.yaml’ is already there. Choose another name."),
-        ("quick-question.yaml", "‘quick-question.yaml’ is already there. Choose another name."),
-        ("triggers", "‘triggers.yaml’ is the file of triggers. Choose another name."),
-        ("Triggers.yml", "‘Triggers.yml’ is the file of triggers. Choose another name."),
-        ("a/b", "‘a/b.yaml’ is no name for a file. Choose one without slashes and signs such as : and *."),
-        ("first", ""),
-    ],
-)
-def test_a_name_is_refused_before_anything_is_made(open_bench, root, name, sentence):
-    bench = open_bench(root, answers=(None,))
-    before = sorted((root / "runs").iterdir())
-    bench.act("new_scenario")
-    ((_, question),) = bench.dialogs.questions
-    assert question.problem(name) == sentence
-    assert sorted((root / "runs").iterdir()) == before
-
-
-def test_the_folder_of_runs_is_made_and_a_new_scenario_taken_back(open_bench, tmp_path):
-    library = tmp_path / "bare"
-    library.mkdir()
-    (library / "system-prompt.tmpl").write_text("You are Atlas.\n")
-    bench = open_bench(library, answers=("first",))
-    bench.act("new_scenario")
-    path = library / "runs" / "first.yaml"
-    assert bench.file.path == path
-    assert path.exists()
-    bench.undo_notice()
-    assert not path.exists()
-
-
-def test_a_text_that_is_saved_as_a_scenario_stays_in_view_and_gets_its_icon(open_bench, root):
+    # A text that is saved as a scenario stays in view, and gets its icon.
     path = root / "runs" / "second.yaml"
-    bench = open_bench(root, answers=(path,))
+    bench.dialogs.answers.append(path)
     bench.act("new_untitled")
     bench.type("format: 1\nsteps:\n- user: Begin.\n")
     tabs = bench.workbench.tabs
@@ -79,3 +62,16 @@ def test_a_text_that_is_saved_as_a_scenario_stays_in_view_and_gets_its_icon(open
     )
     bench.act("show_run")
     assert tabs.shows_alternative(bench.file.document)
+
+
+def test_the_folder_of_runs_is_made_and_a_new_scenario_taken_back(open_bench, tmp_path):
+    library = tmp_path / "bare"
+    library.mkdir()
+    (library / "system-prompt.tmpl").write_text("You are Atlas.\n")
+    bench = open_bench(library, answers=("first",))
+    bench.act("new_scenario")
+    path = library / "runs" / "first.yaml"
+    assert bench.file.path == path
+    assert path.exists()
+    bench.undo_notice()
+    assert not path.exists()

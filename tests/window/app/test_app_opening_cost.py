@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from app_messages import CODING, DESK
+from named_cases import in_case
 
 from editor_app.library import Kind
 from editor_app.window.current_file import CurrentFile
@@ -42,24 +43,29 @@ def calls_of(monkeypatch):
     return watch
 
 
-@pytest.mark.parametrize("opened", [OTHER, TEMPLATE, DESK])
-def test_an_opened_file_is_shown_once(open_bench, root, calls_of, opened):
+def test_an_opened_file_is_shown_once(open_bench, root, calls_of):
     bench = open_bench(root, CODING, PROMPT)
     bench.settle()
     block_outcomes = calls_of(StatusBar, "show_saved")
     fields = calls_of(InspectorPanel, "show_block")
     placings = calls_of(VariableBar, "_place_groups")
     editors, popups, cards = (calls_of(kind, "__init__") for kind in (CodeEditor, FixPopup, HoverCard))
-    bench.workbench.commands.files.open(root / opened)
-    assert len(block_outcomes) == 1
-    assert len(editors) == (2 if opened == DESK else 1)
-    assert not popups, "the list of fixes is made when it is opened"
-    assert not cards, "the card is made when there is something to say"
-    assert sum(one is not None for one in fields) <= 2  # while it is hidden, and with the form
-    assert len(placings) <= 3  # for the new buttons, and for the room they get
+    for opened in (OTHER, TEMPLATE, DESK):
+        with in_case(opened):
+            bench.open(PROMPT)
+            bench.settle()
+            for calls in (block_outcomes, fields, placings, editors, popups, cards):
+                calls.clear()
+            bench.workbench.commands.files.open(root / opened)
+            assert len(block_outcomes) == 1
+            assert len(editors) == (2 if opened == DESK else 1)
+            assert not popups, "the list of fixes is made when it is opened"
+            assert not cards, "the card is made when there is something to say"
+            assert sum(one is not None for one in fields) <= 2  # while it is hidden, and with the form
+            assert len(placings) <= 3  # for the new buttons, and for the room they get
 
 
-def test_coming_back_makes_and_measures_nothing(open_bench, root, calls_of):
+def test_coming_back_and_another_tab_make_and_measure_nothing_and_are_one_change(open_bench, root, calls_of):
     bench = open_bench(root, CODING, PROMPT, TEMPLATE)
     for name in (PROMPT, CODING, TEMPLATE, PROMPT):
         bench.open(name)
@@ -73,10 +79,8 @@ def test_coming_back_makes_and_measures_nothing(open_bench, root, calls_of):
     assert not rows, "so do the fields"
     assert len(block_outcomes) == len(names)
 
-
-def test_another_tab_is_one_change_for_all_that_shows_the_file(open_bench, root, calls_of):
-    """Clicked in the strip, it comes once to the status, the editor, the pages and the panels of its kind."""
-    bench = open_bench(root, CODING, DESK, PROMPT, TEMPLATE)
+    # clicked in the strip, it comes once to the status, the editor, the pages and the panels of its kind
+    bench.open(DESK)
     bench.settle()
     tabs = bench.workbench.tabs
     documents = {document: file for file in bench.workbench.files.files for document in [file.document]}
@@ -113,7 +117,9 @@ def test_the_buttons_are_arranged_once_for_a_width(open_bench, root, calls_of):
     assert len(arranged) > 2, "other buttons are arranged anew"
 
 
-def test_lines_in_sight_are_coloured_once(open_bench, root, calls_of):
+def test_lines_in_sight_are_coloured_once_and_laid_out_for_their_room(
+    open_bench, root, calls_of, monkeypatch
+):
     (root / "marks.md").write_text("a\u202e" * 5_000 + "\n")
     bench = open_bench(root, PROMPT)
     bench.settle()
@@ -129,9 +135,7 @@ def test_lines_in_sight_are_coloured_once(open_bench, root, calls_of):
     bench.type("x")
     assert len(given) > shown, "a text that changes is coloured anew"
 
-
-def test_a_long_line_is_laid_out_for_the_room_it_gets(bench, monkeypatch):
-    """While its editor is made, it has not got its room yet: a line would have a row for each few letters."""
+    # while its editor is made, it has not got its room yet: a line would have a row for each few letters
     rows, lay_out = [], CodeLayout._lay_out
 
     def laid_out(self, block, top):

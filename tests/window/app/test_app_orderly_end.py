@@ -15,6 +15,7 @@ import pytest
 from named_cases import in_case
 
 from editor_app.library import sample_dir, state_dir, take_journals
+from editor_app.window.startup.single_instance import socket_path
 
 # The program, which types something once it runs, asks whether to save it if told so, and names what it does.
 _PROGRAM = """
@@ -42,7 +43,7 @@ def start_and_type(workbench, *arguments):
     start(workbench, *arguments)
     if how in ("before the loop", "in a loop before"):
         workbench.tabs.current_editor.insert_text("Mine. ")
-        os.kill(os.getpid(), signal.SIGTERM)
+        os.kill(os.getpid(), int(sys.argv[2]))
     if how == "in a loop before":
         QCoreApplication.processEvents()
     QTimer.singleShot(0, workbench, lambda: type_into(workbench))
@@ -66,11 +67,12 @@ def close_and_tell(workbench):
     tell("closed, window visible:", workbench.window.isVisible())
 
 FirstWindow.wait_until_seen = wait_and_listen_in
-sys.exit(main(sys.argv[2:]))
+sys.exit(main(sys.argv[3:]))
 """
 _WAIT = 60
 _TYPED = "unsaved: True\n"
 _CLOSED = "closed, window visible: False\n"
+_ENDED = {"-": _CLOSED, "asks": f"answer: CANCEL\n{_CLOSED}"}
 
 Start = Callable[..., Popen[str]]
 
@@ -87,8 +89,10 @@ def start(path: Path) -> Iterator[Start]:
     """Return a function that starts the program on a prompt, and waits until it has typed."""
     started: list[Popen[str]] = []
 
-    def start_one(how: str = "-", *, waits: bool = True, **environment: str) -> Popen[str]:
-        command = [sys.executable, "-W", "error", "-c", _PROGRAM, how, str(path)]
+    def start_one(
+        how: str = "-", number: int = signal.SIGTERM, *, waits: bool = True, **environment: str
+    ) -> Popen[str]:
+        command = [sys.executable, "-W", "error", "-c", _PROGRAM, how, str(int(number)), str(path)]
         process = Popen(command, stdout=PIPE, stderr=PIPE, text=True, env={**os.environ, **environment})
         started.append(process)
         if not waits:
@@ -114,38 +118,23 @@ def journalled(path: Path) -> tuple[bool, bool]:
     return content.is_clean, any("Mine. " in text.text for text in content.texts)
 
 
-def test_signals_close_it_in_order_without_a_question(start, path):
-    before = path.read_bytes()
-    for number, code, said in (
-        (signal.SIGTERM, 0, _CLOSED),
-        (signal.SIGHUP, 0, _CLOSED),
-        (signal.SIGINT, 0, _CLOSED),
-        (signal.SIGUSR1, -signal.SIGUSR1, ""),  # the control: nobody listens for this one
-    ):
-        with in_case(number.name):
-            process = start()
-            process.send_signal(number)
-            assert (process.wait(_WAIT), process.stdout.read()) == (code, said)
-            is_clean, has_text = journalled(path)
-            assert is_clean is (number is not signal.SIGUSR1)
-            assert has_text or not is_clean, "what was typed is there at the next start"
-    assert path.read_bytes() == before, "nothing is saved unasked"
-
-
 def test_a_signal_that_comes_while_it_starts_ends_it_in_order(start, path):
     """It is there before the window's event loop, or was taken by another one before that."""
-    for how in ("before the loop", "in a loop before"):
+    for how, number in (("before the loop", signal.SIGTERM), ("in a loop before", signal.SIGINT)):
         with in_case(how):
-            process = start(how, waits=False)
+            process = start(how, number, waits=False)
             assert (process.wait(_WAIT), process.stdout.read().removeprefix(_TYPED)) == (0, _CLOSED)
             assert journalled(path) == (True, True)
 
 
-def test_a_signal_ends_it_while_a_dialog_is_open(start):
-    process = start("asks")
-    process.send_signal(signal.SIGTERM)
-    assert process.wait(_WAIT) == 0
-    assert process.stdout.read() == f"answer: CANCEL\n{_CLOSED}"
+@pytest.mark.parametrize(("number", "how"), [(signal.SIGINT, "-"), (signal.SIGHUP, "asks")])
+def test_a_signal_ends_it_without_a_question_and_also_while_one_is_asked(start, path, number, how):
+    before = path.read_bytes()
+    process = start(how)
+    process.send_signal(number)
+    assert (process.wait(_WAIT), process.stdout.read()) == (0, _ENDED[how])
+    assert journalled(path) == (True, True)
+    assert path.read_bytes() == before, "nothing is saved unasked"
 
 
 @pytest.fixture
@@ -164,37 +153,33 @@ def display() -> Iterator[tuple[str, Popen[bytes]]]:
         process.kill()
 
 
-def test_the_end_of_the_display_closes_it_in_order(start, display, path):
+@pytest.mark.parametrize("how", _ENDED)
+def test_the_end_of_the_display_closes_it_in_order_even_while_a_dialog_is_open(start, display, path, how):
     name, server = display
-    process = start(QT_QPA_PLATFORM="xcb", DISPLAY=name)
+    process = start(how, QT_QPA_PLATFORM="xcb", DISPLAY=name)
     server.kill()
-    assert process.wait(_WAIT) == 1
-    assert process.stdout.read() == _CLOSED
+    assert (process.wait(_WAIT), process.stdout.read()) == (1, _ENDED[how])
     assert journalled(path) == (True, True)
 
 
-def test_the_end_of_the_display_closes_it_while_a_dialog_is_open(start, display):
-    name, server = display
-    process = start("asks", QT_QPA_PLATFORM="xcb", DISPLAY=name)
-    server.kill()
-    assert process.wait(_WAIT) == 1
-    assert process.stdout.read() == f"answer: CANCEL\n{_CLOSED}"
-
-
 def test_starts_at_once_after_a_kill_are_one_window_with_the_text(start, path):
+    socket = socket_path(Path(os.environ["XDG_RUNTIME_DIR"]), path.parent)
     killed = start()
     killed.kill()
     assert killed.wait(_WAIT) == -signal.SIGKILL
     assert journalled(path) == (False, True), "the control: it did not end in order"
-    processes = [start(waits=False) for _ in range(4)]
+    assert socket.exists(), "the control: its socket is still there"
+    processes = [start(waits=False) for _ in range(3)]
     with ThreadPoolExecutor(len(processes)) as pool:
         first_lines = list(pool.map(lambda process: process.stdout.readline(), processes))
-    assert sorted(first_lines) == [*[""] * 3, _TYPED]
+    assert sorted(first_lines) == [*[""] * 2, _TYPED]
     window = processes[first_lines.index(_TYPED)]
-    assert [process.wait(_WAIT) for process in processes if process is not window] == [0] * 3
+    assert [process.wait(_WAIT) for process in processes if process is not window] == [0] * 2
     window.send_signal(signal.SIGTERM)
     assert (window.wait(_WAIT), window.stdout.read()) == (0, _CLOSED)
+    assert not socket.exists()
     [journal], _ = take_journals(state_dir(), path.parent)
     [text] = journal.content.texts
     journal.release()
+    assert journal.content.is_clean, "a signal ended it in order"
     assert text.text.count("Mine. ") == 2, "what was typed before the kill, and after it"

@@ -1,33 +1,104 @@
-"""The pictures for reviewing: each is made, has its size, and the themes differ."""
+"""The pictures for reviewing: each can be made, is painted, and shows something of its own."""
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
-from pictures.states import PICTURES
+from named_cases import in_case
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 
-from editor_app.analysis.library_facts import check as library_check
-from editor_app.library import FileError
-from editor_app.window.startup.pictures import SHIPPED_PICTURES, shown, take_pictures
+from editor_app.window.driver import WindowDriver
+from editor_app.window.startup import pictures as shipped
+from editor_app.window.startup.pictures import Surroundings, shown
+from pictures import chats, conversations, endpoint_runs, files, runs, sending, serving, trust, versions
+from pictures.states import PICTURES
 
+pytestmark = pytest.mark.one_window
+
+# Others begin with these steps.
+BEGINNINGS = {
+    *(shipped.show_prompt, shipped.show_template, shipped.show_blocks, files.instructions, chats.message),
+    *(runs.run, endpoint_runs.ready, serving.stopped, trust.trust, conversations.conversations),
+    *(versions.recovered, versions.history),
+}
 # A picture in a further size shows the same.
-ONCE_EACH = {picture.prepare: picture for picture in PICTURES}.values()
+ONCE_EACH = [
+    picture
+    for picture in {picture.prepare: picture for picture in PICTURES}.values()
+    if picture.prepare not in BEGINNINGS
+]
+OF_CONVERSATIONS = [picture for picture in ONCE_EACH if picture.surroundings == conversations.SURROUNDINGS]
+OF_TRUST = [picture for picture in ONCE_EACH if picture.surroundings in (trust.TRUSTED, trust.RESTRICTED)]
+IN_USUAL_SURROUNDINGS = [picture for picture in ONCE_EACH if picture.surroundings == Surroundings()]
+KEPT_OPEN = {runs.__name__, sending.__name__}  # whose pictures show one file
+MODULES = sorted({picture.prepare.__module__ for picture in IN_USUAL_SURROUNDINGS})
 
 
-@pytest.mark.parametrize("picture", ONCE_EACH, ids=lambda picture: picture.name)
-def test_each_picture_for_reviews_can_be_made(choice, monkeypatch, analysis_of_the_check, picture):
-    monkeypatch.setattr(library_check, "read_document", analysis_of_the_check)
-    with shown(picture, choice) as workbench:
-        assert (workbench.window.width(), workbench.window.height()) == picture.size
+@pytest.mark.parametrize("module", MODULES)
+def test_each_picture_for_reviews_can_be_made(open_bench, root, monkeypatch, module):
+    taken = [picture for picture in IN_USUAL_SURROUNDINGS if picture.prepare.__module__ == module]
+    bench = open_bench(root, "page-analysis.md", size=taken[0].size)
+    monkeypatch.setattr(endpoint_runs, "_STEPS", 4)
+    bench.is_painted = True
+    painted: list[list[QImage]] = []
+    for picture in taken:
+        with in_case(picture.name):
+            bench.window.resize(*picture.size)
+            for _ in picture.prepare(bench.workbench):
+                bench.settle()
+            bench.settle()
+            paint_another(painted)
+        begin_again(bench, keeps_files=module in KEPT_OPEN)
+        monkeypatch.setattr(sending, "_opened", lambda _workbench: iter(()))  # its chat is in front
 
 
-def test_a_picture_in_both_themes_and_one_alone(undress, tmp_path):
-    made = []
-    take_pictures(tmp_path / "pictures", SHIPPED_PICTURES, ["window", "blocks-dark"], made.append)
-    assert [path.name for path in made] == ["window-light.png", "window-dark.png", "blocks-dark.png"]
-    images = [QImage(str(path)) for path in made]
-    assert [(image.width(), image.height()) for image in images] == [(1440, 900)] * 3
-    assert [image.pixelColor(700, 400).lightness() > 128 for image in images] == [True, False, False]
-    with pytest.raises(FileError, match=r"no picture ‘windows’\. There are: window, template, blocks"):
-        take_pictures(tmp_path, SHIPPED_PICTURES, ["windows"])
-    undress()
+def paint_another(painted: list[list[QImage]]) -> None:
+    """Paint the window and what is over it, which must look like none of those painted before."""
+    images = [widget.grab().toImage() for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+    assert images not in painted
+    painted.append(images)
+
+
+def begin_again(bench, *, keeps_files: bool) -> None:
+    """Close what a picture opened, and forget its chat; the first file stays if nothing was done to it."""
+    for dialog in QApplication.topLevelWidgets():
+        if dialog.parentWidget() is bench.window and dialog.isVisible():
+            dialog.close()
+    if bench.workbench.actions.action("full_page").isChecked():
+        bench.act("full_page")
+    if keeps_files:
+        return
+    for file in tuple(bench.workbench.files.files):
+        if file.is_modified or file.path != bench.root / "page-analysis.md":
+            bench.workbench.files.close(file)
+    shutil.rmtree(bench.root / "chats" / chats.CHAT, ignore_errors=True)
+    bench.open("page-analysis.md")
+
+
+def test_pictures_of_conversations_can_be_made_where_some_were_kept(theme_choice, monkeypatch):
+    made = {picture.prepare: picture for picture in OF_CONVERSATIONS}
+    painted: list[list[QImage]] = []
+    with shown(made.pop(conversations.none_yet), theme_choice) as workbench:
+        paint_another(painted)
+        driver = WindowDriver(workbench)
+        for picture in made.values():
+            with in_case(picture.name):
+                driver.window.resize(*picture.size)
+                for _ in picture.prepare(workbench):
+                    assert driver.wait_until_quiet()
+                paint_another(painted)
+            monkeypatch.setattr(conversations, "_construct_all", lambda _workbench: None)  # they are there
+
+
+def test_a_picture_of_a_folder_that_is_trusted_or_not_can_be_made(theme_choice):
+    painted: list[list[QImage]] = []
+    for picture in OF_TRUST:
+        with in_case(picture.name), shown(picture, theme_choice):
+            paint_another(painted)
+
+
+def test_no_picture_is_left_out():
+    assert [picture.name for picture in OF_TRUST] == ["trust-640x420", "trust-given"]
+    assert len(ONCE_EACH) == len(IN_USUAL_SURROUNDINGS) + len(OF_CONVERSATIONS) + len(OF_TRUST)

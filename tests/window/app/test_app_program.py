@@ -29,11 +29,11 @@ def test_the_prompts_of_a_program_are_those_the_window_shows(open_bench, root, o
     with running_server(root, own_home, "--trust") as server:
         there = {"FOREWORD_URL": server.url, "FOREWORD_TOKEN_FILE": server.address["tokenFile"]}
 
-        def sent(turn: str) -> str:
-            words = [sys.executable, str(PROGRAM), "c/1", str(folder), turn]
+        def sent(*turns: str) -> list[str]:
+            words = [sys.executable, str(PROGRAM), "c/1", str(folder), *turns]
             ran = subprocess.run(words, capture_output=True, env={**os.environ, **there}, check=True)
             assert ran.stderr == b""
-            return json.loads(ran.stdout)["system"]
+            return [json.loads(line)["system"] for line in ran.stdout.splitlines()]
 
         def show(view: View) -> None:
             bench.trigger("show_conversations")
@@ -42,7 +42,7 @@ def test_the_prompts_of_a_program_are_those_the_window_shows(open_bench, root, o
             page.choose_view(view)
             bench.settle()
 
-        first = sent("first")
+        [first] = sent("first")
         assert first == f"You help in {folder}.\n\nRun the tests.\n\nConversation c/1, “one”\n\n"
         show(View.GOT)
         assert page.text.shown.text == first
@@ -57,8 +57,7 @@ def test_the_prompts_of_a_program_are_those_the_window_shows(open_bench, root, o
         instructions = parts._instructions.shown.text
         page.foot_link.click()
         shown = bench.clipboard()
-        compacted = sent("compaction")
-        later = sent("later")
+        compacted, later = sent("compaction", "later")
     assert stored == first
     assert rebuilt == later == open_service(root).get("c/1") != first
     assert instructions == "Summarise it."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
+from named_cases import in_case
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -61,6 +62,11 @@ def test_all_files_change_in_their_tabs_and_with_one_undo(rename, runs):
     assert (
         asked.sentence == "It stands in 4 places in 3 files. ‘triggers.yaml’, ‘a.yaml’ and ‘b.yaml’ change."
     )
+    assert asked.problem("ours") == asked.problem("mine") == ""
+    assert asked.problem("more") == "There is a trigger ‘more’ already; choose another id."
+    assert asked.problem("two words").startswith("‘two words’ is no id;")
+    taken = "There is a trigger ‘after-compact’ already; choose another id."
+    assert asked.problem("after-compact") == taken
     assert bench.text == TRIGGERS.replace("mine", "ours")
     names = {"triggers.yaml": TRIGGERS, "a.yaml": SCENARIO, "b.yaml": OTHER}
     renamed = [text.replace("mine", "ours") for text in names.values()]
@@ -84,32 +90,64 @@ def test_all_files_change_in_their_tabs_and_with_one_undo(rename, runs):
     assert [(runs / name).read_text() for name in names] == list(names.values())
 
 
-def test_a_name_is_changed_from_a_scenario_too(rename, runs):
+def test_a_name_is_changed_from_a_scenario_and_from_the_context_menu_too(rename, runs):
     bench = rename("b.yaml", "fires mi", "ours")
     assert bench.text == OTHER.replace("mine", "ours")
     assert text_of(bench, runs / "triggers.yaml") == TRIGGERS.replace("mine", "ours")
     assert text_of(bench, runs / "a.yaml") == SCENARIO.replace("mine", "ours")
     assert bench.file.path == runs / "b.yaml"
 
+    # The context menu renames what is under the pointer.
+    bench.trigger("undo")
+    bench.open("runs/triggers.yaml")
+    assert bench.text == TRIGGERS
+    bench.dialogs.answers.append("ours")
+    bench.go_to("text: Look.")
+    start = bench.text.index("mine")
+    place = bench.editor.viewport().mapFromGlobal(bench.editor.rect_of(Span(start, start + 4)).center())
+    reason = QContextMenuEvent.Reason.Mouse
+    bench.editor.contextMenuEvent(QContextMenuEvent(reason, place, bench.editor.mapToGlobal(place)))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    entries = {action.text().partition("\t")[0]: action for action in menu.actions()}
+    assert "Rename ‘mine’…" in entries
+    menu.close()
+    entries["Rename ‘mine’…"].trigger()
+    assert bench.text == TRIGGERS.replace("mine", "ours")
+    bench.go_to("text: Look.")
+    reason = QContextMenuEvent.Reason.Keyboard
+    bench.editor.contextMenuEvent(QContextMenuEvent(reason, place, bench.editor.mapToGlobal(place)))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert not any(action.text().startswith("Rename") for action in menu.actions())
 
-def test_what_a_name_may_not_be_is_said_at_once(rename):
-    problem = question_of(rename("triggers.yaml", "id: mi", "ours")).problem
-    assert problem("ours") == problem("mine") == ""
-    assert problem("more") == "There is a trigger ‘more’ already; choose another id."
-    assert problem("two words").startswith("‘two words’ is no id;")
-    assert problem("after-compact") == "There is a trigger ‘after-compact’ already; choose another id."
 
+def test_where_nothing_can_be_renamed_that_is_said(rename, root, runs):
+    default = root / "defaults" / "triggers.yaml"
+    default.write_text(TRIGGERS)
+    (runs / "d.yaml").write_text("triggers: ../defaults/triggers.yaml\n" + SCENARIO)
+    bench = rename("triggers.yaml", "signal: st", None)
+    assert bench.notice.startswith("There is no name at the caret that can be changed everywhere; ")
+    for name, sentence in (
+        ("c.yaml", "‘mine’ can’t be renamed: ‘other.yaml’ does not define it."),
+        ("d.yaml", "Nothing was renamed, as ‘triggers.yaml’ can’t be changed: "),
+    ):
+        with in_case(name):
+            bench.open(f"runs/{name}")
+            if bench.workbench.tabs.shows_alternative(bench.file.document):
+                bench.trigger("show_run")
+            bench.go_to("never mi", after=len("never mi"))
+            bench.press("F2", bench.editor)
+            assert bench.notice.startswith(sentence)
+            assert "never mine" in bench.text
+    assert default.read_text() == TRIGGERS
 
-@pytest.mark.parametrize(
-    ("name", "words", "sentence"),
-    [
-        ("triggers.yaml", "signal: st", "There is no name at the caret that can be changed everywhere; "),
-        ("c.yaml", "never mi", "‘mine’ can’t be renamed: ‘other.yaml’ does not define it."),
-    ],
-)
-def test_where_nothing_can_be_renamed_that_is_said(rename, name, words, sentence):
-    bench = rename(name, words, None)
-    assert bench.notice.startswith(sentence)
+    bench.open("defaults/test-data-generation.md")  # may not be changed
+    before = bench.text
+    bench.go_to("{{")
+    assert bench.workbench.actions.action("rename_symbol").isEnabled() is False
+    bench.workbench.commands.renaming.rename()
+    assert bench.text == before
     assert bench.dialogs.questions == []
 
 
@@ -163,84 +201,28 @@ def test_a_variable_is_renamed_with_its_cases_and_the_value_that_is_tried(open_b
     assert bench.workbench.cases.save(bench.file, "another")
 
 
-def test_a_file_that_may_not_be_changed_keeps_all_from_it(open_bench, root):
-    bench = open_bench(root, "defaults/test-data-generation.md")
-    before = bench.text
-    bench.go_to("{{")
-    assert bench.workbench.actions.action("rename_symbol").isEnabled() is False
-    bench.workbench.commands.renaming.rename()
-    assert bench.text == before
-
-
-def test_the_context_menu_renames_what_is_under_the_pointer(open_bench, root, runs):
-    bench = open_bench(root, "runs/triggers.yaml", answers=("ours",))
-    bench.go_to("text: Look.")
-    start = bench.text.index("mine")
-    place = bench.editor.viewport().mapFromGlobal(bench.editor.rect_of(Span(start, start + 4)).center())
-    reason = QContextMenuEvent.Reason.Mouse
-    bench.editor.contextMenuEvent(QContextMenuEvent(reason, place, bench.editor.mapToGlobal(place)))
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    entries = {action.text().partition("\t")[0]: action for action in menu.actions()}
-    assert "Rename ‘mine’…" in entries
-    menu.close()
-    entries["Rename ‘mine’…"].trigger()
-    assert bench.text == TRIGGERS.replace("mine", "ours")
-    bench.go_to("text: Look.")
-    reason = QContextMenuEvent.Reason.Keyboard
-    bench.editor.contextMenuEvent(QContextMenuEvent(reason, place, bench.editor.mapToGlobal(place)))
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    assert not any(action.text().startswith("Rename") for action in menu.actions())
-
-
-def test_a_default_that_is_not_open_keeps_all_from_being_changed(rename, root, runs):
-    default = root / "defaults" / "triggers.yaml"
-    default.write_text(TRIGGERS)
-    (runs / "d.yaml").write_text("triggers: ../defaults/triggers.yaml\n" + SCENARIO)
-    bench = rename("d.yaml", "never mi", "ours")
-    assert default.read_text() == TRIGGERS
-    assert "never mine" in bench.text
-    assert bench.notice.startswith("Nothing was renamed, as ‘triggers.yaml’ can’t be changed: ")
-    assert bench.dialogs.questions == []
-
-
-def test_what_a_link_leads_to_is_changed_and_put_back(rename, root, runs):
-    other = root / "kept.yaml"
-    (runs / "b.yaml").rename(other)
-    (runs / "b.yaml").symlink_to(other)
-    bench = rename("triggers.yaml", "id: mi", "ours")
-    assert other.read_text() == OTHER
-    bench.press("Ctrl+S")
-    bench.settle()
-    assert other.read_text() == OTHER.replace("mine", "ours")
-    assert (runs / "b.yaml").is_symlink()
-
-
-def test_newlines_byte_order_mark_and_wide_characters_stay(rename, runs):
+def test_newlines_marks_links_and_long_files_stay_what_they_are(rename, root, runs):
+    """The text of a long file is put into the editor bit by bit when somebody opens it."""
     before = ("\ufeff" + OTHER.replace("user: b", "user: '👍 b'").replace("\n", "\r\n")).encode()
-    (runs / "b.yaml").write_bytes(before)
+    long, other = before + b"# more\r\n" * 6_000, root / "kept.yaml"
     (runs / "a.yaml").write_bytes(before)
+    other.write_bytes(long)
+    (runs / "b.yaml").unlink()
+    (runs / "b.yaml").symlink_to(other)
     bench = rename("triggers.yaml", "id: mi", "ours", "runs/a.yaml")
+    whole = long.decode("utf-8-sig").replace("\r\n", "\n")
+    assert text_of(bench, runs / "b.yaml") == whole.replace("mine", "ours")
+    assert other.read_bytes() == long
     bench.press("Ctrl+S")
     bench.settle()
-    for name in "ab":
-        assert (runs / f"{name}.yaml").read_bytes() == before.replace(b"mine", b"ours")
+    assert (runs / "a.yaml").read_bytes() == before.replace(b"mine", b"ours")
+    assert other.read_bytes() == long.replace(b"mine", b"ours")
+    assert (runs / "b.yaml").is_symlink()
     bench.trigger("undo")
+    assert text_of(bench, runs / "b.yaml") == whole
     bench.press("Ctrl+S")
     bench.settle()
-    for name in "ab":
-        assert (runs / f"{name}.yaml").read_bytes() == before
-
-
-def test_a_long_file_that_was_not_open_is_renamed_too(rename, runs):
-    """Its text is put into the editor bit by bit when somebody opens it."""
-    long = OTHER + "# more\n" * 6_000
-    (runs / "b.yaml").write_text(long)
-    bench = rename("triggers.yaml", "id: mi", "ours")
-    assert text_of(bench, runs / "b.yaml") == long.replace("mine", "ours")
-    bench.trigger("undo")
-    assert text_of(bench, runs / "b.yaml") == long
+    assert ((runs / "a.yaml").read_bytes(), other.read_bytes()) == (before, long)
 
 
 def test_a_rename_and_a_limit_are_undone_in_order_in_the_run(open_bench, root, runs):

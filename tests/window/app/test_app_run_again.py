@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
+from named_cases import in_case
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
@@ -31,7 +32,7 @@ context_limit: 1000
 max_steps: 3000
 steps:
   - user: Begin.
-    ramp: {steps: 2000, from: 0, to: 700}
+    ramp: {steps: 400, from: 0, to: 700}
 """
 TRIGGERS = "format: 1\ntriggers:\n  - id: context-warning-90\n    order: 0\n"
 
@@ -98,10 +99,10 @@ def test_nothing_of_the_run_before_is_seen_while_another_is_played(bench, run):
     assert run.run.step == 0
     bench.wait(lambda: run.run.played is not None)
     assert run.view.chart.isVisible()
-    assert len(run.view.chart.data.tokens) == 2000
+    assert len(run.view.chart.data.tokens) == 400
 
 
-def test_a_look_at_the_disk_plays_nothing_again(bench, run, plays):
+def test_a_look_at_the_disk_plays_nothing_again_and_reads_no_steps(bench, run, plays):
     before = list(plays)
     for _ in range(3):
         bench.workbench.files.check_disk()
@@ -111,8 +112,7 @@ def test_a_look_at_the_disk_plays_nothing_again(bench, run, plays):
     settle(bench, run)
     assert len(plays) == len(before) + 1
 
-
-def test_the_steps_of_a_file_are_read_once_until_it_changes(bench, run, monkeypatch):
+    # The steps of a file are read once until it changes.
     steps = bench.root / "runs" / "beside.steps.jsonl"
     steps.write_text('{"user": "Begin.", "text": "Done."}\n')
     (bench.root / "runs" / "beside.yaml").write_text("format: 1\nsteps: {file: beside.steps.jsonl}\n")
@@ -131,7 +131,7 @@ def test_the_steps_of_a_file_are_read_once_until_it_changes(bench, run, monkeypa
     assert run.run.inputs.scenario.steps.items[0].text == "Never."
 
 
-def test_a_limit_that_is_held_stays_where_it_is_while_the_disk_is_looked_at(bench, run, plays):
+def test_a_limit_is_tried_where_it_is_held_and_of_many_only_the_last(bench, run, plays):
     assert (1, "context-warning-80") in fired(run)
     end = drag(run.view.chart, "context-warning-80", 86)
     settle(bench, run)
@@ -147,8 +147,6 @@ def test_a_limit_that_is_held_stays_where_it_is_while_the_disk_is_looked_at(benc
     settle(bench, run)
     assert (1, "context-warning-80") in fired(run)
 
-
-def test_of_limits_in_quick_succession_only_the_last_is_tried(bench, run, plays):
     before = len(plays)
     for at in range(50, 99):
         run.run.try_limit("context-warning-80", Decimal(at))
@@ -157,30 +155,29 @@ def test_of_limits_in_quick_succession_only_the_last_is_tried(bench, run, plays)
     assert (1, "context-warning-80") not in fired(run)
 
 
-@pytest.mark.parametrize("step", [True, False, -1, "1", None, 1.0])
-def test_a_step_that_is_none_is_passed_over(bench, run, step):
-    run.restore_state(bench.file, {"step": step})
-    settle(bench, run)
-    assert (run.run.step, type(run.run.step)) == (0, int)
+def test_the_keys_of_the_run_walk_through_it_in_its_lists_too(bench, run):
+    for place in ("steps", "table"):
+        with in_case(place):
+            part = getattr(run.view, place)
+            run.view.as_table.setChecked(place == "table")
+            run.run.choose_step(0)
+            part.setFocus()
+            reached = []
+            for keys in ("Right", "Right", "Left", "Shift+Right", "Ctrl+Left"):
+                bench.press(keys, part)
+                reached.append(run.run.step)
+            assert reached == [1, 2, 1, 2, 1]
+            assert part.hasFocus()
 
-
-def test_play_at_the_end_begins_again(bench, run):
+    # Play at the end begins again.
+    run.view.as_table.setChecked(False)
     bench.press("End", run.view.chart)
     assert run.run.step == 2
     run.view.transport.toggle()
     assert (run.run.step, run.view.transport.is_playing) == (0, True)
     run.view.transport.pause()
-
-
-@pytest.mark.parametrize("place", ["steps", "table"])
-def test_the_keys_of_the_run_walk_through_it_in_its_lists_too(bench, run, place):
-    part = getattr(run.view, place)
-    if place == "table":
-        run.view.as_table.setChecked(True)
-    part.setFocus()
-    reached = []
-    for keys in ("Right", "Right", "Left", "Shift+Right", "Ctrl+Left"):
-        bench.press(keys, part)
-        reached.append(run.run.step)
-    assert reached == [1, 2, 1, 2, 1]
-    assert part.hasFocus()
+    for step in (True, False, -1, "1", None, 1.0):  # none of them is a step
+        with in_case(step):
+            run.restore_state(bench.file, {"step": step})
+            settle(bench, run)
+            assert (run.run.step, type(run.run.step)) == (0, int)

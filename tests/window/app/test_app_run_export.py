@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from named_cases import in_case
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.cli import main
@@ -89,36 +90,43 @@ def export(bench, run, path) -> None:
     settle(bench, run)
 
 
-@pytest.mark.parametrize("strategy", ["", "message-only", "hints", "all"])
-@pytest.mark.parametrize(("suffix", "option"), [(".json", "--json"), (".MD", "--markdown")])
-def test_an_export_has_the_bytes_of_the_command_line(bench, run, printed, tmp_path, strategy, suffix, option):
-    if strategy:
-        run.run.choose_strategy(strategy)
-        settle(bench, run)
-    out = tmp_path / f"out{suffix}"
-    export(bench, run, out)
-    options = ("--strategy", strategy) if strategy else ()
-    wanted = printed(bench.root / "runs" / "small.yaml", option, *options)
-    assert out.read_bytes() == wanted
-    assert b"context-warning-80" in wanted
-    assert b"steps-after-end" in wanted  # a problem of the run
-    assert b"contxt" in wanted  # one of the triggers file
-    assert bench.notice.startswith(f"The run is in ‘{out.name}’.")
+def test_an_export_and_a_copy_have_the_bytes_of_the_command_line(bench, run, printed, tmp_path):
+    scenario = bench.root / "runs" / "small.yaml"
+    for strategy in ("", "message-only", "hints", "all"):
+        if strategy:
+            run.run.choose_strategy(strategy)
+            settle(bench, run)
+        for suffix, option in ((".json", "--json"), (".MD", "--markdown")):
+            with in_case((strategy, suffix)):
+                out = tmp_path / f"out{strategy}{suffix}"
+                export(bench, run, out)
+                options = ("--strategy", strategy) if strategy else ()
+                wanted = printed(scenario, option, *options)
+                assert out.read_bytes() == wanted
+                assert b"context-warning-80" in wanted
+                assert b"steps-after-end" in wanted  # a problem of the run
+                assert b"contxt" in wanted  # one of the triggers file
+                assert bench.notice.startswith(f"The run is in ‘{out.name}’.")
+    run.run.choose_strategy("hybrid")
+    settle(bench, run)
+    bench.trigger("copy_run")
+    settle(bench, run)
+    assert QGuiApplication.clipboard().text() == printed(scenario, "--markdown").decode()
+    assert bench.notice == "The report of the run is copied."
 
-
-def test_what_is_not_saved_is_exported_as_it_is_shown(bench, run, tmp_path):
+    # What is not saved is exported as it is shown.
     run.show_source()
     bench.select("950")
     bench.type("700")
     settle(bench, run)
-    out = tmp_path / "out.json"
+    out = tmp_path / "unsaved.json"
     export(bench, run, out)
     document = json.loads(out.read_bytes())
     assert [step["contextTokens"] for step in document["steps"]][2] != 950
-    assert "950" in (bench.root / "runs" / "small.yaml").read_text()
+    assert "950" in scenario.read_text()
 
 
-def test_a_new_file_is_removed_by_undo_and_one_that_was_there_goes_to_history(bench, run, tmp_path):
+def test_an_export_is_undone_or_keeps_what_was_there_or_says_why_it_cannot_be(bench, run, tmp_path):
     out = tmp_path / "out.md"
     export(bench, run, out)
     assert bench.dialogs.questions[-1][2].name == "small-run.md"
@@ -131,44 +139,29 @@ def test_a_new_file_is_removed_by_undo_and_one_that_was_there_goes_to_history(be
     version, *_ = history_of(tmp_path / "state", out).versions  # newest first
     assert read_version(tmp_path / "state", version) == b"Mine."
 
-
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("report", "end its name with ‘.md’"),
-        ("a.txt", "‘.json’ for JSON"),
-        ("runs/open.json", "open in a tab"),
-    ],
-)
-def test_a_name_that_cannot_be_written_is_said_and_nothing_is_changed(bench, run, name, sentence):
     (bench.root / "runs" / "open.json").write_text("{}\n")
     bench.open("runs/open.json")
     bench.open("runs/small.yaml")
     settle(bench, run)
-    export(bench, run, bench.root / name)
-    assert sentence in bench.notice
-    assert (bench.root / "runs" / "open.json").read_text() == "{}\n"
-    assert not (bench.root / name).exists() or name == "runs/open.json"
-    bench.dialogs.answers.append(None)
-    bench.window.notices.link.click()  # Choose again
-    assert bench.dialogs.answers == []
-
-
-def test_a_cancelled_dialog_writes_nothing(bench, run):
     before = sorted((bench.root / "runs").iterdir())
-    export(bench, run, None)
+    export(bench, run, None)  # cancelled
     assert sorted((bench.root / "runs").iterdir()) == before
+    for name, sentence in (
+        ("report", "end its name with ‘.md’"),
+        ("a.txt", "‘.json’ for JSON"),
+        ("runs/open.json", "open in a tab"),
+    ):
+        with in_case(name):
+            export(bench, run, bench.root / name)
+            assert sentence in bench.notice
+            assert (bench.root / "runs" / "open.json").read_text() == "{}\n"
+            assert not (bench.root / name).exists() or name == "runs/open.json"
+            bench.dialogs.answers.append(None)
+            bench.window.notices.link.click()  # Choose again
+            assert bench.dialogs.answers == []
 
 
-def test_the_report_is_copied(bench, run, printed):
-    bench.trigger("copy_run")
-    settle(bench, run)
-    wanted = printed(bench.root / "runs" / "small.yaml", "--markdown").decode()
-    assert QGuiApplication.clipboard().text() == wanted
-    assert bench.notice == "The report of the run is copied."
-
-
-def test_a_long_run_is_made_a_text_in_slices(bench, run, tmp_path, monkeypatch):
+def test_a_long_run_is_made_a_text_in_slices_and_none_has_no_export(bench, run, tmp_path, monkeypatch):
     monkeypatch.setattr(exporting, "_PIECES_IN_SLICE", 10)
     out = tmp_path / "out.json"
     bench.dialogs.answers.append(out)
@@ -182,8 +175,7 @@ def test_a_long_run_is_made_a_text_in_slices(bench, run, tmp_path, monkeypatch):
     assert slices > 10
     assert json.loads(out.read_bytes())["strategy"] == "hybrid"
 
-
-def test_without_a_run_nothing_can_be_exported(bench, run):
+    # Without a run nothing can be exported.
     (bench.root / "runs" / "broken.yaml").write_text("format: 1\nmax_steps: 0\nsteps: [{user: a}]\n")
     actions = [bench.workbench.actions.action(id_) for id_ in ("export_run", "copy_run")]
     assert all(action.isEnabled() for action in actions)

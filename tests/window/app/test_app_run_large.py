@@ -31,15 +31,16 @@ def run(bench):
     return perspective
 
 
-def test_a_large_result_is_cut_in_the_request_and_the_step_says_so(run):
+def test_a_large_result_is_cut_and_the_step_says_so_and_larger_steps_are_refused(
+    bench, run, root, monkeypatch
+):
     first, last = run.run.played.result.steps
     assert first.notes == ("The result of ‘Bash’ (call_0_0) was cut at 1 MB of 3.0 MB.",)
     request = run.run.played.result.requests.request_at(last.number)
     (sent,) = [one["content"] for one in request.body["messages"] if one["role"] == "tool"]
     assert sent == LARGE[:1_000_000] + "\n[The result was cut at 1 MB of 3.0 MB.]"
 
-
-def test_steps_of_100_mb_are_refused_by_their_size_and_the_window_goes_on(bench, run, root, monkeypatch):
+    # Steps of 100 MB are refused by their size, and the window goes on.
     read, pieces = os.read, []
     monkeypatch.setattr(os, "read", lambda *given: pieces.append(len(piece := read(*given))) or piece)
     steps = root / "runs" / "small.steps.jsonl"

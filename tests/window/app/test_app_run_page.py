@@ -64,7 +64,10 @@ def test_a_limit_that_is_typed_is_written_when_the_file_is_saved(bench, run):
     assert path.read_bytes() == b"\xef\xbb\xbf" + expected
 
 
-def test_an_expectation_that_cannot_be_read_is_shown_as_failed_and_leads_to_its_place(bench, run):
+def test_the_page_says_what_is_wrong_and_who_plays_and_leads_to_the_system_text(bench, run):
+    for box in (run.page.form.strategy, run.page.form.deliver, run.page.form.go_on):
+        box.activated.emit(box.currentIndex())
+    assert bench.file.text == SCENARIO, "what is chosen already changes nothing"
     rows = run.page.expected.shown.rows
     assert [(row.text, row.held, row.step) for row in rows] == [
         ("nothing 😀 of the kind", False, None),
@@ -75,11 +78,33 @@ def test_an_expectation_that_cannot_be_read_is_shown_as_failed_and_leads_to_its_
     bench.wait_until_quiet()
     assert bench.text[bench.editor.cursor_offset() :].startswith("nothing 😀")
 
+    assert not run.page.form.open_system.isVisible()  # it is in the scenario
+    (bench.root / "brief.md").write_text("Be brief.\n")
+    scenario = bench.file
+    change(scenario, "{text: Be brief.}", "../brief.md")
+    bench.trigger("show_run")
+    bench.wait_until_quiet()
+    bench.wait_until(lambda: not run.run.is_playing)
+    assert run.page.form.open_system.isVisible()
+    run.page.form.open_system.click()
+    assert bench.file.path == bench.root / "brief.md"
 
-def test_choosing_what_is_chosen_already_changes_nothing(bench, run):
-    for box in (run.page.form.strategy, run.page.form.deliver, run.page.form.go_on):
-        box.activated.emit(box.currentIndex())
-    assert bench.file.text == SCENARIO
+    bench.open("runs/small.yaml")
+    bench.wait_until_quiet()
+    assert run.page.form.model.text() == "scripted, offline"
+    run.page.tools.menu.aboutToShow.emit()
+    offered = {action.text().replace("&", ""): action.isEnabled() for action in run.page.tools.menu.actions()}
+    assert offered == {
+        "Run or source": True,
+        "Record as scenario…": False,
+        "Strategies side by side": True,
+        "Export…": True,
+        "Copy as Markdown": True,
+    }
+    model = "model: {endpoint: 'http://me:secret@127.0.0.1:9/v1', name: small}\n"
+    scenario.document.apply_edits([Edit(Span(0, 0), model)])
+    bench.wait_until_quiet()
+    assert run.page.form.model.text() == "small · 127.0.0.1"
 
 
 def change(file, old: str, new: str) -> None:
@@ -124,6 +149,14 @@ def test_a_trigger_is_added_to_the_triggers_file_and_written_on_there(bench, run
     ids = [row.id for row in run.page.triggers.shown.rows]
     assert ids[-2:] == ["new-trigger", "new-trigger-2"]
 
+    # None is added to a file that cannot be used.
+    scenario = bench.file
+    scenario.document.apply_edits([Edit(Span(0, 0), "triggers: none.yaml\n")])
+    bench.wait_until_quiet()
+    run.page.add.click()
+    assert bench.file is scenario
+    assert "‘none.yaml’" in bench.notice
+
 
 def test_the_first_trigger_makes_the_file_beside_the_scenario(open_bench, root):
     (root / "runs" / "triggers.yaml").unlink(missing_ok=True)
@@ -135,44 +168,3 @@ def test_the_first_trigger_makes_the_file_beside_the_scenario(open_bench, root):
     assert bench.file.path == root / "runs" / "triggers.yaml"
     assert bench.file.text.startswith("format: 1\ntriggers:\n  - id: new-trigger\n")
     assert bench.editor.textCursor().selectedText() == "new-trigger"
-
-
-def test_a_trigger_is_not_added_to_a_file_that_cannot_be_used(bench, run):
-    scenario = bench.file
-    scenario.document.apply_edits([Edit(Span(0, 0), "triggers: none.yaml\n")])
-    bench.wait_until_quiet()
-    run.page.add.click()
-    assert bench.file is scenario
-    assert "‘none.yaml’" in bench.notice
-
-
-def test_the_system_text_is_opened_from_its_setting(bench, run):
-    assert not run.page.form.open_system.isVisible()  # it is in the scenario
-    (bench.root / "brief.md").write_text("Be brief.\n")
-    text = bench.file.text
-    start = text.index("{text: Be brief.}")
-    bench.file.document.apply_edits([Edit(Span(start, start + 17), "../brief.md")])
-    bench.wait_until_quiet()
-    bench.wait_until(lambda: not run.run.is_playing)
-    assert run.page.form.open_system.isVisible()
-    run.page.form.open_system.click()
-    assert bench.file.path == bench.root / "brief.md"
-
-
-def test_the_page_says_which_model_plays_and_offers_what_can_be_done(bench, run):
-    assert run.page.form.model.text() == "scripted, offline"
-    run.page.tools.menu.aboutToShow.emit()
-    offered = {action.text().replace("&", ""): action.isEnabled() for action in run.page.tools.menu.actions()}
-    assert offered == {
-        "Run or source": True,
-        "Record as scenario…": False,
-        "Strategies side by side": True,
-        "Export…": True,
-        "Copy as Markdown": True,
-    }
-    file = bench.file
-    file.document.apply_edits(
-        [Edit(Span(0, 0), "model: {endpoint: 'http://me:secret@127.0.0.1:9/v1', name: small}\n")]
-    )
-    bench.wait_until_quiet()
-    assert run.page.form.model.text() == "small · 127.0.0.1"

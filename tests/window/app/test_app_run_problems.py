@@ -64,24 +64,19 @@ def test_an_expectation_that_is_not_met_is_a_problem_at_its_place(bench, run):
     bench.wait_until(lambda: "expectation" not in [row.code for row in run.listed_problems().rows])
 
 
-def test_problems_of_the_triggers_file_and_of_the_run_are_listed_beside_those_of_the_scenario(bench, run):
+def test_problems_of_all_files_of_the_run_are_listed_and_gone_to_and_mended(bench, run):
     assert run.listed_problems().title == "This run"
     assert listed(run) == [
         ("unknown-trigger", "", "8:11"),
         ("unknown-word", "triggers.yaml", "4:13"),
         ("steps-after-end", "", "6:5"),
     ]
-
-
-def test_a_problem_of_another_file_leads_there(bench, run):
     row = next(row for row in run.listed_problems().rows if row.part)
     bench.panels.problems.problem_activated.emit(row)
     bench.settle()
     assert bench.file.path.name == "triggers.yaml"
     assert bench.text[bench.editor.cursor_offset() :].startswith("contex\n")
 
-
-def test_a_fix_of_the_list_is_made_in_its_file_and_the_problem_is_gone(bench, run):
     for code, name in (("unknown-trigger", "small.yaml"), ("unknown-word", "triggers.yaml")):
         bench.open("runs/small.yaml")
         bench.wait_until(lambda: run.run.played is not None)
@@ -97,8 +92,7 @@ def test_a_fix_of_the_list_is_made_in_its_file_and_the_problem_is_gone(bench, ru
     assert [one[0] for one in listed(run)] == ["steps-after-end"]
     assert "context-warning-80" in bench.text
 
-
-def test_a_warning_about_a_step_in_a_file_of_steps_names_that_file(bench, run):
+    # A warning about a step in a file of steps names that file.
     steps = [{"user": "Begin.", "text": "Done."}, {"text": "Never played."}]
     text = "".join(json.dumps(one) + "\n" for one in steps)
     (bench.root / "runs" / "a.steps.jsonl").write_text(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from named_cases import in_case
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
@@ -16,7 +17,7 @@ from editor_app.window.panels.request import COMPARE, RAW, STRUCTURE
 
 pytestmark = pytest.mark.one_window
 
-LAST = 400
+LAST = 220
 SCENARIO = f"""\
 format: 1
 system: {{text: Be brief.}}
@@ -71,58 +72,23 @@ def groups(run) -> list[PartGroup]:
     return [row for row in run.request.parts.parts.rows if isinstance(row, PartGroup)]
 
 
-@pytest.mark.parametrize("view", [STRUCTURE, RAW, COMPARE])
-def test_no_step_is_shown_by_making_its_request(bench, run, made, view):
-    run.run.choose_step(300)
-    bench.wait_until_quiet()
-    run.request.choose_view(view)
-    made.clear()
-    for _ in range(3):
-        bench.press("Right", run.view.chart)
-        bench.wait_until_quiet()
-    assert run.run.step == 303
-    assert run.request.shown_view.context.startswith("before step 303 ")
-    assert set(made) == {0}  # what the run began with, which each request begins with
-    assert run.request.shown_view.request.parts[-1].text == "done"
-    assert made[-1] == 303  # the control: asked for, it is made
+def test_no_step_is_shown_by_making_its_request(bench, run, made):
+    for view in (STRUCTURE, RAW, COMPARE):
+        with in_case(view):
+            run.run.choose_step(150)
+            bench.wait_until_quiet()
+            run.request.choose_view(view)
+            made.clear()
+            for _ in range(3):
+                bench.press("Right", run.view.chart)
+                bench.wait_until_quiet()
+            assert run.run.step == 153
+            assert run.request.shown_view.context.startswith("before step 153 ")
+            assert set(made) == {0}  # what the run began with, which each request begins with
+            assert run.request.shown_view.request.parts[-1].text == "done"
+            assert made[-1] == 153  # the control: asked for, it is made
 
-
-def test_the_rows_of_a_step_are_few_and_open_where_they_stand(bench, run):
-    run.run.choose_step(300)
-    bench.wait_until_quiet()
-    panel = run.request
-    assert len(panel.parts.parts.rows) < 15
-    (group,) = groups(run)
-    number = panel.parts.parts.rows.index(group)
-    index = panel.parts.parts.index(number, 0)
-    assert index.data() == f"{group.parts} parts of steps 0 to 298"
-    panel.parts.setCurrentIndex(index)
-    bench.press("Return", panel.parts)
-    assert [one.is_open for one in groups(run)] == [True, False, False, False]
-    assert panel.parts.currentIndex().row() == number
-    assert panel.parts.currentIndex().isValid()
-    bench.press("Down", panel.parts)
-    bench.press("Return", panel.parts)
-    opened = groups(run)
-    assert [(one.first, one.last) for one in opened if one.is_open] == [(0, 298), (0, 99)]
-    assert len(panel.parts.parts.rows) > 100
-    bench.press("Return", panel.parts)
-    bench.press("Up", panel.parts)
-    bench.press("Return", panel.parts)
-    assert groups(run) == [group]
-
-
-def test_what_is_new_in_a_step_is_in_view(bench, run):
-    fired = next(mark.step for mark in run.view.chart.data.marks if mark.label == "context-warning-80")
-    run.run.choose_step(fired)
-    bench.wait_until_quiet()
-    panel = run.request.parts
-    view = run.request.shown_view
-    (front,) = (number for number, row in enumerate(panel.parts.rows) if view.is_in_front(row))
-    assert panel.viewport().rect().contains(panel.visualRect(panel.parts.index(front, 0)))
-
-
-def test_with_the_request_out_of_sight_nothing_of_it_is_made(bench, run, made):
+    # With the request out of sight nothing of it is made.
     before = run.request.shown_view
     bench.trigger("toggle_preview")
     assert not run.request.isVisible()
@@ -130,67 +96,93 @@ def test_with_the_request_out_of_sight_nothing_of_it_is_made(bench, run, made):
     for _ in range(3):
         bench.press("Right", run.view.chart)
         bench.wait_until_quiet()
-    assert run.run.step == 3
+    assert run.run.step == 156
     assert made == []
     assert run.request.shown_view is before
     bench.trigger("toggle_preview")
     bench.wait_until_quiet()
-    assert run.request.shown_view.context.startswith("before step 3 ")
+    assert run.request.shown_view.context.startswith("before step 156 ")
 
 
-@pytest.mark.parametrize("provider", ["openai", "anthropic", "google"])
-def test_the_raw_text_is_the_end_of_what_is_copied_and_more_of_it_is_shown(bench, run, provider):
-    run.request.bar.switch.chosen.emit(provider)
-    run.run.choose_step(350)
+def test_the_rows_of_a_step_are_few_and_open_where_they_stand(bench, run):
+    run.run.choose_step(150)
     bench.wait_until_quiet()
     panel = run.request
-    panel.choose_view(RAW)
-    panel.copies.json.click()
-    copied = QGuiApplication.clipboard().text()
-    log = run.run.played.result.requests
-    assert copied == request_text(log.request_at(350, Provider(provider)).body)
-    lengths = []
-    while True:
-        bench.wait_until(lambda: panel.raw.shown.is_filled)
-        lengths.append(len(panel.raw.shown.text))
-        if panel.raw.is_whole:
-            break
-        assert copied.endswith(panel.raw.shown.text)
-        assert panel.note.text().startswith("The end, from ")
-        panel.more.click()
-    assert lengths == sorted(lengths)
-    assert panel.raw.shown.text == copied
-    assert not panel.note.text()
-    assert json.loads(copied)
+    assert len(panel.parts.parts.rows) < 15
+    (group,) = groups(run)
+    number = panel.parts.parts.rows.index(group)
+    index = panel.parts.parts.index(number, 0)
+    assert index.data() == f"{group.parts} parts of steps 0 to 148"
+    panel.parts.setCurrentIndex(index)
+    bench.press("Return", panel.parts)
+    assert [one.is_open for one in groups(run)] == [True, False, False]
+    assert panel.parts.currentIndex().row() == number
+    assert panel.parts.currentIndex().isValid()
+    bench.press("Down", panel.parts)
+    bench.press("Return", panel.parts)
+    opened = groups(run)
+    assert [(one.first, one.last) for one in opened if one.is_open] == [(0, 148), (0, 99)]
+    assert len(panel.parts.parts.rows) > 100
+    bench.press("Return", panel.parts)
+    bench.press("Up", panel.parts)
+    bench.press("Return", panel.parts)
+    assert groups(run) == [group]
 
-
-@pytest.mark.parametrize("provider", ["openai", "anthropic", "google"])
-def test_what_is_copied_is_what_the_command_line_prints(bench, run, root, capsysbinary, provider):
-    run.request.bar.switch.chosen.emit(provider)
-    run.run.choose_step(350)
+    # What is new in a step is in view.
+    fired = next(mark.step for mark in run.view.chart.data.marks if mark.label == "context-warning-80")
+    run.run.choose_step(fired)
     bench.wait_until_quiet()
-    run.request.copies.json.click()
-    path = root / "runs" / "long.yaml"
-    capsysbinary.readouterr()
-    assert main(["run", str(path), "--request", "350", "--provider", provider]) == 0
-    assert capsysbinary.readouterr().out == QGuiApplication.clipboard().text().encode()
+    view = run.request.shown_view
+    (front,) = (number for number, row in enumerate(panel.parts.parts.rows) if view.is_in_front(row))
+    place = panel.parts.visualRect(panel.parts.parts.index(front, 0))
+    assert panel.parts.viewport().rect().contains(place)
 
-
-def test_the_comparison_is_with_the_step_before(bench, run):
-    run.run.choose_step(200)
+    # The comparison is with the step before.
+    run.run.choose_step(120)
     bench.wait_until_quiet()
-    panel = run.request
     panel.choose_view(COMPARE)
-    assert "This request goes on where step 199 ends" in panel.comparison.sentence.text()
+    assert "This request goes on where step 119 ends" in panel.comparison.sentence.text()
     added, removed = panel.comparison.difference.counts
     assert (added > 5, removed) == (True, 0)
     bench.press("Right", run.view.chart)
     bench.wait_until_quiet()
-    assert "where step 200 ends" in panel.comparison.sentence.text()
+    assert "where step 120 ends" in panel.comparison.sentence.text()
     bench.press("Home", run.view.chart)
     bench.wait_until_quiet()
     assert panel.comparison.difference.counts == (0, 0)
     assert panel.comparison.sentence.isHidden()
+
+
+def test_what_is_copied_is_what_the_command_line_prints_and_the_raw_text_is_its_end(bench, run, capsysbinary):
+    panel = run.request
+    panel.choose_view(RAW)
+    run.run.choose_step(200)
+    log = run.run.played.result.requests
+    for provider in ("openai", "anthropic", "google"):
+        with in_case(provider):
+            panel.bar.switch.chosen.emit(provider)
+            bench.wait_until_quiet()
+            panel.copies.json.click()
+            copied = QGuiApplication.clipboard().text()
+            assert copied == request_text(log.request_at(200, Provider(provider)).body)
+            capsysbinary.readouterr()
+            path = str(bench.root / "runs" / "long.yaml")
+            assert main(["run", path, "--request", "200", "--provider", provider]) == 0
+            assert capsysbinary.readouterr().out == copied.encode()
+            lengths = []
+            while True:
+                bench.wait_until(lambda: panel.raw.shown.is_filled)
+                lengths.append(len(panel.raw.shown.text))
+                if panel.raw.is_whole:
+                    break
+                assert copied.endswith(panel.raw.shown.text)
+                assert panel.note.text().startswith("The end, from ")
+                panel.more.click()
+            assert len(lengths) > 1
+            assert lengths == sorted(lengths)
+            assert panel.raw.shown.text == copied
+            assert not panel.note.text()
+            assert json.loads(copied)
 
 
 def test_all_steps_are_listed_by_the_rows_that_are_seen(bench, run, monkeypatch):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
+from named_cases import in_case
 from PySide6.QtTest import QTest
 
 pytestmark = pytest.mark.one_window
@@ -99,6 +100,8 @@ def bare(open_bench, root) -> RunBench:
 
 
 def test_settings_and_limits_are_undone_in_order_each_in_its_file(made):
+    undo, redo = (made.bench.workbench.actions.action(name) for name in ("undo", "redo"))
+    assert not undo.isEnabled()
     made.run.page.setting_changed.emit("deliver", "system")
     made.limit("context-warning-80", "45")
     made.run.page.setting_changed.emit("context_limit", 2000)
@@ -108,30 +111,34 @@ def test_settings_and_limits_are_undone_in_order_each_in_its_file(made):
         SCENARIO.replace("1000\n", "2000\ndeliver: system\n"),
         TRIGGERS + "  - id: context-warning-80\n    at: 45\n",
     )
+    made.chart.setFocus()
+    assert undo.isEnabled()
     seen = []
     for _ in range(4):
         made.in_chart("Ctrl+Z")
         seen.append(("2000" in made.file.text, "at: 45" in made.triggers.text, "deliver" in made.file.text))
     assert seen == [(False, True, True), (False, False, True), (False, False, False), (False, False, False)]
     assert (made.file.text, made.triggers.text) == (SCENARIO, TRIGGERS)
+    assert (undo.isEnabled(), redo.isEnabled()) == (False, True)
     for _ in range(3):
         made.in_chart("Ctrl+Shift+Z")
     assert (made.file.text, made.triggers.text) == after
     assert (1, "context-warning-80") not in made.fired
-
-
-def test_a_limit_is_undone_from_the_field_too_and_shown_in_the_chart(made):
-    made.limit("context-warning-80", "45")
+    made.in_chart("Ctrl+Z")  # from the field too, and shown in the chart
     assert (1, "context-warning-80") in made.fired
     made.press("Ctrl+Z", made.run.page.limit)
     assert (2, "context-warning-80") in made.fired
     assert made.triggers.text == TRIGGERS
 
 
-def test_an_editor_undoes_its_own_text_alone(made):
+def test_an_editor_undoes_its_own_text_alone_and_beside_the_run_its_steps_are_undone(made):
     made.limit("context-warning-80", "45")
     changed = made.triggers.text
+    request = made.run.request
     made.run.show_source()
+    request.setFocus()
+    made.press("Ctrl+Z", request)
+    assert made.triggers.text == changed
     made.bench.select("Done.")
     made.bench.type("x")
     made.bench.editor.setFocus()
@@ -141,17 +148,20 @@ def test_an_editor_undoes_its_own_text_alone(made):
     made.bench.trigger("show_run")
     made.in_chart("Ctrl+Z")
     assert made.triggers.text == TRIGGERS
+    made.in_chart("Ctrl+Shift+Z")
+    assert made.triggers.text == changed
+    request.setFocus()
+    made.press("Ctrl+Z", request)
+    assert made.triggers.text == TRIGGERS
 
-
-def test_what_was_typed_into_the_scenario_since_is_undone_before_its_setting(made):
+    # What was typed into the scenario since is undone before its setting.
     made.run.page.setting_changed.emit("deliver", "system")
     made.run.show_source()
     made.bench.select("Done.")
     made.bench.type("x")
-    typed = made.file.text
+    texts = [made.file.text]
     made.bench.trigger("show_run")
     made.settle()
-    texts = [typed]
     while made.file.text != SCENARIO:
         made.in_chart("Ctrl+Z")
         assert made.file.text != texts[-1]
@@ -160,7 +170,7 @@ def test_what_was_typed_into_the_scenario_since_is_undone_before_its_setting(mad
     assert "x" not in texts[-2].partition("steps")[2].replace("text", "")
 
 
-def test_a_limit_with_other_changes_on_top_is_not_taken_back_with_them(made):
+def test_a_step_is_undone_once_and_not_with_what_was_changed_since(made):
     made.limit("context-warning-80", "45")
     document = made.triggers.document
     document.replace_text(document.text + "# mine\n")
@@ -172,11 +182,10 @@ def test_a_limit_with_other_changes_on_top_is_not_taken_back_with_them(made):
     made.in_chart("Ctrl+Z")
     assert made.triggers.text == TRIGGERS
 
-
-def test_the_undo_of_the_notice_is_that_step_and_is_not_made_twice(made):
+    # The undo of the notice is that step, and is not made twice.
     made.run.page.setting_changed.emit("deliver", "system")
     made.limit("context-warning-80", "45")
-    made.bench.window.notices.link.click()
+    made.bench.undo_notice()
     assert made.triggers.text == TRIGGERS
     made.in_chart("Ctrl+Z")
     assert (made.file.text, made.triggers.text) == (SCENARIO, TRIGGERS)
@@ -185,10 +194,7 @@ def test_the_undo_of_the_notice_is_that_step_and_is_not_made_twice(made):
     made.in_chart("Ctrl+Y")
     assert "at: 45" in made.triggers.text
 
-
-def test_a_step_undone_in_its_own_editor_or_closed_with_its_file_is_passed_over(made):
-    made.run.page.setting_changed.emit("deliver", "system")
-    made.limit("context-warning-80", "45")
+    # A step undone in its own editor, or closed with its file, is passed over.
     made.triggers.document.text_document.undo()
     made.in_chart("Ctrl+Z")
     assert made.file.text == SCENARIO
@@ -199,31 +205,6 @@ def test_a_step_undone_in_its_own_editor_or_closed_with_its_file_is_passed_over(
     made.settle()
     made.in_chart("Ctrl+Z")
     assert made.file.text == SCENARIO
-
-
-def test_beside_the_run_its_steps_are_undone_and_beside_the_source_those_of_the_text(made):
-    made.limit("context-warning-80", "45")
-    changed = made.triggers.text
-    request = made.run.request
-    made.run.show_source()
-    request.setFocus()
-    made.press("Ctrl+Z", request)
-    assert made.triggers.text == changed
-    made.bench.trigger("show_run")
-    request.setFocus()
-    made.press("Ctrl+Z", request)
-    assert made.triggers.text == TRIGGERS
-
-
-def test_undo_is_offered_only_where_there_is_something_to_undo(made):
-    undo = made.bench.workbench.actions.action("undo")
-    assert not undo.isEnabled()
-    made.limit("context-warning-80", "45")
-    made.chart.setFocus()
-    assert undo.isEnabled()
-    made.in_chart("Ctrl+Z")
-    assert not undo.isEnabled()
-    assert made.bench.workbench.actions.action("redo").isEnabled()
 
 
 def test_a_moved_limit_makes_a_triggers_file_and_undo_removes_it(bare):
@@ -239,8 +220,7 @@ def test_a_moved_limit_makes_a_triggers_file_and_undo_removes_it(bare):
     assert (2, "context-warning-80") in bare.fired
     assert bare.file.text == SCENARIO
 
-
-def test_a_trigger_is_switched_off_in_a_triggers_file_made_for_it_and_ctrl_z_undoes_both(bare):
+    # So does a trigger that is switched off.
     bare.switch("context-warning-80")
     assert bare.path.read_text() == MADE.replace("at: 45", "enabled: false")
     assert not [label for _, label in bare.fired if label == "context-warning-80"]
@@ -257,8 +237,7 @@ def test_a_trigger_is_switched_off_in_a_triggers_file_made_for_it_and_ctrl_z_und
     bare.in_chart("Ctrl+Z")
     assert not bare.path.exists()
 
-
-def test_a_triggers_file_that_somebody_wrote_to_is_not_removed(bare):
+    # What somebody wrote to is not removed.
     bare.limit("context-warning-80", "45")
     bare.path.write_text(MADE + "# mine\n")
     bare.in_chart("Ctrl+Z")
@@ -266,7 +245,16 @@ def test_a_triggers_file_that_somebody_wrote_to_is_not_removed(bare):
     assert "triggers.yaml" in bare.bench.notice
 
 
-def test_a_triggers_file_that_came_meanwhile_is_not_written_over(bare):
+def test_a_triggers_file_is_not_made_where_another_is_meant(bare):
+    bare.file.document.replace_text("triggers: others.yaml\n" + SCENARIO)
+    bare.settle()
+    bare.run.commands.switch("context-warning-80", False)  # noqa: FBT003  the signal's shape
+    assert not bare.path.exists()
+    assert "‘others.yaml’" in bare.bench.notice
+    bare.file.document.replace_text(SCENARIO)
+    bare.settle()
+
+    # One that came meanwhile is not written over.
     bare.path.write_text(TRIGGERS)
     bare.limit("context-warning-80", "45")
     assert bare.path.read_text() == TRIGGERS
@@ -275,55 +263,55 @@ def test_a_triggers_file_that_came_meanwhile_is_not_written_over(bare):
     bare.limit("context-warning-80", "45")  # now it is known, and changed as any
     assert bare.triggers.text == TRIGGERS + "  - id: context-warning-80\n    at: 45\n"
 
-
-def test_a_triggers_file_is_not_made_beside_one_that_is_named_and_missing(bare):
-    bare.file.document.replace_text("triggers: others.yaml\n" + SCENARIO)
-    bare.settle()
-    bare.run.commands.switch("context-warning-80", False)  # noqa: FBT003  the signal's shape
-    assert not bare.path.exists()
-    assert "‘others.yaml’" in bare.bench.notice
-
-
-def test_a_triggers_file_whose_tab_is_open_but_is_gone_is_not_made_anew(bare):
-    bare.path.write_text(TRIGGERS)
+    # One whose tab is open but which is gone is not made anew.
     bare.bench.open("runs/triggers.yaml")
     bare.bench.type("# mine\n")
     bare.path.unlink()
     bare.bench.open("runs/small.yaml")
     bare.bench.workbench.files.check_disk()
     bare.settle()
-    bare.limit("context-warning-80", "45")
+    bare.limit("context-warning-80", "50")
     assert not bare.path.exists()
     assert "is open, but no longer on the disk" in bare.bench.notice
 
 
-def test_a_limit_that_the_file_would_refuse_is_said_and_not_written(made):
-    made.run.commands.change_limit("context-warning-80", Decimal(800))
-    assert made.triggers.text == TRIGGERS
-    assert made.bench.notice.startswith("‘context-warning-80’ was not changed. ")
-    assert "100" in made.bench.notice
+UNCHANGEABLE = ("format: 1\ntriggers: {a: b}\n", "format: 1\ntriggers: [\n", "- 1\n", "format: 9\n")
 
 
-def test_the_same_without_a_triggers_file_makes_none(bare):
-    bare.run.commands.change_limit("context-warning-80", Decimal(800))
+def test_what_cannot_be_written_is_said_and_springs_back(bare):
+    def refuse_limit(at: int) -> None:
+        bare.bench.window.notices.dismiss()
+        bare.run.commands.change_limit("context-warning-80", Decimal(at))
+        assert bare.bench.notice.startswith("‘context-warning-80’ was not changed. ")
+
+    refuse_limit(800)
     assert not bare.path.exists()
-    assert bare.bench.notice.startswith("‘context-warning-80’ was not changed. ")
-
-
-@pytest.mark.parametrize("source", ["triggers: {a: b}\n", "format: 1\ntriggers: [\n", "- 1\n", "format: 9\n"])
-def test_a_triggers_file_that_cannot_be_changed_says_why(open_bench, root, source):
-    found = begin(open_bench, root, source)
-    found.run.commands.switch("context-warning-80", False)  # noqa: FBT003  the signal's shape
-    assert found.triggers.text == source
-    assert "was not changed. " in found.bench.notice
-
-
-def test_a_trigger_with_an_error_in_its_entry_says_so(open_bench, root):
-    source = "format: 1\ntriggers:\n  - id: context-warning-80\n    levl: step\n"
-    found = begin(open_bench, root, source)
-    found.run.commands.change_limit("context-warning-80", Decimal(45))
-    assert found.triggers.text == source
-    assert "levl" in found.bench.notice
+    bare.bench.write("runs/triggers.yaml", UNCHANGEABLE[0])
+    bare.run.run.refresh()
+    bare.settle()
+    before = bare.chart.data.thresholds
+    bare.chart.threshold_moved.emit("context-warning-80", Decimal(45))
+    bare.settle()
+    assert (1, "context-warning-80") in bare.fired
+    bare.chart.threshold_released.emit("context-warning-80", Decimal(45))
+    bare.settle()
+    assert bare.chart.data.thresholds == before
+    assert (2, "context-warning-80") in bare.fired
+    for source in UNCHANGEABLE:
+        with in_case(source):
+            bare.bench.write("runs/triggers.yaml", source)
+            bare.bench.window.notices.dismiss()
+            bare.run.commands.switch("context-warning-80", False)  # noqa: FBT003  the signal's shape
+            assert bare.triggers.text == source
+            assert "was not changed. " in bare.bench.notice
+    for source, at, said in (
+        ("format: 1\ntriggers:\n  - id: context-warning-80\n    levl: step\n", 45, "levl"),
+        (TRIGGERS, 800, "100"),
+    ):
+        bare.bench.write("runs/triggers.yaml", source)
+        refuse_limit(at)
+        assert bare.triggers.text == source
+        assert said in bare.bench.notice
 
 
 def test_a_setting_that_has_no_place_says_the_error_of_the_file(made):
@@ -338,15 +326,3 @@ def test_a_setting_that_has_no_place_says_the_error_of_the_file(made):
     made.file.document.replace_text("{\n")
     made.run.commands.change_setting("deliver", "system")
     assert made.file.text == "{\n"
-
-
-def test_a_limit_that_is_not_written_springs_back_in_the_chart(open_bench, root):
-    found = begin(open_bench, root, "format: 1\ntriggers: {a: b}\n")
-    before = found.chart.data.thresholds
-    found.chart.threshold_moved.emit("context-warning-80", Decimal(45))
-    found.settle()
-    assert (1, "context-warning-80") in found.fired
-    found.chart.threshold_released.emit("context-warning-80", Decimal(45))
-    found.settle()
-    assert found.chart.data.thresholds == before
-    assert (2, "context-warning-80") in found.fired

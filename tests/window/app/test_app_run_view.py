@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from named_cases import in_case
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
@@ -86,37 +87,64 @@ def test_a_scenario_is_shown_as_its_run_with_the_request_of_the_step(bench, run)
     ]
     assert "System message before step 2" in steps_listed(run)
     assert run.request.shown_view.provider == "anthropic"
-    assert [row.text for row in run.page.expected.shown.rows if row.held] == [
-        "fires context-warning-80 at step 2"
-    ]
+    rows = run.page.expected.shown.rows
+    assert [row.text for row in rows if row.held] == ["fires context-warning-80 at step 2"]
     status = bench.window.status
     assert [label.text() for label in (status.position, status.dialect)] == ["Step 0 of 4", "Scripted model"]
     assert not status.encoding.isVisible()
+    tabs = bench.window.right_dock.tabs
+    assert [tabs.tabText(number) for number in range(2)] == ["Request", "Trigger"]
+    assert not {"Preview", "Values"} & {tabs.tabText(number) for number in range(tabs.count())}
+    switch = run.request.bar.switch  # providers that runs are played for
+    assert [one.text() for one in switch.findChildren(QAbstractButton)] == ["OpenAI", "Anthropic", "Google"]
+    switch.chosen.emit("google")
+    assert run.request.shown_view.request.provider == "google"
+
+    # A failed expectation goes to its step.
+    failed = next(row for row in rows if not row.held)
+    assert failed.link == f"Go to step {failed.step}"
+    run.page.expected.chosen.emit(run.page.expected.shown.index(rows.index(failed), 0))
+    assert run.run.step == failed.step
+
+    # The table beside the chart has the same steps.
+    run.view.as_table.setChecked(True)
+    table = run.view.table
+    model = table.steps
+    cells = [[model.data(model.index(row, column)) for column in range(4)] for row in range(model.rowCount())]
+    assert [row[0] for row in cells] == ["0", "1", "2", "3", "4"]
+    assert cells[2][2] == "85\u202f%"
+    assert "context-warning-80" in cells[2][3]
+    table.setCurrentIndex(model.index(3, 0))
+    assert run.run.step == 3
     bench.trigger("show_run")
     assert status.position.text().startswith("Ln ")
     assert status.encoding.text() == "UTF-8"
 
+    # A problem is gone to in the source.
+    bench.trigger("show_run")
+    bench.workbench.current.go_to(Span(3, 6))
+    assert bench.workbench.tabs.view_of(bench.file.document) == SOURCE
+    assert bench.editor.isVisible()
+    bench.trigger("show_run")
+    assert run.view.isVisible()
+    assert not bench.editor.isVisible()
 
-def test_the_pages_at_the_right_are_those_of_the_run(bench, run):
-    tabs = bench.window.right_dock.tabs
-    assert [tabs.tabText(number) for number in range(2)] == ["Request", "Trigger"]
-    assert not {"Preview", "Values"} & {tabs.tabText(number) for number in range(tabs.count())}
 
-
-@pytest.mark.parametrize("width", [300, 420])
-def test_what_a_trigger_added_stands_whole_in_the_request(bench, run, width):
+def test_what_a_trigger_added_stands_whole_in_the_request_and_a_step_says_what_follows(bench, run):
     run.run.choose_step(2)
     settle(bench, run)
     parts = run.request.parts
     number, row = next((at, row) for at, row in enumerate(parts.parts.rows) if getattr(row, "inserted", None))
     index = parts.parts.index(number, 0)
-    layout = parts.delegate.layout_of(index, width)
-    shown = [piece.text for piece in layout.pieces if piece.text]
-    assert "added by context-warning-80" in " ".join(shown)
-    written = "".join(piece.text for piece in layout.pieces if piece.font == "code")
-    assert "".join(written.split()) == "".join(row.part.text.split())
-    assert all(piece.rect.right() <= width for piece in layout.pieces)
-    assert max(piece.rect.bottom() for piece in layout.pieces) < layout.height
+    for width in (300, 420):
+        with in_case(width):
+            layout = parts.delegate.layout_of(index, width)
+            shown = [piece.text for piece in layout.pieces if piece.text]
+            assert "added by context-warning-80" in " ".join(shown)
+            written = "".join(piece.text for piece in layout.pieces if piece.font == "code")
+            assert "".join(written.split()) == "".join(row.part.text.split())
+            assert all(piece.rect.right() <= width for piece in layout.pieces)
+            assert max(piece.rect.bottom() for piece in layout.pieces) < layout.height
     assert "added by context-warning-80" in parts.parts.data(index, Qt.ItemDataRole.AccessibleTextRole)
     run.run.choose_step(3)  # the step after it has it as a part like others
     settle(bench, run)
@@ -124,8 +152,6 @@ def test_what_a_trigger_added_stands_whole_in_the_request(bench, run, width):
         name for row in parts.parts.rows if getattr(row, "inserted", None) for name in row.inserted.triggers
     ]
 
-
-def test_a_step_says_what_follows_it(run):
     steps = run.view.steps
     steps.group_by(Grouping.ALL, 0)
     for number in (0, 4):
@@ -137,7 +163,7 @@ def test_a_step_says_what_follows_it(run):
     assert ends[4] == ("stop,", "so the run ends")
 
 
-def test_the_keys_of_the_chart_walk_through_the_run(bench, run):
+def test_the_keys_of_the_chart_walk_through_the_run_and_space_plays_it(bench, run):
     chart = run.view.chart
     chart.setFocus()
     reached = []
@@ -146,19 +172,7 @@ def test_the_keys_of_the_chart_walk_through_the_run(bench, run):
         reached.append(run.run.step)
     assert reached == [1, 2, 1, 0, 4, 3, 4]
     bench.press("Home", chart)
-    bench.press("Right", chart)
-    bench.press("Right", chart)
-    bench.wait_until_quiet()
-    view = run.request.shown_view
-    marked = [row.words for row in view.structure.parts if view.is_in_front(row)]
-    assert len(marked) == 1
-    assert '<system_message type="context-warning">' in marked[0]
-    bench.press("Return", chart)
-    assert run.request.isAncestorOf(bench.window.focusWidget())
-
-
-def test_play_moves_the_mark_to_the_end_and_space_pauses(bench, run):
-    transport, chart = run.view.transport, run.view.chart
+    transport = run.view.transport
     assert transport.timer.interval() == 100
     bench.press("Space", chart)
     assert transport.is_playing
@@ -171,8 +185,19 @@ def test_play_moves_the_mark_to_the_end_and_space_pauses(bench, run):
         transport.timer.timeout.emit()
     assert (run.run.step, transport.is_playing) == (4, False)
 
+    bench.press("Home", chart)
+    bench.press("Right", chart)
+    bench.press("Right", chart)
+    bench.wait_until_quiet()
+    view = run.request.shown_view
+    marked = [row.words for row in view.structure.parts if view.is_in_front(row)]
+    assert len(marked) == 1
+    assert '<system_message type="context-warning">' in marked[0]
+    bench.press("Return", chart)
+    assert run.request.isAncestorOf(bench.window.focusWidget())
 
-def test_an_edit_of_the_source_plays_the_scenario_again(bench, run):
+
+def test_an_edit_of_the_source_plays_the_scenario_again_and_an_error_is_said_over_the_run_before(bench, run):
     run.show_source()
     assert bench.workbench.tabs.view_of(bench.file.document) == SOURCE
     bench.select("850")
@@ -184,9 +209,6 @@ def test_an_edit_of_the_source_plays_the_scenario_again(bench, run):
     settle(bench, run)
     assert (2, "context-warning-80") in fired(run)
 
-
-def test_an_error_is_said_over_the_run_before_until_it_is_mended(bench, run):
-    run.show_source()
     bench.select("1000")
     bench.type("-1")
     settle(bench, run)
@@ -197,14 +219,13 @@ def test_an_error_is_said_over_the_run_before_until_it_is_mended(bench, run):
     bench.link("Go to the place")
     assert bench.workbench.tabs.view_of(bench.file.document) == SOURCE
     assert bench.text[bench.editor.selected_span().start :].startswith("-1")
-    for _ in range(3):
-        bench.press("Ctrl+Z", bench.editor)
+    bench.select("-1")
+    bench.type("1000")
     settle(bench, run)
     bench.trigger("show_run")
     assert bench.bar == ""
 
-
-def test_an_error_of_a_file_that_is_named_is_gone_to_in_that_file(bench, run):
+    # An error of a file that is named is gone to in that file.
     (bench.root / "said.yaml").write_text("format: 1\nblocks: [\n")
     run.show_source()
     bench.select("{text: Be brief.}")
@@ -217,8 +238,9 @@ def test_an_error_of_a_file_that_is_named_is_gone_to_in_that_file(bench, run):
     assert bench.file.path.name == "said.yaml"
 
 
-def test_a_scenario_that_is_opened_with_an_error_says_it_in_place_of_a_run(bench, run):
-    (bench.root / "runs" / "other.yaml").write_text("format: 1\nsystem: gone.md\nsteps: [{user: a}]\n")
+def test_a_scenario_that_is_opened_with_an_error_says_it_or_opens_as_its_source(bench, run):
+    folder = bench.root / "runs"
+    (folder / "other.yaml").write_text("format: 1\nsystem: gone.md\nsteps: [{user: a}]\n")
     bench.open("runs/other.yaml")
     settle(bench, run)
     assert run.view.empty.isVisible()
@@ -227,46 +249,60 @@ def test_a_scenario_that_is_opened_with_an_error_says_it_in_place_of_a_run(bench
     bench.link("Go to the place")
     assert bench.workbench.tabs.view_of(bench.file.document) == SOURCE
 
+    (folder / "broken.yaml").write_text("format: 1\nmax_steps: 0\nsteps: [{user: a}]\n")
+    (folder / "odd.yaml").write_text("format: 1\nsteps: [{user: a}]\nexpect: [what]\n")
+    for name, view in (("broken.yaml", SOURCE), ("odd.yaml", "run")):
+        bench.open(f"runs/{name}")
+        assert bench.workbench.tabs.view_of(bench.file.document) == view
 
-def drag(chart, trigger: str, percent: int, *, released: bool = True) -> None:
-    """Drag the limit of a trigger by its chip."""
+
+def drag(chart, trigger: str, percent: int) -> None:
+    """Drag the limit of a trigger by its chip, and hold it."""
     places = chart.places
     number = [one.trigger for one in chart.data.thresholds].index(trigger)
     start = places.chips()[number].center()
     end = QPoint(start.x(), round(places.y_of_percent(percent)))
     QTest.mousePress(chart, Qt.MouseButton.LeftButton, pos=start)
     QTest.mouseMove(chart, end)
-    if released:
-        QTest.mouseRelease(chart, Qt.MouseButton.LeftButton, pos=end)
 
 
 def test_a_dragged_limit_moves_the_firing_at_once_and_is_written_when_released(bench, run):
-    before = (bench.root / "runs" / "triggers.yaml").read_text()
-    drag(run.view.chart, "context-warning-80", 45, released=False)
+    triggers = bench.root / "runs" / "triggers.yaml"
+    before = triggers.read_text()
+    drag(run.view.chart, "context-warning-80", 45)
     settle(bench, run)
     assert (1, "context-warning-80") in fired(run)
     assert triggers_listed(run)["context-warning-80"] == "step 1"
-    assert bench.workbench.files.find(bench.root / "runs" / "triggers.yaml") is None
+    bench.press("Esc", run.view.chart)  # takes it back
+    settle(bench, run)
+    assert (2, "context-warning-80") in fired(run)
     QTest.mouseRelease(run.view.chart, Qt.MouseButton.LeftButton, pos=QPoint(10, 10))
     settle(bench, run)
-    file = bench.workbench.files.find(bench.root / "runs" / "triggers.yaml")
+    assert bench.workbench.files.find(triggers) is None
+
+    drag(run.view.chart, "context-warning-80", 45)
+    settle(bench, run)
+    assert bench.workbench.files.find(triggers) is None
+    QTest.mouseRelease(run.view.chart, Qt.MouseButton.LeftButton, pos=QPoint(10, 10))
+    settle(bench, run)
+    file = bench.workbench.files.find(triggers)
     assert file.text == before + "  - id: context-warning-80\n    at: 45\n"
     assert bench.file.path.name == "small.yaml"
     assert (1, "context-warning-80") in fired(run)
     file.document.text_document.undo()
     assert file.text == before
 
-
-def test_esc_takes_a_dragged_limit_back(bench, run):
-    drag(run.view.chart, "context-warning-80", 45, released=False)
+    # A trigger is switched off in that file too.
+    page = run.page.triggers
+    ids = [row.id for row in page.shown.rows]
+    page.setCurrentIndex(page.shown.index(ids.index("context-warning-80"), 0))
+    bench.press("Space", page)
     settle(bench, run)
-    bench.press("Esc", run.view.chart)
-    settle(bench, run)
-    assert (2, "context-warning-80") in fired(run)
-    assert bench.workbench.files.find(bench.root / "runs" / "triggers.yaml") is None
+    assert "  - id: context-warning-80\n    enabled: false\n" in file.text
+    assert (2, "context-warning-80") not in fired(run)
 
 
-def test_the_form_writes_each_setting_as_one_undo_step(bench, run):
+def test_the_form_writes_each_setting_as_one_undo_step_and_a_choice_of_strategy_writes_none(bench, run):
     before = bench.file.text
     run.page.setting_changed.emit("deliver", "system")
     assert "deliver: system\n" in bench.file.text
@@ -283,9 +319,6 @@ def test_the_form_writes_each_setting_as_one_undo_step(bench, run):
     bench.file.document.text_document.undo()
     assert bench.file.text == before
 
-
-def test_another_strategy_is_shown_and_all_side_by_side_without_a_change_of_the_file(bench, run):
-    before = bench.file.text
     run.run.choose_strategy("message-only")
     settle(bench, run)
     assert (2, "context-warning-80") not in fired(run)
@@ -299,46 +332,7 @@ def test_another_strategy_is_shown_and_all_side_by_side_without_a_change_of_the_
     assert words[2:] == ["step 2", "step 2"]
     assert bench.file.text == before
 
-
-def test_a_trigger_is_switched_off_in_its_file(bench, run):
-    page = run.page.triggers
-    ids = [row.id for row in page.shown.rows]
-    page.setCurrentIndex(page.shown.index(ids.index("context-warning-80"), 0))
-    bench.press("Space", page)
-    settle(bench, run)
-    file = bench.workbench.files.find(bench.root / "runs" / "triggers.yaml")
-    assert "  - id: context-warning-80\n    enabled: false\n" in file.text
-    assert (2, "context-warning-80") not in fired(run)
-
-
-def test_a_failed_expectation_goes_to_its_step(bench, run):
-    rows = run.page.expected.shown.rows
-    failed = next(row for row in rows if not row.held)
-    assert failed.link == f"Go to step {failed.step}"
-    run.page.expected.chosen.emit(run.page.expected.shown.index(rows.index(failed), 0))
-    assert run.run.step == failed.step
-
-
-def test_the_table_beside_the_chart_has_the_same_steps(bench, run):
-    run.view.as_table.setChecked(True)
-    table = run.view.table
-    model = table.steps
-    rows = [[model.data(model.index(row, column)) for column in range(4)] for row in range(model.rowCount())]
-    assert [row[0] for row in rows] == ["0", "1", "2", "3", "4"]
-    assert rows[2][2] == "85\u202f%"
-    assert "context-warning-80" in rows[2][3]
-    table.setCurrentIndex(model.index(3, 0))
-    assert run.run.step == 3
-
-
-def test_only_providers_that_runs_are_played_for_are_offered(run):
-    switch = run.request.bar.switch
-    assert [one.text() for one in switch.findChildren(QAbstractButton)] == ["OpenAI", "Anthropic", "Google"]
-    switch.chosen.emit("google")
-    assert run.request.shown_view.request.provider == "google"
-
-
-def test_step_and_strategy_come_back_and_what_is_no_state_is_passed_over(bench, run):
+    # Step and strategy come back, and what is no state is passed over.
     run.run.choose_step(3)
     run.run.choose_strategy("multi-step")
     settle(bench, run)
@@ -351,21 +345,3 @@ def test_step_and_strategy_come_back_and_what_is_no_state_is_passed_over(bench, 
     run.restore_state(bench.file, kept)
     settle(bench, run)
     assert (run.run.step, run.run.strategy, run.view.step) == (3, "multi-step", 3)
-
-
-def test_a_problem_is_gone_to_in_the_source(bench, run):
-    bench.workbench.current.go_to(Span(3, 6))
-    assert bench.workbench.tabs.view_of(bench.file.document) == SOURCE
-    assert bench.editor.isVisible()
-    bench.trigger("show_run")
-    assert run.view.isVisible()
-    assert not bench.editor.isVisible()
-
-
-def test_a_scenario_that_cannot_be_played_opens_as_its_source(bench, run):
-    folder = bench.root / "runs"
-    (folder / "broken.yaml").write_text("format: 1\nmax_steps: 0\nsteps: [{user: a}]\n")
-    (folder / "odd.yaml").write_text("format: 1\nsteps: [{user: a}]\nexpect: [what]\n")
-    for name, view in (("broken.yaml", SOURCE), ("odd.yaml", "run")):
-        bench.open(f"runs/{name}")
-        assert bench.workbench.tabs.view_of(bench.file.document) == view

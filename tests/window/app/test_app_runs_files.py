@@ -21,7 +21,7 @@ def problems_of(bench, name: str) -> list[str]:
     return [row.code for row in told[-1] if row.path == bench.root / name]
 
 
-def test_a_scenario_is_outlined_and_its_problems_follow_the_typing(bench):
+def test_scenarios_triggers_and_steps_are_typed_in_and_their_problems_follow(bench):
     bench.wait_until_quiet()
     assert [item.label for item in bench.file.analysis.outline][:2] == [
         "Turn 1: Which file decides the key for “Duplicate line”?",
@@ -36,8 +36,7 @@ def test_a_scenario_is_outlined_and_its_problems_follow_the_typing(bench):
     bench.wait_until_quiet()
     assert bench.file.analysis.diagnostics == ()
 
-
-def test_triggers_and_steps_are_opened_and_typed_in(bench):
+    # So are triggers and steps.
     (bench.root / "runs" / "a.steps.jsonl").write_text('{"user": "a"}\n{"usr": "b"}\n')
     for name, codes in (("runs/triggers.yaml", []), ("runs/a.steps.jsonl", ["unknown-key"])):
         bench.open(name)
@@ -49,8 +48,7 @@ def test_triggers_and_steps_are_opened_and_typed_in(bench):
         bench.press("Ctrl+Z", bench.editor)
         assert bench.text == before
 
-
-def test_the_library_looks_again_for_what_a_scenario_names(bench):
+    # The library looks again for what a scenario names.
     name = "runs/names.yaml"
     (bench.root / name).write_text("chat: ../chats/new\nsteps: [{user: a}]\n")
     assert problems_of(bench, name) == ["missing-file"]

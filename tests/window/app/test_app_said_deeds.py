@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import app_chats as chats
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QRadioButton
+
+pytestmark = pytest.mark.one_window
 
 
 def test_what_a_toggle_a_theme_and_the_zoom_did_is_said(heard, open_bench, root):

@@ -10,8 +10,6 @@ from editor_app.cli import main
 from editor_app.library import COMPACTION_NAME, sample_dir
 from editor_app.prompts import cases_path, read_cases
 
-pytestmark = pytest.mark.one_window
-
 PROMPTS = [
     str(path.relative_to(sample_dir()))
     for path in sorted([*sample_dir().glob("*.md"), *sample_dir().glob("defaults/*.md")])
@@ -38,35 +36,8 @@ def _valid(root) -> None:
     path.write_text(path.read_text().replace("version: 1.1\n", "version: 1.1.0\n").replace("titel", "title"))
 
 
-def test_every_prompt_with_every_case(open_bench, root, rendered):
+def test_the_window_and_the_command_line_give_the_same_text(open_bench, root, rendered):
     _valid(root)
-    bench = open_bench(root)
-    compared = 0
-    for name in PROMPTS:
-        bench.open(name)
-        cases = read_cases(cases_path(root / name.removeprefix("defaults/")).read_text())[0].cases
-        assert [case.name for case in bench.file.cases] == [case.name for case in cases]
-        for case in cases:
-            bench.panels.values.case_chosen.emit(case.name)
-            bench.act("copy_model_text")
-            printed, code = rendered(root / name, "--case", case.name, "--library", root)
-            assert code == 0
-            assert printed == bench.clipboard()
-            compared += 1
-    assert compared >= 10
-
-
-def test_a_prompt_without_values(open_bench, root, rendered):
-    _valid(root)
-    bench = open_bench(root, "page-analysis.md")
-    bench.panels.values.case_chosen.emit(None)
-    bench.act("copy_model_text")
-    assert bench.notice == "Copied, but ‘url’ is required and was not given a value."
-    printed, code = rendered(root / "page-analysis.md")
-    assert (printed, code != 0) == ("", True), "the command line prints nothing where a value is missing"
-
-
-def test_the_template(open_bench, root, rendered):
     folder = root.parent
     (folder / "AGENTS.md").write_bytes(b"Run the tests.\r\nAlways.\n")
     for arguments in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-q", "-m", "First"]):
@@ -87,3 +58,28 @@ def test_the_template(open_bench, root, rendered):
     assert code == 0
     assert printed == bench.clipboard()
     assert "Run the tests.\nAlways.\n" in printed
+
+    see_every_case(bench, root, rendered)
+    bench.open("page-analysis.md")
+    bench.panels.values.case_chosen.emit(None)
+    bench.act("copy_model_text")
+    assert bench.notice == "Copied, but ‘url’ is required and was not given a value."
+    printed, code = rendered(root / "page-analysis.md")
+    assert (printed, code != 0) == ("", True), "the command line prints nothing where a value is missing"
+
+
+def see_every_case(bench, root, rendered) -> None:
+    """See that every prompt with every case is printed as it is copied."""
+    compared = 0
+    for name in PROMPTS:
+        bench.open(name)
+        cases = read_cases(cases_path(root / name.removeprefix("defaults/")).read_text())[0].cases
+        assert [case.name for case in bench.file.cases] == [case.name for case in cases]
+        for case in cases:
+            bench.panels.values.case_chosen.emit(case.name)
+            bench.act("copy_model_text")
+            printed, code = rendered(root / name, "--case", case.name, "--library", root)
+            assert code == 0
+            assert printed == bench.clipboard()
+            compared += 1
+    assert compared >= 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta, timezone
 from decimal import Decimal
 
 import app_chats as chats
@@ -11,12 +12,26 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from editor_app.library import versions_of
+from editor_app.text import Edit, Span
 from editor_app.window.dialogs import SaveAnswer
 
 pytestmark = pytest.mark.one_window
 
 SCENARIO = "format: 1\nsteps: [{user: Begin., usage: {total: 500}}]\ncontext_limit: 1000\n"
 TRIGGERS = "format: 1\ntriggers:\n  - id: context-warning-90\n    at: 50\n"
+
+UNDATED_NAME = "system-messages/undated.yaml"
+UNDATED = """\
+id: m
+version: 1.0.0
+role: system
+blocks:
+  - id: one
+    type: tone
+    priority: 1
+    content: Be calm.
+"""
 
 
 def title(bench) -> str:
@@ -101,12 +116,35 @@ def test_a_run_saves_the_limits_that_were_moved_in_it(open_bench, root):
     assert bench.window.status.saved.text() == "Saved 12:00"
 
 
+def test_what_saving_and_a_fix_say_of_the_time_is_what_the_clock_says(open_bench, root, tmp_path):
+    (root / UNDATED_NAME).write_text(UNDATED)
+    bench = open_bench(root, "page-analysis.md")
+    bench.world.time = datetime(2027, 1, 2, 7, 8, tzinfo=timezone(timedelta(hours=14)))
+    path = bench.file.path
+    bench.type("x")
+    bench.press("Ctrl+S")
+    assert bench.window.status.saved.text() == "Saved 07:08"
+    [version] = versions_of(tmp_path / "state", path)
+    assert datetime.fromtimestamp(version.kept_at, UTC) == bench.world.time
+
+    def fixes() -> list[str]:
+        return [fix.title for one in file.analysis.diagnostics for fix in one.fixes]
+
+    file = bench.open(UNDATED_NAME)  # in UTC it is still the first
+    assert 'Add ‘createdAt: "2027-01-01T00:00:00Z"’' in fixes()
+    bench.world.time += timedelta(days=1)
+    place = file.text.index("calm")
+    file.document.apply_edits([Edit(Span(place, place), "very ")])
+    assert 'Add ‘createdAt: "2027-01-02T00:00:00Z"’' in fixes()
+
+
 @pytest.mark.new_window
 def test_all_are_saved_by_one_key_and_what_is_unsaved_is_seen_out_of_sight(open_bench, root):
     names = [f"note-{number}.md" for number in range(14)]
     for name in names:
         (root / name).write_text("Words.\n")
     bench = open_bench(root, *names, size=(1000, 700))
+    bench.is_painted = True
     button = bench.workbench.tabs.strip.list_button
     for name in names[:2]:
         bench.open(name)
@@ -139,40 +177,41 @@ def test_all_are_saved_by_one_key_and_what_is_unsaved_is_seen_out_of_sight(open_
     assert not tree.model().is_above_unsaved(tree.model().node(heading))
 
 
-@pytest.mark.parametrize("way", ["close_tab", "close"])
-def test_what_save_has_begun_is_ended_before_a_tab_or_the_window_closes(
-    open_bench, root, way, monkeypatch, tmp_path
+def test_what_save_has_begun_is_ended_before_a_tab_or_the_window_closes_and_one_that_fails_stays(
+    open_bench, root, monkeypatch
 ):
     from editor_app.window.documents.changes import saving
 
     monkeypatch.setattr(saving, "_SLICE_SECONDS", 0)
     folder = chats.make_chat(root, "one", "two", "three")
     bench = open_bench(root, "page-analysis.md")
-    chats.open_chat(bench, folder / "1.md")
-    for index in range(3):
-        chats.click_message(bench, index)
-        chats.perspective(bench).view.editor.insert_text("x")
-    bench.trigger("save")
-    assert chats.on_disk(folder)[0][2] != chats.on_disk(folder)[1][2]
-    assert any(file.is_unsaved for file in bench.workbench.files.files)
-    if way == "close":
-        bench.close()
-    else:
-        bench.trigger("close_tab")
-        assert bench.tab_titles == ["page-analysis.md"], "there is nothing to ask for"
+
+    def type_and_save(words: str) -> None:
+        chats.open_chat(bench, folder / "1.md")
+        for index in range(3):
+            chats.click_message(bench, index)
+            chats.perspective(bench).view.editor.insert_text(words)
+        bench.trigger("save")
+        assert sum(words in content for _, _, content in chats.on_disk(folder)) == 1
+        assert any(file.is_unsaved for file in bench.workbench.files.files)
+
+    type_and_save("x")
+    bench.trigger("close_tab")
+    assert bench.tab_titles == ["page-analysis.md"], "there is nothing to ask for"
     assert [content for _, _, content in chats.on_disk(folder)] == ["xone", "xtwo", "xthree"]
-
-
-def test_a_tab_with_a_message_that_cannot_be_saved_stays_and_names_it(open_bench, root):
-    folder = chats.make_chat(root, "one", "two", "three")
-    bench = open_bench(root, "page-analysis.md", answers=(SaveAnswer.SAVE,))
     chats.open_chat(bench, folder / "1.md")
     for index in range(3):
         chats.click_message(bench, index)
-        chats.perspective(bench).view.editor.insert_text("x")
+        chats.perspective(bench).view.editor.insert_text("y")
     (folder / "2.md").chmod(0o444)
+    bench.dialogs.answers = [SaveAnswer.SAVE]
     bench.trigger("close_tab")
     assert set(bench.dialogs.questions[0][1:]) == {"talk/1.md", "talk/2.md", "talk/3.md"}
     assert bench.file.path == folder / "2.md"
     assert bench.notice.startswith("‘2.md’ is read-only.")
-    assert [content for _, _, content in chats.on_disk(folder)] == ["xone", "two", "xthree"]
+    assert ["y" in content for _, _, content in chats.on_disk(folder)] == [True, False, True]
+
+    (folder / "2.md").chmod(0o644)
+    type_and_save("z")
+    bench.close()
+    assert all("y" in content and "z" in content for _, _, content in chats.on_disk(folder))

@@ -42,19 +42,24 @@ def asked(open_bench, root, talk, odd_endpoint):
     return asked
 
 
-def test_a_request_is_sent_once_as_it_is_copied(asked):
+def test_a_request_is_sent_once_as_it_is_copied_and_its_answer_added_as_a_message(asked, talk):
     one = asked("streams")
+    before = chats.on_disk(talk)
+    one.bench.dialogs.answers.append(None)
+    one.bench.act("send_request")
+    one.bench.settle()
+    assert one.came == []  # without the button
+    assert one.answer is None
+    assert one.panel.view == STRUCTURE
+    assert not one.panel.bar._actions[ANSWER].isVisible()
+
     one.bench.act("copy_request_json")
     copied = json.loads(one.bench.clipboard())
     one.send()
     one.wait(AnswerState.ENDED)
     (came,) = one.came
-    assert came["body"] == {
-        **copied,
-        "model": MODEL,
-        "stream": True,
-        "stream_options": {"include_usage": True},
-    }
+    stream = {"stream": True, "stream_options": {"include_usage": True}}
+    assert came["body"] == {**copied, "model": MODEL, **stream}
     assert "authorization" not in came["headers"]
     assert one.shown == "Grüß Gott"
     assert one.status.startswith("Ended · 42 tokens · ")
@@ -63,26 +68,64 @@ def test_a_request_is_sent_once_as_it_is_copied(asked):
     assert question.what == f"3 messages after the system text, {one.panel.header_tools.text()}"
     assert question.refused == ""
 
-
-def test_nothing_is_sent_without_the_button(asked):
-    one = asked("streams")
-    one.bench.dialogs.answers.append(None)
-    one.bench.act("send_request")
+    one.panel.answer.copy.click()
+    assert one.bench.clipboard() == "Grüß Gott"
+    one.panel.answer.add.click()
     one.bench.settle()
-    assert one.came == []
-    assert one.answer is None
-    assert one.panel.view == STRUCTURE
-    assert not one.panel.bar._actions[ANSWER].isVisible()
+    assert chats.on_disk(talk) == [*before, ("4.md", "assistant", "Grüß Gott")]
+    assert one.bench.file.path.name == "4.md"
+    one.bench.undo_notice()
+    one.bench.settle()
+    assert chats.on_disk(talk) == before
+    assert [one.role for one in read_chat(talk).messages] == ["user", "assistant", "user"]
 
 
-def test_an_answer_that_comes_byte_by_byte_is_read(asked):
+def test_an_answer_is_read_as_it_comes_and_its_end_is_said(asked, monkeypatch):
     one = asked("bytewise")
     one.send()
     one.wait(AnswerState.ENDED)
     assert one.shown == "Grüß Gott"
 
+    one = asked("pieces")
+    one.send()
+    one.wait(AnswerState.ENDED)
+    assert "Call of read_file, not run" in one.shown
+    assert '"path": "notes/a.txt"' in one.shown
+    assert one.status.startswith("Ended with calls, not run · ")
+    assert len(one.came) == 1
 
-def test_a_stalled_answer_is_cancelled_by_esc_and_what_came_stays(asked):
+    one = asked("three-chunks")
+    one.send()
+    one.wait(AnswerState.FAILED)
+    assert one.shown == "Grüß Gott"
+    assert one.status.startswith("Broke off")
+    assert one.panel.answer.error.text().startswith("The answer broke off: 127.0.0.1:")
+    assert not one.panel.answer.key.isVisible()
+
+    one = asked("busy-once")
+    one.send()
+    one.wait(AnswerState.ENDED)
+    assert len(one.came) == 2
+    assert one.shown == "Grüß Gott"
+
+    one = asked("streams")
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, "httpx", None)
+        one.send()
+        one.wait(AnswerState.FAILED)
+    assert "pip install 'httpx" in one.panel.answer.error.text()
+    assert one.came == []
+    one.panel.provider_chosen.emit(Provider.ANTHROPIC.value)  # another shape is switched first
+    one.bench.settle()
+    one.bench.dialogs.questions.clear()
+    one.bench.dialogs.answers += [SendAnswer("", "", switches=True), one.place]
+    one.bench.act("send_request")
+    one.wait(AnswerState.ENDED)
+    assert one.panel.shown_view.provider is Provider.OPENAI
+    assert [one[1].is_other_shape for one in one.bench.dialogs.questions if one[0] == "send"] == [True, False]
+
+
+def test_a_stalled_answer_and_a_wait_are_cancelled_and_what_came_stays(asked):
     one = asked("stall-in")
     one.send()
     one.bench.wait(lambda: one.shown == "Grüß Gott")
@@ -93,47 +136,26 @@ def test_a_stalled_answer_is_cancelled_by_esc_and_what_came_stays(asked):
     assert one.status.startswith("Cancelled · ")
     assert not one.panel.answer.cancel.isVisible()
 
+    waits = asked("busy-date")
+    waits.send()
+    waits.bench.wait(lambda: waits.status.startswith("Waiting "))
+    assert waits.status.endswith(" s · then try 2 of 4")
+    assert " answered 503" in waits.panel.answer.error.text()
+    waits.panel.answer.cancel.click()
+    waits.wait(AnswerState.CANCELLED)
+    assert len(waits.came) == 1
 
-def test_calls_are_shown_and_not_run(asked):
-    one = asked("pieces")
+
+def test_a_key_is_asked_for_and_kept_only_if_that_is_said(asked, tmp_path, own_home, caplog):
+    one = asked("streams")
+    one.place = one.place._replace(address=f"{one.place.address}?api-key=sk-in-query&api-version=2")
     one.send()
-    one.wait(AnswerState.ENDED)
-    assert "Call of read_file, not run" in one.shown
-    assert '"path": "notes/a.txt"' in one.shown
-    assert one.status.startswith("Ended with calls, not run · ")
-    assert len(one.came) == 1
+    one.wait()
+    one.bench.dialogs.answers.append(None)
+    one.bench.act("send_request")  # addresses are known again, without what may be a key
+    known = question_of(one.bench).known
+    assert known == (SendAnswer(f"{one.place.address.partition('?')[0]}?api-version=2", MODEL),)
 
-
-def test_an_answer_that_breaks_off_keeps_what_came_and_says_why(asked):
-    one = asked("three-chunks")
-    one.send()
-    one.wait(AnswerState.FAILED)
-    assert one.shown == "Grüß Gott"
-    assert one.status.startswith("Broke off")
-    assert one.panel.answer.error.text().startswith("The answer broke off: 127.0.0.1:")
-    assert not one.panel.answer.key.isVisible()
-
-
-def test_a_busy_endpoint_is_asked_again(asked):
-    one = asked("busy-once")
-    one.send()
-    one.wait(AnswerState.ENDED)
-    assert len(one.came) == 2
-    assert one.shown == "Grüß Gott"
-
-
-def test_a_wait_says_how_long_and_why_and_can_be_cancelled(asked):
-    one = asked("busy-date")
-    one.send()
-    one.bench.wait(lambda: one.status.startswith("Waiting "))
-    assert one.status.endswith(" s · then try 2 of 4")
-    assert " answered 503" in one.panel.answer.error.text()
-    one.panel.answer.cancel.click()
-    one.wait(AnswerState.CANCELLED)
-    assert len(one.came) == 1
-
-
-def test_a_key_is_asked_for_and_used_until_the_window_closes(asked, tmp_path, own_home, caplog):
     one = asked("denied")
     one.send(GivenKey(key_of(KEY)), None)
     one.bench.wait(lambda: len(one.came) == 2)
@@ -146,47 +168,34 @@ def test_a_key_is_asked_for_and_used_until_the_window_closes(asked, tmp_path, ow
     assert asked_for[1][2].endswith("Check the key for it.")
     assert one.panel.answer.key.isVisible()
     assert KEY not in one.panel.answer.error.text()
-    one.bench.close()
+
+    other = asked("on-other")  # the key never goes to another host
+    other.send()
+    other.wait(AnswerState.FAILED)
+    assert [came["headers"].get("authorization") for came in other.came] == [f"Bearer {KEY}"]
+    assert other.endpoint.came_to_other(other.connection) == []
+    assert "sends the request on to another host" in other.panel.answer.error.text()
     assert files_with(tmp_path, KEY) == files_with(own_home, KEY) == []
+
+    kept = asked("denied")
+    kept.send(GivenKey(key_of(KEY), is_kept=True), None)
+    kept.bench.wait(lambda: len(kept.came) == 2 and not kept.bench.dialogs.answers)
+    kept.bench.wait(lambda: bool(files_with(tmp_path / "state", KEY)))
+    kept.bench.close()
+    assert (files_with(tmp_path, KEY), files_with(own_home, KEY)) == (["endpoint-keys.json"], [])
+    assert files_with(tmp_path, "sk-in-query") == []
     assert "Authorization" not in caplog.text
     assert KEY not in caplog.text
+    assert QApplication.activeModalWidget() is None
 
 
-def test_a_key_is_kept_only_if_that_is_said(asked, tmp_path):
-    one = asked("denied")
-    one.send(GivenKey(key_of(KEY), is_kept=True), None)
-    one.bench.wait(lambda: len(one.came) == 2 and not one.bench.dialogs.answers)
-    one.bench.wait(lambda: bool(files_with(tmp_path / "state", KEY)))
-    one.bench.close()
-    assert files_with(tmp_path, KEY) == ["endpoint-keys.json"]
-
-
-def test_the_key_never_goes_to_another_host(asked):
-    one = asked("on-other")
-    endpoint = one.connection.endpoint
-    chats.perspective(one.bench)._around.keys.give(endpoint, key_of(KEY))
-    one.send()
-    one.wait(AnswerState.FAILED)
-    assert [came["headers"].get("authorization") for came in one.came] == [f"Bearer {KEY}"]
-    assert one.endpoint.came_to_other(one.connection) == []
-    assert "sends the request on to another host" in one.panel.answer.error.text()
-
-
-def test_no_key_is_looked_for_where_others_could_read_it(asked, qtbot):
-    one = asked("streams")
-    one.bench.dialogs.answers.append(None)
-    one.bench.act("send_request")
-    told = []
-    place = SendAnswer("http://api.example.org/v1", MODEL)
-    question_of(one.bench).look(place, told.append)
-    assert told == [("None is sent by http", False)]
-
-
-def test_a_kept_key_is_said_and_can_be_forgotten(asked, tmp_path):
+def test_a_kept_key_is_said_and_can_be_forgotten_and_none_is_looked_for_where_others_read(asked, tmp_path):
     one = asked("streams")
     one.bench.dialogs.answers += [None, GivenKey(key_of(KEY), is_kept=True)]
     one.bench.act("send_request")
     question, told = question_of(one.bench), []
+    question.look(SendAnswer("http://api.example.org/v1", MODEL), told.append)
+    assert told.pop() == ("None is sent by http", False)
 
     def looked() -> tuple[str, bool]:
         question.look(one.place, told.append)
@@ -204,20 +213,7 @@ def test_a_kept_key_is_said_and_can_be_forgotten(asked, tmp_path):
     assert files_with(tmp_path, KEY) == []
 
 
-@pytest.mark.parametrize("closed", ["window", "file"])
-def test_closing_ends_the_request(asked, closed, talk):
-    one = asked("endless")
-    one.send()
-    one.bench.wait(lambda: len(one.shown) > 1000)
-    answer = one.answer
-    if closed == "window":
-        one.bench.close()
-    else:
-        one.bench.workbench.files.close(one.bench.file)
-    assert not answer.is_running
-
-
-def test_the_window_stays_live_while_much_is_streamed(asked):
+def test_the_window_stays_live_while_much_is_streamed_and_its_end_ends_the_request(asked):
     one = asked("endless")
     beats, beat = [], QTimer()
     beat.timeout.connect(lambda: beats.append(len(one.shown)))
@@ -226,17 +222,22 @@ def test_the_window_stays_live_while_much_is_streamed(asked):
     one.bench.wait(lambda: len(one.shown) > 40_000)
     beat.stop()
     while_streaming = [size for size in beats if size > 0]
-    assert (
-        len(while_streaming) > len(set(while_streaming)) > 3
-    )  # turns between what came, and not all at once
+    # turns between what came, and not all at once
+    assert len(while_streaming) > len(set(while_streaming)) > 3
     one.panel.answer.cancel.click()
     one.wait(AnswerState.CANCELLED)
     one.panel.answer.text.selectAll()
     one.panel.answer.text.copy()
     assert one.bench.clipboard() == one.answer.text  # without the breaks that long lines are shown with
+    one.send()
+    one.bench.wait(lambda: len(one.shown) > 1000)
+    answer = one.answer
+    assert answer.is_running
+    one.bench.close()
+    assert not answer.is_running
 
 
-def test_a_chat_that_is_not_in_front_keeps_its_answer_to_itself(asked, root):
+def test_an_answer_stays_with_its_chat_whatever_is_in_front_and_ends_with_it(asked, root, talk):
     one = asked("stall-in")
     one.send()
     one.bench.wait(lambda: one.shown == "Grüß Gott")
@@ -245,79 +246,18 @@ def test_a_chat_that_is_not_in_front_keeps_its_answer_to_itself(asked, root):
     chats.open_chat(one.bench, other / "1.md")
     assert one.answer is None
     assert one.panel.view == STRUCTURE
-    chats.open_chat(one.bench, root / "chats" / "talk" / "3.md")
+    chats.open_chat(one.bench, talk / "3.md")
     assert one.answer is mine
     assert mine.is_running
     one.panel.choose_view(ANSWER)
     assert one.shown == "Grüß Gott"
-    one.sending.cancel()
-    one.wait(AnswerState.CANCELLED)
-
-
-def test_an_answer_is_copied_and_added_as_a_message_with_one_undo(asked, talk):
-    one = asked("streams")
-    before = chats.on_disk(talk)
-    one.send()
-    one.wait(AnswerState.ENDED)
-    one.panel.answer.copy.click()
-    assert one.bench.clipboard() == "Grüß Gott"
-    one.panel.answer.add.click()
-    one.bench.settle()
-    assert chats.on_disk(talk) == [*before, ("4.md", "assistant", "Grüß Gott")]
-    assert one.bench.file.path.name == "4.md"
-    one.bench.undo_notice()
-    one.bench.settle()
-    assert chats.on_disk(talk) == before
-    assert [one.role for one in read_chat(talk).messages] == ["user", "assistant", "user"]
-
-
-def test_an_answer_follows_its_chat_to_another_name(asked, root, talk):
-    one = asked("stall-in")
-    one.send()
-    one.bench.wait(lambda: one.shown == "Grüß Gott")
-    answer = one.answer
     one.bench.workbench.work.rename_chat(talk, "speech")
     one.bench.settle()
     assert one.bench.file.path == root / "chats" / "speech" / "3.md"
-    assert one.answer is answer
-    assert answer.is_running
+    assert one.answer is mine
+    assert mine.is_running
     one.bench.workbench.files.close(one.bench.file)
-    assert not answer.is_running
-
-
-def test_another_shape_is_switched_first(asked):
-    one = asked("streams")
-    one.panel.provider_chosen.emit(Provider.ANTHROPIC.value)
-    one.bench.settle()
-    one.bench.dialogs.answers.append(SendAnswer("", "", switches=True))
-    one.bench.dialogs.answers.append(one.place)
-    one.bench.act("send_request")
-    one.wait(AnswerState.ENDED)
-    assert one.panel.shown_view.provider is Provider.OPENAI
-    assert [one[1].is_other_shape for one in one.bench.dialogs.questions if one[0] == "send"] == [True, False]
-
-
-def test_without_httpx_it_is_said_how_to_install_it(asked, monkeypatch):
-    one = asked("streams")
-    monkeypatch.setitem(sys.modules, "httpx", None)
-    one.send()
-    one.wait(AnswerState.FAILED)
-    assert "pip install 'httpx" in one.panel.answer.error.text()
-    assert one.came == []
-
-
-def test_addresses_are_known_again_without_what_may_be_a_key(asked, tmp_path):
-    one = asked("streams")
-    one.place = one.place._replace(address=f"{one.place.address}?api-key={KEY}&api-version=2")
-    one.send()
-    one.wait()
-    one.bench.dialogs.answers.append(None)
-    one.bench.act("send_request")
-    known = question_of(one.bench).known
-    assert known == (SendAnswer(f"{one.place.address.partition('?')[0]}?api-version=2", MODEL),)
-    one.bench.close()
-    assert files_with(tmp_path, KEY) == []
-    assert QApplication.activeModalWidget() is None
+    assert not mine.is_running
 
 
 ANSWERS = (
@@ -329,20 +269,15 @@ ANSWERS = (
 )
 
 
-def test_any_answer_is_a_message_that_says_the_same(open_bench, root, talk):
-    bench = open_bench(root)
-    chat = chats.open_chat(bench, talk / "1.md")
-    for number, text in enumerate(ANSWERS, start=4):
-        with in_case(text):
-            chat.sending.add_requested.emit(text)
-            bench.settle()
-            assert chats.on_disk(talk)[-1] == (f"{number}.md", "assistant", text)
-
-
-def test_half_a_character_is_not_added(open_bench, root, talk):
+def test_any_answer_is_a_message_that_says_the_same_but_half_a_character(open_bench, root, talk):
     bench = open_bench(root)
     chat = chats.open_chat(bench, talk / "1.md")
     before = chats.on_disk(talk)
     chat.sending.add_requested.emit("a\ud800")
     assert chats.on_disk(talk) == before
     assert bench.notice == "The answer was not added: it holds half of a character."
+    for number, text in enumerate(ANSWERS, start=4):
+        with in_case(text):
+            chat.sending.add_requested.emit(text)
+            bench.settle()
+            assert chats.on_disk(talk)[-1] == (f"{number}.md", "assistant", text)

@@ -24,7 +24,8 @@ from editor_app.conversations import ConversationError
 from editor_app.http_api.serving.server import REQUIREMENTS
 from editor_app.library import read_trust, state_dir, trust_workspace
 from editor_app.window.driver import WindowDriver, open_window
-from editor_app.window.server.dialog import MOST_ROWS, ServerDialog
+from editor_app.window.server import dialog as dialog_module
+from editor_app.window.server.dialog import ServerDialog
 from editor_app.window.server.process import RequestRow, ServerAddress, ServerProcess
 from editor_app.window.server.refusals import refusal_in_words
 
@@ -44,34 +45,41 @@ _WITHOUT_UVICORN = """import sys
 sys.modules["uvicorn"] = None
 from editor_app.cli import main
 sys.exit(main())"""
+_PYTHON = sys.executable
 
 
 @pytest.fixture
-def window(qapp: QApplication, root: Path, own_home: Path, tmp_path: Path) -> Iterator[WindowDriver]:
+def folder(root: Path) -> Path:
+    """The workspace of the library, a repository with rules."""
+    subprocess.run(["git", "init", "-q"], cwd=root.parent, check=True)
+    (root.parent / "AGENTS.md").write_text("Run the tests.\n")
+    return root.parent
+
+
+@pytest.fixture
+def window(
+    qapp: QApplication, root: Path, folder: Path, own_home: Path, tmp_path: Path
+) -> Iterator[WindowDriver]:
     with open_window(
-        root, state_dir=state_dir(), config_dir=tmp_path, clock=local_now, is_checked=False
+        root, state_dir=state_dir(), config_dir=tmp_path / "config", clock=local_now, is_checked=False
     ) as driver:
         yield driver
 
 
-def test_the_window_serves_its_library_and_shows_what_was_asked(window: WindowDriver, root: Path) -> None:
+def test_the_window_serves_its_library_and_shows_what_was_asked(
+    window: WindowDriver, root: Path, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.workbench.trust.trust_here(folder)
     window.trigger("serve")
     server = window.workbench.commands.server
     dialog = server.dialog
     assert dialog.isVisible()
     assert not dialog.isModal()
     assert (dialog.port.text(), dialog.state.text()) == ("8137", "Not running.")
-    dialog.port.setText("70000")
-    dialog.start_button.click()
-    assert dialog.state.text().startswith("There is no such port.")
-    assert not server.process.is_running
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "executable", os.fspath(tmp_path / "python"))
+        _check_what_is_said_of_servers_that_do_not_start(window, dialog, tmp_path / "python")
 
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        port = other.getsockname()[1]
-        dialog.port.setText(str(port))
-        dialog.start_button.click()
-        window.wait_until(lambda: not server.process.is_running, PATIENCE_SECONDS)
-        assert dialog.state.text().startswith(f"Port {port} is in use.")
     dialog.port.setText("0")
     dialog.start_button.click()
     assert not dialog.copy_token_button.isEnabled()
@@ -83,23 +91,60 @@ def test_the_window_serves_its_library_and_shows_what_was_asked(window: WindowDr
     mark.click()
     assert dialog.isVisible()
     _check_what_is_copied_and_logged(window, dialog, root)
-
-    os.kill(server.process.process_id, signal.SIGKILL)
-    window.wait_until(lambda: not server.process.is_running, PATIENCE_SECONDS)
-    assert dialog.state.text() == "The server was ended by the system, or by another program."
-    assert not mark.isVisible()
-    dialog.start_button.click()
-    window.wait_until(dialog.copy_token_button.isEnabled, PATIENCE_SECONDS)
+    _check_that_trust_is_the_windows(window, dialog, folder)
     dialog.stop_button.click()
     assert dialog.state.text() == "Stopping…"
     window.wait_until(lambda: not server.process.is_running, PATIENCE_SECONDS)
     assert dialog.state.text() == "Not running."
+    assert not mark.isVisible()
+
+    dialog.start_button.click()
+    os.kill(server.process.process_id, signal.SIGKILL)
+    window.wait_until(lambda: not server.process.is_running, PATIENCE_SECONDS)
+    assert dialog.state.text() == "The server was ended by the system, or by another program."
     dialog.start_button.click()
     window.wait_until(dialog.copy_token_button.isEnabled, PATIENCE_SECONDS)
     number = server.process.process_id
     window.close()
     assert not _runs(number)
     assert os.listdir(state_dir() / "serve") == []
+
+
+def _check_what_is_said_of_servers_that_do_not_start(
+    window: WindowDriver, dialog: ServerDialog, python: Path
+) -> None:
+    """`python` is called as Python is: -P -m editor_app …"""
+    process = window.workbench.commands.server.process
+
+    def said(script: str, port: str) -> str:
+        python.write_text(script)
+        python.chmod(0o700)
+        dialog.port.setText(port)
+        dialog.start_button.click()
+        window.wait_until(lambda: not process.is_running, PATIENCE_SECONDS)
+        assert dialog.start_button.isEnabled(), "it can be tried again"
+        return dialog.state.text()
+
+    assert said("", "70000").startswith("There is no such port.")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        words = said(f'#!/bin/sh\nexec {shlex.quote(_PYTHON)} "$@"\n', port)
+    assert words == f"Port {port} is in use. Choose another; 0 takes a free one."
+    python_without = f"exec {shlex.quote(_PYTHON)} -P -c '{_WITHOUT_UVICORN}' \"$@\""
+    words = said(f"#!/bin/sh\nshift 3\n{python_without}\n", "0")
+    assert (
+        "‘foreword serve’ needs starlette and uvicorn, and uvicorn is not installed. Install them: " in words
+    )
+    assert f"-m pip install '{REQUIREMENTS[0]}' '{REQUIREMENTS[1]}'" in words
+
+
+def _check_that_trust_is_the_windows(window: WindowDriver, dialog: ServerDialog, folder: Path) -> None:
+    assert "Run the tests." in _asked(dialog.address, folder)
+    assert not read_trust(state_dir(), folder)[0].is_trusted, "nothing of it is on the disk"
+    window.workbench.trust.take_back(folder)
+    window.wait_until(lambda: "Run the tests." not in _asked(dialog.address, folder), PATIENCE_SECONDS)
+    window.workbench.trust.trust_here(folder)
+    window.wait_until(lambda: "Run the tests." in _asked(dialog.address, folder), PATIENCE_SECONDS)
 
 
 def _check_what_is_copied_and_logged(window: WindowDriver, dialog: ServerDialog, root: Path) -> None:
@@ -142,27 +187,6 @@ def _all_below(error: type[ConversationError]) -> Iterator[type[ConversationErro
         yield from _all_below(below)
 
 
-def test_the_server_trusts_what_the_window_trusts_for_this_session(
-    qapp: QApplication, root: Path, own_home: Path, tmp_path: Path
-) -> None:
-    folder, config = root.parent, tmp_path / "config"
-    subprocess.run(["git", "init", "-q"], cwd=folder, check=True)  # the library's workspace is the repository
-    (folder / "AGENTS.md").write_text("Run the tests.\n")
-    with open_window(root, state_dir=state_dir(), config_dir=config, clock=local_now) as window:
-        trust = window.workbench.trust
-        trust.trust_here(folder)
-        dialog = window.workbench.commands.server.show()
-        dialog.port.setText("0")
-        dialog.start_button.click()
-        window.wait_until(dialog.copy_token_button.isEnabled, PATIENCE_SECONDS)
-        assert "Run the tests." in _asked(dialog.address, folder)
-        assert not read_trust(state_dir(), folder)[0].is_trusted, "nothing of it is on the disk"
-        trust.take_back(folder)
-        window.wait_until(lambda: "Run the tests." not in _asked(dialog.address, folder), PATIENCE_SECONDS)
-        trust.trust_here(folder)
-        window.wait_until(lambda: "Run the tests." in _asked(dialog.address, folder), PATIENCE_SECONDS)
-
-
 class _SilentProcess(ServerProcess):
     """Its first line comes only when it is asked for, as from a window that is busy."""
 
@@ -174,11 +198,8 @@ class _SilentProcess(ServerProcess):
 
 
 def test_before_the_first_line_comes_the_server_trusts_no_more_than_the_window(
-    qtbot, root: Path, own_home: Path, tmp_path: Path
+    qtbot, root: Path, folder: Path, own_home: Path, tmp_path: Path
 ) -> None:
-    folder = root.parent
-    subprocess.run(["git", "init", "-q"], cwd=folder, check=True)
-    (folder / "AGENTS.md").write_text("Run the tests.\n")
     trust_workspace(state_dir(), folder, now=local_now())  # the disk says more than the window
     server = _SilentProcess(root, tmp_path)
     with qtbot.waitSignal(server.started, timeout=PATIENCE_SECONDS * 1000) as started:
@@ -201,29 +222,6 @@ def _asked(address: ServerAddress | None, folder: Path) -> str:
         headers={"Authorization": f"Bearer {address.token}"},
     )
     return str(answer.json()["systemPrompt"])
-
-
-def test_where_the_extra_is_missing_the_window_says_what_to_install(
-    window: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    python = (
-        tmp_path / "python"
-    )  # one that cannot import uvicorn, and is called as Python is: -P -m editor_app …
-    python.write_text(
-        f"#!/bin/sh\nshift 3\nexec {shlex.quote(sys.executable)} -P -c '{_WITHOUT_UVICORN}' \"$@\"\n"
-    )
-    python.chmod(0o700)
-    monkeypatch.setattr(sys, "executable", str(python))
-    server = window.workbench.commands.server
-    dialog = server.show()
-    dialog.start_button.click()
-    window.wait_until(lambda: not server.process.is_running, PATIENCE_SECONDS)
-    said = dialog.state.text()
-    assert (
-        "‘foreword serve’ needs starlette and uvicorn, and uvicorn is not installed. Install them: " in said
-    )
-    assert f"-m pip install '{REQUIREMENTS[0]}' '{REQUIREMENTS[1]}'" in said
-    assert dialog.start_button.isEnabled(), "it can be tried again"
 
 
 def test_the_small_window_follows_another_theme_while_it_is_open(qtbot, theme_choice) -> None:
@@ -259,12 +257,15 @@ def test_the_server_ends_when_the_window_is_killed(root: Path, own_home: Path) -
     assert os.listdir(state_dir() / "serve") == []  # it ended in order
 
 
-def test_the_log_keeps_its_last_rows_and_shows_no_control_characters(theme_choice, qtbot) -> None:
+def test_the_log_keeps_its_last_rows_and_shows_no_control_characters(
+    theme_choice, qtbot, monkeypatch
+) -> None:
+    monkeypatch.setattr(dialog_module, "MOST_ROWS", 20)
     dialog = ServerDialog(theme_choice.theme, "8137", None)
     qtbot.addWidget(dialog)
-    for number in range(MOST_ROWS + 1):
+    for number in range(21):
         dialog.add_row(RequestRow("12:00:00", "GET", f"/\u202e{number}\n", "200", "1.0", ""))
-    assert len(dialog.rows) == MOST_ROWS
+    assert len(dialog.rows) == 20
     assert dialog.rows[0][2].split() == ["/", "1"]
 
 

@@ -29,31 +29,6 @@ def cut_buttons(bench) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("scale", "sizes"), [(1.0, [(640, 420), (960, 600)]), (14 / 11, [(820, 540), (1440, 900)])]
-)
-def test_nothing_is_cut_hard(open_bench, root, theme_choice, scale, sizes):
-    theme_choice._scale = scale
-    theme_choice.choose("dark")
-    theme_choice.choose("light")
-    bench = open_bench(root, CODING, size=sizes[0], checked=False)
-    bench.resolve()
-    message = Message(bench)
-    for size, name, side in product(sizes, (CODING, "page-analysis.md"), ("left", "right")):
-        with in_case((size, name, side)):
-            bench.window.resize(*size)
-            bench.open(name)
-            bench.window._set_open(side, is_open=True)
-            message.settle() if name == CODING else bench.settle()
-            bench.wait(lambda: not cut_buttons(bench), timeout=20_000)  # layouts follow what is shown
-            assert (bench.window.width(), bench.window.height()) == size
-            switch = bench.panels.preview.switch
-            assert not switch.isVisible() or switch.width() >= switch.minimumSizeHint().width()
-            status = bench.window.status
-            assert status.geometry().bottom() < bench.window.height()
-            assert status.saved.geometry().right() < status.width()
-
-
 def squeezed(preview, strip) -> list[str]:
     """Return the strips of a preview that are lower than what they show, or lie over the one above."""
     bottom, found = -1, []
@@ -72,17 +47,41 @@ def squeezed(preview, strip) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("scale", "size"), [(1.0, (640, 420)), (14 / 11, (1000, 700)), (14 / 11, (820, 540))]
+    ("percent", "sizes", "sizes_of_why"),
+    [
+        (100, [(640, 420), (960, 600)], [(640, 420)]),
+        (127, [(820, 540), (1440, 900)], [(1000, 700), (820, 540)]),
+    ],
 )
-def test_the_answer_to_why_has_room_in_a_small_window_and_other_strips_give_way(
-    open_bench, root, theme_choice, scale, size
+def test_nothing_is_cut_hard_and_the_answer_to_why_has_room(
+    open_bench, root, theme_choice, percent, sizes, sizes_of_why
 ):
-    theme_choice._scale = scale
-    theme_choice.choose("dark")
-    theme_choice.choose("light")
-    bench = open_bench(root, CODING, size=size, checked=False)
+    theme_choice.choose_size(percent)
+    bench = open_bench(root, CODING, size=sizes[0], checked=False)
     bench.resolve()
     message = Message(bench)
+    for size, name, side in product(sizes, (CODING, "page-analysis.md"), ("left", "right")):
+        with in_case((size, name, side)):
+            bench.window.resize(*size)
+            bench.open(name)
+            bench.window._set_open(side, is_open=True)
+            message.settle() if name == CODING else bench.settle()
+            bench.wait(lambda: not cut_buttons(bench), timeout=20_000)  # layouts follow what is shown
+            assert (bench.window.width(), bench.window.height()) == size
+            switch = bench.panels.preview.switch
+            assert not switch.isVisible() or switch.width() >= switch.minimumSizeHint().width()
+            status = bench.window.status
+            assert status.geometry().bottom() < bench.window.height()
+            assert status.saved.geometry().right() < status.width()
+    bench.open(CODING)
+    for size in sizes_of_why:
+        with in_case(("why", size)):
+            bench.window.resize(*size)
+            check_that_the_answer_to_why_has_room_and_other_strips_give_way(message)
+
+
+def check_that_the_answer_to_why_has_room_and_other_strips_give_way(message: Message) -> None:
+    bench = message.bench
     preview = bench.panels.preview
     strip = bench.workbench.current.perspective.message_preview.strip
     message.pick("safety-1")

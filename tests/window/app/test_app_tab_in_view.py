@@ -8,7 +8,10 @@ from PySide6.QtTest import QTest
 
 
 def test_the_tab_in_front_stays_in_view_whatever_is_moved(open_bench, root) -> None:
-    bench = open_bench(root, *sorted(str(path.relative_to(root)) for path in root.rglob("*.*")))
+    names = [f"{'long-' * (1 + number % 3)}name-{number}.md" for number in range(19)]
+    for name in names:
+        (root / name).write_text("Hello.\n")
+    bench = open_bench(root, *names)
     bar = bench.workbench.tabs.bar
 
     def is_in_view() -> bool:

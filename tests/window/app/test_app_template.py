@@ -1,14 +1,19 @@
-"""Templates: what variables are, what the text was tried with, and when they are resolved."""
+"""Templates: what was tried and resolved, and the compaction instructions under the template in effect."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
+from editor_app.library import built_in_text
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.kinds.template.instructions import InstructionsBeside
+from editor_app.window.kinds.template.perspective import TemplatePerspective
+from editor_app.window.panels.library.listing import tree_of
 from editor_app.window.widgets.text_popup import TextPopup
 
 pytestmark = pytest.mark.one_window
@@ -33,7 +38,9 @@ def asked_beside(button: QAbstractButton) -> TextPopup:
     return popup
 
 
-def test_the_snapshot_is_shown_an_override_counts_and_refresh_resolves_again(bench):
+def test_the_snapshot_is_shown_and_resolved_again_an_override_counts_and_unknown_names_are_explained(
+    bench,
+):
     assert "Project rules:\nRun the tests.\n" in bench.preview
     assert f"The current working directory is {bench.root.parent}." in bench.preview
     assert "You are on branch main." in bench.preview
@@ -65,8 +72,6 @@ def test_the_snapshot_is_shown_an_override_counts_and_refresh_resolves_again(ben
     assert "New rules." in bench.preview
     assert "Today is 2027-01-02." in bench.preview
 
-
-def test_unknown_names_are_explained(bench):
     bench.go_to("Today")
     bench.type("[git:brnch] [sytem:date] ")
     bench.settle()
@@ -77,7 +82,7 @@ def test_unknown_names_are_explained(bench):
     assert any("brnch" in tag for tag in tags)
 
 
-def test_typing_a_file_resolves_it_after_a_pause_and_starts_no_git(bench):
+def test_a_typed_file_is_resolved_after_a_pause_without_git_and_templates_have_snapshots_of_their_own(bench):
     bench.world.files["NOTES.md"] = "Be brief.\n"
     git_before = bench.world.git_calls
     assert git_before > 0, "the control: opening asks git"
@@ -90,6 +95,23 @@ def test_typing_a_file_resolves_it_after_a_pause_and_starts_no_git(bench):
     bench.resolve()
     assert bench.world.git_calls > git_before
     assert "M a.py" in bench.preview
+
+    (bench.root / "other.tmpl").write_text("[git:branch] [prompt:cwd]")
+    bench.open("other.tmpl")
+    bench.resolve()
+    assert bench.preview == f"main {bench.root.parent}"
+    bench.workbench.commands.files.close_current()
+    bench.world.branch = "next"
+    bench.act("refresh_values")
+    bench.resolve()
+    assert "You are on branch next." in bench.preview
+
+    while bench.file.is_modified:
+        bench.act("undo")
+    bench.act("refresh_values")
+    bench.workbench.commands.files.close_current()
+    bench.resolve()
+    assert bench.workbench.current.file is None, "an answer for a closed template is dropped"
 
 
 def test_the_folder_the_model_the_conversation_and_the_clock_change(bench, tmp_path):
@@ -128,18 +150,258 @@ def test_the_folder_the_model_the_conversation_and_the_clock_change(bench, tmp_p
     assert panel.context._clock.text() == "clock 12:00"
 
 
-def test_two_templates_have_snapshots_of_their_own(bench):
-    (bench.root / "other.tmpl").write_text("[git:branch] [prompt:cwd]")
-    bench.open("other.tmpl")
-    bench.resolve()
-    assert bench.preview == f"main {bench.root.parent}"
-    bench.workbench.commands.files.close_current()
-    bench.world.branch = "next"
-    bench.act("refresh_values")
-    bench.resolve()
-    assert "You are on branch next." in bench.preview
+# Compaction instructions ------------------------------------------------------------------------------------
 
-    bench.act("refresh_values")
-    bench.workbench.commands.files.close_current()
-    bench.resolve()
-    assert bench.workbench.current.file is None, "an answer for a closed template is dropped"
+NAME = "compaction.md"
+TEMPLATE = "system-prompt.tmpl"
+
+
+def beside(bench) -> InstructionsBeside:
+    perspective = bench.workbench.current.perspective
+    assert isinstance(perspective, TemplatePerspective)
+    return perspective.instructions
+
+
+def focused() -> CodeEditor:
+    editor = QApplication.focusWidget()
+    assert isinstance(editor, CodeEditor)
+    return editor
+
+
+def test_the_instructions_stand_under_the_template_are_copied_tried_and_reset(open_bench, root):
+    (root / NAME).unlink()
+    bench = open_bench(root, "system-prompt.tmpl")
+    rows = {row.prompt_name: row for row in bench.panels.library._listing.rows}
+    assert (rows[NAME].heading, rows[NAME].icon, rows[NAME].badge) == ("Template", "minimize-2", "built in")
+    headings = tree_of(bench.panels.library._listing.rows).children
+    [template] = [node for node in headings if node.label == "Template"]
+    assert [node.label for node in template.children] == ["system-prompt", "compaction"]
+    bench.workbench.commands.files.open(built_in_text(NAME))
+    assert bench.tab_titles == ["system-prompt.tmpl", "Built-in instructions"]
+    assert bench.editor.isReadOnly()
+    built_in = bench.text
+    assert bench.preview == built_in.rstrip("\n")
+    bench.link("Make my copy")
+    assert (bench.file.path, bench.badge(NAME)) == (root / NAME, "user")
+    assert bench.file.analysis.kind.value == "instructions"
+    bench.type("Keep [git:branch] and {{all}}. ")
+    assert bench.preview == bench.text.rstrip("\n"), "nothing in it is a tag"
+    assert bench.preview.startswith("Keep [git:branch] and {{all}}. ")
+    assert not bench.file.analysis.diagnostics
+    assert not bench.panels.variables.pills, "it has no variables to insert"
+    actions = bench.workbench.actions
+    assert actions.action("copy_model_text").isEnabled()
+    assert not actions.action("insert_variable").isEnabled()
+    assert not actions.action("refresh_values").isEnabled()
+    bench.press("Ctrl+S")
+    bench.act("reset_to_default")
+    assert (bench.text, bench.badge(NAME)) == (built_in, "built in")
+    bench.undo_notice()
+    assert (root / NAME).read_text().startswith("Keep [git:branch]")
+
+
+def test_the_instructions_are_written_beside_the_template(open_bench, root):
+    (root / NAME).unlink()
+    bench = open_bench(root, "page-analysis.md")
+    bench.act("compaction_instructions")
+    section, template, source = beside(bench).section, bench.file, bench.text
+    assert (template.path, focused().isReadOnly()) == (root / TEMPLATE, True)
+    assert section.state.text().startswith("built in")
+    assert not bench.workbench.actions.action("save").isEnabled()
+    assert not (root / NAME).exists(), "nothing is written unasked"
+    section.copy_button.click()
+    assert bench.tab_titles == ["page-analysis.md", TEMPLATE, NAME]
+    assert (bench.file, section.copy_button.isVisible()) == (template, False)
+    before = (root / NAME).read_text()
+    bench.settle()
+    preview = bench.preview
+    QTest.keyClicks(focused(), "Keep [git:branch].")
+    assert focused().contents.text == "Keep [git:branch]." + before
+    said = f"{NAME}, unsaved: programs get the saved text, added after the rebuilt prompt"
+    assert section.state.text() == said
+    status = bench.window.status
+    assert (status.saved.text(), status.position.text()) == ("Unsaved, recoverable", "Ln 1, Col 19")
+    bench.press("Ctrl+S")
+    assert (root / NAME).read_text() == "Keep [git:branch]." + before
+    assert section.state.text() == f"{NAME}: added after the rebuilt prompt"
+    assert (bench.text, template.is_modified, bench.preview) == (source, False, preview)
+    while focused().contents.text != before:
+        bench.press("Ctrl+Z")
+    bench.press("Ctrl+Z")
+    assert focused().contents.text == before, "what the template was is not undone from here"
+    bench.go_to("You are")
+    bench.type("Really. ")
+    assert status.saved.text() == "Unsaved, recoverable · 2 files"
+    bench.press("Ctrl+Z")
+    assert (bench.text, status.position.text()) == (source, "Ln 1, Col 1")
+    assert bench.workbench.files.find(root / NAME).text == before
+
+
+def test_the_instructions_have_one_editor_that_is_lent_to_their_template_and_their_tab(open_bench, root):
+    bench, before = open_bench(root, TEMPLATE), (root / NAME).read_text()
+    bench.act("compaction_instructions")
+    section, template, source = beside(bench).section, bench.file, bench.text
+    focused().insert_text("\u200bHidden. ")
+    bench.settle()
+    [mark] = focused().marks.at(0)
+    focused().fix_chosen.emit(mark.problem.fixes[0])
+    assert (bench.text, template.text) == ("Hidden. " + before, source), (
+        "a fix is one of the text it stands in"
+    )
+    bench.trigger("undo")
+    bench.trigger("undo")
+
+    bench.open(NAME)
+    assert bench.editor.isVisible()
+    bench.type("One text. ")
+    bench.open(TEMPLATE)
+    editor = bench.workbench.tabs.editor_of(bench.workbench.files.find(root / NAME).document)
+    assert section.isAncestorOf(editor)
+    assert editor.isVisible()
+    assert editor.contents.text == "One text. " + before
+    bench.press("Shift+F6")
+    assert focused() is editor
+    bench.press("F6")
+    assert focused() is bench.editor
+    bench.open("page-analysis.md")
+    assert not section.isVisible()
+    bench.open(TEMPLATE)
+    assert editor.isVisible()
+
+    tabs, file = bench.workbench.tabs, bench.workbench.files.find(root / NAME)
+    assert tabs.lend(file.document) is None
+    returned = []
+    tabs.returned.connect(returned.append)
+    bench.open(NAME)
+    assert returned == [file.document]
+    bench.type("One text. ")
+    bench.press("Ctrl+S")
+    bench.open(TEMPLATE)
+    assert tabs.lend(file.document) is None, "it is under the template again"
+    bench.workbench.files.close(file)
+    assert returned == [file.document] * 2
+    assert beside(bench).section.folded
+
+
+def test_keys_in_the_instructions_are_for_their_text_and_folded_they_leave_no_blank(open_bench, root):
+    bench = open_bench(root, TEMPLATE)
+    actions, pills = bench.workbench.actions, bench.panels.variables
+    bench.act("compaction_instructions")
+    editor, source, before = focused(), bench.text, focused().contents.text
+    assert not actions.action("insert_condition").isEnabled()
+    assert not actions.action("insert_variable").isEnabled()
+    assert not pills.isEnabled()
+    assert not actions.action("show_fixes").isEnabled()
+    editor.insert_text("Text. \u200bHidden. ")
+    bench.press("Ctrl+Home", editor)
+    bench.settle()
+    bench.press("F8", editor)
+    assert (editor.cursor_offset(), focused()) == (6, editor)
+    card = editor._hover.card
+    assert card.isVisible()
+    card.hide()
+    bench.press("Ctrl+F1", editor)
+    assert card.isVisible()
+    bench.act("show_fixes")
+    bench.choose_first_fix()
+    assert editor.contents.text == "Text. Hidden. " + before
+    assert bench.text == "Text. Hidden. " + before
+    bench.open(TEMPLATE)
+    assert bench.text == source
+    bench.editor.setFocus()
+    assert actions.action("insert_condition").isEnabled()
+    assert pills.isEnabled()
+
+    section, texts = beside(bench).section, bench.workbench.tabs.texts
+    for size in ((1440, 900), (1000, 700)):
+        bench.window.resize(*size)
+        bench.settle()
+        for _ in range(2):
+            section.set_folded(folded=False)
+            bench.settle()
+            assert section.height() > 100
+            section.set_folded(folded=True)
+            bench.settle()
+            assert section.height() == 34
+            assert texts.widget(0).height() + 1 + 34 == texts.height()
+
+
+def test_the_instructions_beside_the_template_are_those_that_are_sent(open_bench, root):
+    (root / NAME).unlink()
+    bench = open_bench(root, TEMPLATE)
+    bench.act("compaction_instructions")
+    section = beside(bench).section
+    (root / NAME).write_text("From another program.\n")
+    bench.workbench.library.refresh()
+    assert (section.state.text().split(":")[0], focused().contents.text) == (NAME, "From another program.\n")
+    assert not section.copy_button.isVisible()
+    assert bench.tab_titles == [TEMPLATE, NAME]
+    focused().insert_text("Mine. ")
+    (root / NAME).unlink()
+    bench.workbench.files.check_disk()
+    bench.workbench.library.refresh()
+    assert (section.state.text().split(":")[0], focused().isReadOnly()) == ("built in", True)
+    assert bench.workbench.files.find(root / NAME).text == "Mine. From another program.\n", (
+        "what was typed is in its tab"
+    )
+
+    bench.window.set_full_page(is_full=True)
+    assert not section.isVisible()
+    assert focused() is bench.editor
+    bench.window.set_full_page(is_full=False)
+    assert section.isVisible()
+    assert not section.folded
+    bench.window.set_full_page(is_full=True)
+    bench.act("compaction_instructions")
+    assert section.isAncestorOf(focused())
+    assert not bench.window.is_full_page
+
+    titles = bench.tab_titles
+    bench.press("Ctrl+W", focused())
+    assert (section.folded, bench.tab_titles, focused()) == (True, titles, bench.editor)
+    bench.press("Ctrl+W")
+    assert TEMPLATE not in bench.tab_titles
+
+
+def _row_of_caret(editor, parent):
+    row = editor.caret_row()
+    return QRect(parent.mapFromGlobal(row.topLeft()), row.size())
+
+
+def test_the_instructions_beside_the_template_come_back_after_a_restart(open_bench, root):
+    bench = open_bench(root, TEMPLATE)
+    section = beside(bench).section
+    assert section.isVisible()
+    assert section.folded
+    bench.act("compaction_instructions")
+    focused().insert_text("Unsaved. ")
+    bench.workbench.tabs.texts.setSizes([300, 260])
+    bench.workbench.tabs.texts.splitterMoved.emit(300, 1)
+    height = section.height()
+    titles = bench.tab_titles
+    bench.close()
+
+    again = open_bench(root)
+    section = beside(again).section
+    assert (again.tab_titles, again.file.path) == (titles, root / TEMPLATE)
+    assert not section.folded
+    assert section.height() == height
+    file = again.workbench.files.find(root / NAME)
+    editor = again.workbench.tabs.editor_of(file.document)
+    assert section.isAncestorOf(editor)
+    assert editor.contents.text.startswith("Unsaved. ")
+    again.workbench.notifier.say("A notice.")
+    again.press("Ctrl+End", editor)
+    editor.setFocus()
+    assert not again.window.notices.geometry().intersects(
+        _row_of_caret(editor, again.window.notices.parentWidget())
+    )
+    again.workbench.files.close(file)
+    assert section.folded
+    assert again.tab_titles == [TEMPLATE]
+    again.act("compaction_instructions")
+    assert focused().contents.text == (root / NAME).read_text()
+    again.workbench.files.rename(again.workbench.files.find(root / NAME), root / "notes.md")
+    assert section.folded, "under another name it is not sent"
+    again.open("notes.md")
+    assert again.editor.isVisible()

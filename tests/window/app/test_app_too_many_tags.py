@@ -71,22 +71,20 @@ def test_the_window_says_that_it_does_not_look_into_it(open_bench, root, monkeyp
             bench.press("Ctrl+Z")
             assert bench.text == text(101)
     assert not errors_of("not-opened", bench)
-    bench.close()
-    monkeypatch.setattr(tag_limit, "MOST_TAGS", 101)
-    bench = open_bench(root)
-    assert errors_of("not-opened", bench), "the control: where so many may be, it is looked into"
-
-
-def test_a_text_with_as_many_as_may_be_is_looked_into(open_bench, root, monkeypatch, parsed):
-    monkeypatch.setattr(tag_limit, "MOST_TAGS", 100)
+    parsed.clear()
     (root / "many.md").write_text(TEXTS["nested"](100))
-    bench = open_bench(root, "many.md")
-    assert max(parsed) > 1500, "the control: it is parsed"
+    bench.open("many.md")
+    assert max(parsed) > 1500, "one with as many as may be is looked into"
     assert bench.file.analysis.template is not None
     bench.go_to("x{{/if}}")
     bench.type("{{#if b}}{{/if}}")
     assert bench.file.analysis.template is None
     bench.press("Ctrl+Z")
+    monkeypatch.setattr(tag_limit, "MOST_TAGS", 101)
+    (root / "also-not-opened.md").write_text(TEXTS["unclosed"](101))
+    bench.workbench.library.refresh()
+    bench.workbench.library.finish_checking()
+    assert errors_of("also-not-opened", bench), "the control: where so many may be, it is looked into"
 
 
 def test_the_command_line_reads_it_whole():

@@ -36,7 +36,10 @@ def test_a_folder_adds_a_kind_with_its_page_its_action_and_its_words(bench):
     assert menu_titles(bench)[3:9] == ["&Insert", "&Chat", "&Run", "&Block", "&Verse", "&Prompt"]
     assert ("Verse", "Count lines", "Ctrl+Shift+Y") in bench.workbench.actions.shortcuts()
     assert not action.isEnabled()
+    bench.open("system-messages/coding-assistant.yaml")
+    assert left_pages(bench) == ["Library", "Blocks"]
     assert f"{TOY}.perspective" not in sys.modules, "loaded when its first file is opened"
+    bench.open(PROMPT)
 
     [row] = [row for row in bench.workbench.panels.library._listing.rows if row.path.name == "one.verse"]
     assert (row.heading, row.icon) == ("Verses", "list")
@@ -67,9 +70,3 @@ def test_a_folder_adds_a_kind_with_its_page_its_action_and_its_words(bench):
     assert perspective.open_files == []
     assert not action.isEnabled()
     assert bench.window.status.sentence.text() != "A verse: 2 lines"
-
-
-def test_what_only_other_kinds_need_is_not_loaded_for_a_prompt(bench, root):
-    bench.open("system-messages/coding-assistant.yaml")
-    assert left_pages(bench) == ["Library", "Blocks"]
-    assert f"{TOY}.perspective" not in sys.modules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from named_cases import in_case
 from PySide6.QtCore import Qt
 
 pytestmark = pytest.mark.one_window
@@ -49,7 +50,7 @@ def choose(panel, trigger: str) -> None:
     panel.choice.activated.emit(panel.choice.currentIndex())
 
 
-def test_the_trigger_at_the_caret_is_tried(bench, panel):
+def test_the_trigger_at_the_caret_is_tried_until_another_one_is_chosen(bench, panel):
     bench.go_to("First.")
     assert tried(panel) == "one"
     bench.go_to("Second.")
@@ -61,17 +62,7 @@ def test_the_trigger_at_the_caret_is_tried(bench, panel):
         bench.press("Down", bench.editor)
     assert tried(panel) == "one"
 
-
-def test_a_trigger_that_is_typed_is_tried_once_it_is_one(bench, panel):
-    bench.go_to("Second.", after=len("Second.\n"))
-    bench.type("  - {id: new, signal: steps, at: 5, text: New.")
-    if not bench.text.endswith("}"):
-        bench.type("}")
-    bench.wait_until_quiet()
-    bench.wait_until(lambda: tried(panel) == "new", 20)
-
-
-def test_choosing_in_the_panel_moves_no_caret_and_stays_while_the_text_is_checked(bench, panel):
+    # Choosing in the panel moves no caret, and stays while the text is checked.
     bench.go_to("First.")
     caret = bench.editor.cursor_offset()
     choose(panel, "two")
@@ -82,23 +73,19 @@ def test_choosing_in_the_panel_moves_no_caret_and_stays_while_the_text_is_checke
     bench.go_to("at: 3")
     assert tried(panel) == "one"
 
-
-@pytest.mark.parametrize("way", ["Return", "button"])
-def test_its_lines_are_gone_to_when_asked(bench, panel, way):
+    # Its lines are gone to when asked; a built-in trigger has none.
+    for way in ("Return", "button"):
+        with in_case(way):
+            bench.go_to("First.")
+            choose(panel, "two")
+            if way == "button":
+                panel.place.click()
+            else:
+                bench.press(way, panel.choice)
+            assert bench.editor.cursor_offset() == TRIGGERS.index("id: two")
+            assert bench.editor.hasFocus()
+            assert tried(panel) == "two"
     bench.go_to("First.")
-    choose(panel, "two")
-    if way == "button":
-        panel.place.click()
-    else:
-        bench.press(way, panel.choice)
-    assert bench.editor.cursor_offset() == TRIGGERS.index("id: two")
-    assert bench.editor.hasFocus()
-    assert tried(panel) == "two"
-
-
-def test_a_built_in_trigger_has_no_lines(bench, panel):
-    bench.go_to("First.")
-    caret = bench.editor.cursor_offset()
     choose(panel, "context-warning-80")
     assert not panel.place.isEnabled()
     bench.press("Return", panel.choice)
@@ -106,17 +93,22 @@ def test_a_built_in_trigger_has_no_lines(bench, panel):
     assert "Built in" in panel.place.toolTip()
 
 
-def test_closing_and_opening_again_follows_the_new_editor(bench, panel):
-    bench.go_to("Second.")
-    bench.trigger("close_tab")
-    bench.open("runs/small.yaml")
-    bench.open("runs/triggers.yaml")
+def test_a_trigger_is_tried_as_it_is_typed_and_its_lines_are_opened_from_a_run(bench, panel):
+    bench.file.document.replace_text(TRIGGERS.replace("First.", "On [git:branch] at step [step:index]."))
     bench.wait_until_quiet()
-    bench.go_to("First.")
-    assert tried(panel) == "one"
+    bench.go_to("git:branch")
+    panel.sliders["steps"].setValue(50)  # variables have the values of the folder
+    bench.wait_until(lambda: "On main at step" in panel.said.toPlainText(), 20)
+    bench.file.document.replace_text(TRIGGERS)
+    bench.go_to("Second.", after=len("Second.\n"))
+    bench.type("  - {id: new, signal: steps, at: 5, text: New.")
+    if not bench.text.endswith("}"):
+        bench.type("}")
+    bench.wait_until_quiet()
+    bench.wait_until(lambda: tried(panel) == "new", 20)
+    bench.press("Ctrl+S")
 
-
-def test_from_a_run_the_lines_are_opened_in_the_triggers_file(bench):
+    # From a run the lines are opened in the triggers file.
     bench.trigger("close_tab")
     bench.open("runs/small.yaml")
     perspective = bench.workbench.perspectives.of(bench.file)
@@ -127,14 +119,9 @@ def test_from_a_run_the_lines_are_opened_in_the_triggers_file(bench):
     perspective.trigger.place.click()
     assert bench.file.path.name == "triggers.yaml"
     assert bench.editor.cursor_offset() == TRIGGERS.index("id: two")
-
-
-def test_variables_in_the_text_have_the_values_of_the_folder(bench, panel):
-    bench.file.document.replace_text(TRIGGERS.replace("First.", "On [git:branch] at step [step:index]."))
     bench.wait_until_quiet()
-    bench.go_to("git:branch")
-    panel.sliders["steps"].setValue(50)
-    bench.wait_until(lambda: "On main at step" in panel.said.toPlainText(), 20)
+    bench.go_to("First.")  # in the editor that was made anew
+    assert tried(panel) == "one"
 
 
 def test_without_trust_a_variable_stays_blank(open_bench, root):

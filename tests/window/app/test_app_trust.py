@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from app_machine import Machine
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -18,13 +19,16 @@ from editor_app.library import (
     Trust,
     allow_file,
     distrust_workspace,
-    open_library,
     read_trust,
     trust_workspace,
 )
 from editor_app.window.panels.problems import ListedProblems, ProblemRow
 from editor_app.window.trust import workspace_trust
+from editor_app.window.trust.chosen_folder import chosen_folder
 from editor_app.window.trust.popup import TrustPopup
+from editor_app.window.trust.workspace_trust import WorkspaceTrust
+
+pytestmark = pytest.mark.one_window
 
 TEMPLATE = """Rules: [file:AGENTS.md]
 Voice: [file:../style-guide/voice.md]
@@ -71,9 +75,8 @@ def root(root, tmp_path) -> Path:
 def restricted(open_bench, root, git_calls):
     """Return a function that opens a window on the library as it is started by hand."""
 
-    def open_one(*names: str, answers=(), folder: Path | None = None):
-        place = folder or root.parent
-        bench = open_bench(root, *names, real=True, trusted=False, answers=answers, folder=place)
+    def open_one(*names: str):
+        bench = open_bench(root, *names, world=Machine(), trusted=False, folder=root.parent)
         bench.resolve()
         bench.settle()
         return bench
@@ -102,6 +105,19 @@ def closed(bench) -> None:
 def links(bench) -> dict[str, str]:
     """Return the links of what is blank, by tag."""
     return {row.tag: row.link for row in bench.panels.preview.blank.rows}
+
+
+def answer(bench) -> None:
+    """Trust the folder, or take that back, in the popup."""
+    bench.trigger("trust")
+    QTest.keyClick(popup().act, Qt.Key.Key_Return)
+    closed(bench)
+
+
+def read_again(bench) -> None:
+    bench.press("F5")
+    bench.resolve()
+    bench.settle()
 
 
 def follow(bench, tag: str) -> None:
@@ -169,20 +185,6 @@ def test_nothing_is_run_or_read_until_the_folder_is_trusted_and_again_after(rest
     assert not read_trust(tmp_path / STATE, bench.root.parent)[0].is_trusted
 
 
-def test_trust_is_remembered_and_read_again_with_the_values(restricted, tmp_path):
-    bench = restricted("system-prompt.tmpl")
-    bench.trigger("trust")
-    QTest.keyClick(popup().act, Qt.Key.Key_Return)
-    closed(bench)
-    later = restricted("system-prompt.tmpl")
-    assert (later.preview[: len(TRUSTED)], later.bar, mark(later)) == (TRUSTED, "", "Trusted")
-    distrust_workspace(tmp_path / STATE, bench.root.parent)
-    later.press("F5")
-    later.resolve()
-    later.settle()
-    assert (later.preview, later.bar, mark(later)) == (BLANK, BAR, "Restricted"), "taken back elsewhere"
-
-
 def test_the_bar_is_quiet(restricted, root, monkeypatch):
     asked = []
     monkeypatch.setattr(
@@ -199,7 +201,8 @@ def test_the_bar_is_quiet(restricted, root, monkeypatch):
 
     before = len(asked)
     bench.go_to("Near")
-    bench.type("More: [git:branch] [file:/etc/hostname] ")
+    bench.editor.insert_text("[git:branch] [file:/etc/hostname]")
+    bench.type(" ")
     bench.settle()
     bench.resolve()
     assert len(asked) == before, "typing reads no trust"
@@ -217,23 +220,6 @@ def test_the_bar_is_quiet(restricted, root, monkeypatch):
     values = bench.panels.values.rows
     next(row for row in values if row.row.name == "git:branch").field.give("mine")
     assert "On mine." in bench.preview, "a given value needs no trust"
-
-
-def test_pasted_tags_that_lack_only_trust_offer_it_and_stay_tags(restricted, root):
-    bench = restricted("system-prompt.tmpl")
-    pasted = "[git:branch] [file:AGENTS.md] "
-    bench.press("Ctrl+Home", bench.editor)
-    QGuiApplication.clipboard().setText(pasted)
-    bench.press("Ctrl+V", bench.editor)
-    notices = bench.window.notices
-    assert bench.notice == "2 tags are blank: the folder is not trusted."
-    assert (notices.link.text(), notices.other_link.text()) == ("Trust…", "Show")
-    notices.link.click()
-    QTest.keyClick(popup().act, Qt.Key.Key_Return)
-    closed(bench)
-    assert bench.notice == ""
-    assert bench.text.startswith(pasted)
-    assert bench.preview.startswith("topic Run the tests.\n")
 
 
 def test_what_is_blank_says_why_wherever_it_is_shown(restricted, tmp_path):
@@ -279,9 +265,11 @@ def test_what_is_blank_says_why_wherever_it_is_shown(restricted, tmp_path):
         bench.come_back()
 
 
-def test_a_file_is_allowed_by_its_path_and_taken_back_in_the_popup(restricted, root, tmp_path):
-    trust_workspace(tmp_path / STATE, root.parent, now=NOW)
+def test_trust_and_a_file_allowed_by_its_path_are_remembered_until_taken_back(
+    restricted, open_bench, root, tmp_path
+):
     bench = restricted("system-prompt.tmpl")
+    answer(bench)
     assert (bench.bar, mark(bench)) == ("", "Trusted"), "the folder is trusted, the file is not in it"
     voice = tmp_path / "style-guide" / "voice.md"
     sentence = "‘../style-guide/voice.md’ lies outside the folder and is not allowed yet."
@@ -304,8 +292,11 @@ def test_a_file_is_allowed_by_its_path_and_taken_back_in_the_popup(restricted, r
             assert "Voice: \n" in bench.preview
             assert read_trust(tmp_path / STATE, root.parent)[0].allowed_files == frozenset()
             assert bench.notice == ""
-    later = restricted("system-prompt.tmpl")
-    assert "Voice: Be kind.\n" in later.preview, "it is remembered"
+    later = open_bench(root, "system-prompt.tmpl", real=True, trusted=False, folder=root.parent)
+    later.resolve()
+    later.settle()
+    assert later.preview.startswith(TRUSTED.replace("Voice: ", "Voice: Be kind.")), "it is remembered"
+    assert (later.bar, mark(later)) == ("", "Trusted")
     later.trigger("trust")
     [button] = popup().remove_buttons
     assert button.accessibleName() == "Allow ../style-guide/voice.md no longer"
@@ -314,9 +305,12 @@ def test_a_file_is_allowed_by_its_path_and_taken_back_in_the_popup(restricted, r
     assert "Voice: \n" in later.preview
     assert read_trust(tmp_path / STATE, root.parent)[0].allowed_files == frozenset()
     assert problem_rows(later) != []
+    distrust_workspace(tmp_path / STATE, root.parent)
+    read_again(later)
+    assert (later.preview, later.bar, mark(later)) == (BLANK, BAR, "Restricted"), "taken back elsewhere"
 
 
-def test_the_popup_stays_in_the_window_above_its_status_bar(restricted, root, tmp_path):
+def test_the_popup_stays_in_the_window_and_pasted_tags_that_lack_only_trust_offer_it(restricted):
     bench = restricted("system-prompt.tmpl")
     bench.window.resize(640, 420)
     for is_scrolled in (False, True):
@@ -338,6 +332,21 @@ def test_the_popup_stays_in_the_window_above_its_status_bar(restricted, root, tm
         bench.window.setMinimumHeight(0)
         bench.window.resize(640, 240)
 
+    bench.window.resize(1440, 900)
+    pasted = "[git:branch] [file:AGENTS.md] "
+    bench.press("Ctrl+Home", bench.editor)
+    QGuiApplication.clipboard().setText(pasted)
+    bench.press("Ctrl+V", bench.editor)
+    notices = bench.window.notices
+    assert bench.notice == "2 tags are blank: the folder is not trusted."
+    assert (notices.link.text(), notices.other_link.text()) == ("Trust…", "Show")
+    notices.link.click()
+    QTest.keyClick(popup().act, Qt.Key.Key_Return)
+    closed(bench)
+    assert bench.notice == ""
+    assert bench.text.startswith(pasted)
+    assert bench.preview.startswith("topic Run the tests.\n")
+
 
 def test_a_file_with_secrets_is_allowed_for_the_session_only(restricted, root, tmp_path):
     (root.parent / ".env").write_text("KEY=1")
@@ -348,10 +357,10 @@ def test_a_file_with_secrets_is_allowed_for_the_session_only(restricted, root, t
         f"The folder is not trusted; ‘{root.parent}/.env’ has to be allowed besides.",
         "Trust…",
     )
-    bench.close()
     trust_workspace(tmp_path / STATE, root.parent, now=NOW)
-    allow_file(tmp_path / STATE, root.parent, tmp_path / "style-guide" / "voice.md", now=NOW)
-    bench = restricted("system-prompt.tmpl")
+    voice = tmp_path / "style-guide" / "voice.md"
+    allow_file(tmp_path / STATE, root.parent, voice, now=NOW)
+    read_again(bench)
     assert links(bench) == {"[file:.env]": f"Allow ‘{root.parent}/.env’ for this session"}
     assert problem_rows(bench) == [
         ("‘.env’ may hold secrets and is not allowed yet.", f"Allow ‘{root.parent}/.env’ for this session")
@@ -363,7 +372,7 @@ def test_a_file_with_secrets_is_allowed_for_the_session_only(restricted, root, t
     assert len(popup().remove_buttons) == 2
     QTest.keyClick(popup(), Qt.Key.Key_Escape)
     bench.come_back()
-    assert restricted("system-prompt.tmpl").preview == " Be kind.\n"
+    assert read_trust(tmp_path / STATE, root.parent)[0].allowed_files == {voice}
 
 
 def test_a_file_of_anybody_is_read_only_with_trust_and_by_name(restricted, root, tmp_path):
@@ -381,9 +390,7 @@ def test_a_file_of_anybody_is_read_only_with_trust_and_by_name(restricted, root,
     bench.workbench.trust.allow(root.parent, outside)  # as a link that was shown before trust was taken back
     bench.resolve()
     assert bench.preview == "Mine:  \n", "the command line and HTTP ask for both, too"
-    bench.trigger("trust")
-    QTest.keyClick(popup().act, Qt.Key.Key_Return)
-    closed(bench)
+    answer(bench)
     assert bench.preview == "Mine: Dear diary. \n"
     assert read_trust(tmp_path / STATE, root.parent)[0].allowed_files == frozenset(), "for this window"
     bench.trigger("trust")
@@ -394,23 +401,21 @@ def test_a_file_of_anybody_is_read_only_with_trust_and_by_name(restricted, root,
 
 
 def test_where_trust_cannot_be_kept_it_holds_for_the_window(restricted, root, tmp_path):
-    (tmp_path / STATE).mkdir(mode=0o700)
-    (tmp_path / STATE / "locks").write_text("in the way")
     bench = restricted("system-prompt.tmpl")
-    bench.trigger("trust")
-    QTest.keyClick(popup().act, Qt.Key.Key_Return)
-    closed(bench)
+    locks = tmp_path / STATE / "locks"
+    away = locks.rename(tmp_path / "locks")
+    locks.write_text("in the way")
+    answer(bench)
     assert bench.preview.startswith(TRUSTED)
     assert bench.notice.startswith("Trust in ‘")
     assert bench.notice.endswith("It is trusted in this window until it is closed.")
-    bench.trigger("trust")
-    QTest.keyClick(popup().act, Qt.Key.Key_Return)
-    closed(bench)
+    answer(bench)
     assert bench.preview == BLANK
+    locks.unlink()
+    away.rename(locks)
 
 
 def test_a_damaged_store_trusts_nobody_and_says_so_once(restricted, tmp_path):
-    (tmp_path / STATE).mkdir(mode=0o700)
     store = tmp_path / STATE / "trust.json"
     store.write_text("[")
     store.chmod(0o600)
@@ -426,28 +431,23 @@ def test_a_damaged_store_trusts_nobody_and_says_so_once(restricted, tmp_path):
 
 
 def test_the_folder_chosen_by_hand_is_remembered_and_asks_for_trust_of_its_own(
-    open_bench, root, tmp_path, git_calls
+    restricted, open_bench, root, tmp_path
 ):
     trust_workspace(tmp_path / STATE, root.parent, now=NOW)
     other = tmp_path / "style-guide"
-    bench = open_bench(root, "system-prompt.tmpl", real=True, trusted=False, answers=(other,), folder=None)
+    bench = restricted("system-prompt.tmpl")
+    bench.dialogs.answers = [other]
     bench.workbench.commands.circumstances.choose_folder()
     bench.resolve()
     bench.settle()
     assert (bench.status, mark(bench)) == ("Workspace style-guide", "Restricted")
-    bench.close()
-    chosen = workbench_folder(open_bench, root)
-    assert chosen == other
+    bench.workbench.settings.sync()
+    later = open_bench(root, "system-prompt.tmpl", real=True, trusted=False, named=False).workbench
+    assert later.resolving.circumstances.folder == other
+    library = later.library.library
+    assert library.workspace == root.parent
     shutil.rmtree(other)
-    assert workbench_folder(open_bench, root) == root.parent, "one that is gone is not used"
-
-
-def workbench_folder(open_bench, root) -> Path:
-    bench = open_bench(root, "system-prompt.tmpl", real=True, trusted=False, named=False)
-    folder = bench.workbench.resolving.circumstances.folder
-    assert open_library(root)[0].workspace == root.parent
-    bench.close()
-    return folder
+    assert chosen_folder(later.settings, library) is None, "one that is gone is not used"
 
 
 def test_blocks_of_a_system_message_are_restricted_as_a_template_is(restricted, root, tmp_path):
@@ -458,9 +458,7 @@ def test_blocks_of_a_system_message_are_restricted_as_a_template_is(restricted, 
     bench = restricted("system-messages/team.yaml")
     assert (bench.bar, mark(bench)) == (BAR.replace("4", "2"), "Restricted")
     assert refused(bench) == []
-    bench.trigger("trust")
-    QTest.keyClick(popup().act, Qt.Key.Key_Return)
-    closed(bench)
+    answer(bench)
     [problem] = refused(bench)
     assert (problem.line, problem.fix_title) == (7, f"Allow ‘{tmp_path}/style-guide/voice.md’")
     bench.panels.problems.fix_requested.emit(problem)
@@ -470,21 +468,35 @@ def test_blocks_of_a_system_message_are_restricted_as_a_template_is(restricted, 
     assert (refused(bench), bench.bar) == ([], "")
 
 
-def test_a_link_out_of_the_library_is_followed_while_the_folder_is_trusted(restricted, root):
-    (root.parent / "voice.md").write_text("Be kind.")
-    (root / "voice.md").symlink_to("../voice.md")
-    bench = restricted("system-prompt.tmpl")
-    for is_trusted in (False, True, False):
-        assert (mark(bench) == "Trusted") is is_trusted
-        opened = bench.workbench.commands.files.open(root / "voice.md")
-        assert (opened is not None) is is_trusted
-        if opened is not None:
-            assert opened.text == "Be kind."
-            bench.workbench.commands.files.close(opened)
-        bench.come_back()
-        bench.trigger("trust")
-        QTest.keyClick(popup().act, Qt.Key.Key_Return)
-        closed(bench)
+def test_a_link_out_is_named_with_its_end_and_opened_once_that_is_allowed(restricted, root, tmp_path):
+    diary = tmp_path / "diary.md"
+    diary.write_text("Dear diary.\n")
+    (root / "notes.md").symlink_to(diary)
+    (root / "rules.md").symlink_to("../AGENTS.md")
+    bench = restricted("page-analysis.md")
+    files, trust = bench.workbench.files, bench.workbench.trust
+    assert files.open(root / "notes.md") is None
+    assert bench.notice.startswith(f"‘notes.md’ is a link to ‘{diary}’, outside the library.")
+    assert files.open(root / "rules.md") is None, "it is not trusted yet"
+
+    trust.trust_here(root.parent)
+    rules = files.open(root / "rules.md")
+    assert rules.text == "Run the tests.\n", "in the workspace it is one like any other"
+    files.close(rules)
+    assert files.open(root / "notes.md") is None
+    assert bench.notice.startswith(f"‘notes.md’ is a link to ‘{diary}’, outside the workspace.")
+    bench.window.notices.link.click()
+    assert bench.text == "Dear diary.\n"
+    bench.editor.insert_text("Mine. ")
+    bench.press("Ctrl+S", bench.editor)
+    assert diary.read_text() == "Mine. Dear diary.\n"
+
+    trust.take_back(root.parent)
+    bench.editor.insert_text("More. ")
+    bench.press("Ctrl+S", bench.editor)
+    assert diary.read_text() == "Mine. Dear diary.\n"
+    assert "was not saved" in bench.notice
+    assert files.open(root / "rules.md") is None
 
 
 def test_taken_back_below_the_folder_that_gave_it_it_is_taken_back_there(tmp_path):
@@ -493,7 +505,7 @@ def test_taken_back_below_the_folder_that_gave_it_it_is_taken_back_there(tmp_pat
     (top / ".git").mkdir()
     secret = top / ".env"
     secret.write_text("KEY=1")
-    trust = workspace_trust.WorkspaceTrust(state, lambda: NOW)
+    trust = WorkspaceTrust(state, lambda: NOW)
     trust.trust(top)
     trust.allow(top, secret)
     assert trust.of(top).allowed_files == {secret}
@@ -516,8 +528,9 @@ def test_taken_back_below_the_folder_that_gave_it_it_is_taken_back_there(tmp_pat
 def test_trust_that_another_window_gives_or_takes_back_is_followed(restricted, root, tmp_path):
     (root.parent / ".env").write_text("KEY=1")
     (root / "system-prompt.tmpl").write_text(f"{TEMPLATE}Key: [file:.env]\n")
-    one, two = restricted("system-prompt.tmpl"), restricted("system-prompt.tmpl")
-    one.workbench.trust.trust(root.parent)
+    two = restricted("system-prompt.tmpl")
+    one = WorkspaceTrust(tmp_path / STATE, lambda: NOW)  # of another window
+    one.trust(root.parent)
     two.workbench._disk.timeout.emit()
     two.wait(lambda: mark(two) == "Trusted")
     two.resolve()
@@ -528,7 +541,7 @@ def test_trust_that_another_window_gives_or_takes_back_is_followed(restricted, r
     two.resolve()
     assert "Key: KEY=1" in two.preview
 
-    one.workbench.trust.take_back(root.parent)
+    one.take_back(root.parent)
     QApplication.instance().applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
     two.wait(lambda: not two.workbench.trust.of(root.parent).is_trusted)
     two.resolve()
@@ -561,10 +574,8 @@ def test_what_a_link_leads_to_is_named_before_it_is_allowed(restricted, root, tm
     ]
     bench = restricted("system-prompt.tmpl")
     assert set(links(bench).values()) == {"Trust…"}
-    bench.close()
     trust_workspace(tmp_path / STATE, root.parent, now=NOW)
-    bench = restricted("system-prompt.tmpl")
+    read_again(bench)
     assert problem_rows(bench) == problems
     assert list(links(bench).values()) == [title for _, title in problems]
     assert bench.panels.preview.blank.rows[0].sentence == "Leads to ‘~/diary.md’."
-    bench.close()

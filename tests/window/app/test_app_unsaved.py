@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -31,10 +32,10 @@ def window(qapp: QApplication, root: Path, state: Path, tmp_path: Path) -> Itera
         yield driver
 
 
-@pytest.fixture
-def put(root: Path, tmp_path: Path) -> Iterator[Put]:
-    """Return a function by which another program gives a real server the text of the template."""
-    with running_server(root, tmp_path / "home") as server:
+@contextmanager
+def server_put(root: Path, home: Path) -> Iterator[Put]:
+    """Give a function by which another program gives a real server the text of the template."""
+    with running_server(root, home) as server:
 
         def put(text: str) -> Answer:
             body = json.dumps({"template": text}).encode()
@@ -45,9 +46,16 @@ def put(root: Path, tmp_path: Path) -> Iterator[Put]:
 
 
 def test_the_server_and_the_window_never_write_over_each_other(
-    window: WindowDriver, put: Put, root: Path
+    window: WindowDriver, root: Path, tmp_path: Path
 ) -> None:
-    path, before = root / NAME, window.text
+    with server_put(root, tmp_path / "home") as put:
+        _write_in_turns(window, put, root / NAME)
+        _make_a_copy_of_the_built_in(window, put, root / NAME)
+        _compose(window, put, root / NAME)
+
+
+def _write_in_turns(window: WindowDriver, put: Put, path: Path) -> None:
+    before = window.text
     assert put("Put by a program.\n").status == 200
     window.wait_until(lambda: window.text == "Put by a program.\n", 200)
     assert not window.file.is_modified
@@ -68,23 +76,23 @@ def test_the_server_and_the_window_never_write_over_each_other(
     assert put("Put after saving.\n").status == 200
     window.wait_until(lambda: window.text == "Put after saving.\n", 200)
 
-    window.type("Discarded. ")
+    window.editor.insert_text("Discarded. ")
     assert put("Lost work.\n").status == 409
     window.workbench.files.close(window.file)
     assert put("Put after closing.\n").status == 200
 
 
-def test_a_copy_of_the_built_in_template_is_unsaved_as_soon_as_it_is_written(
-    window: WindowDriver, put: Put, root: Path
-) -> None:
-    path, changes = root / NAME, list[FileChange]()
+def _make_a_copy_of_the_built_in(window: WindowDriver, put: Put, path: Path) -> None:
+    """It is unsaved as soon as something is typed into it."""
+    changes = list[FileChange]()
     window.workbench.work.done.connect(changes.append)
+    window.open(NAME)
     window.trigger("reset_to_default")
     built_in = window.text
     assert (path.exists(), window.file.document.is_modified) == (False, False)
     window.trigger("make_my_copy")
     assert path.read_text() == built_in
-    window.type("Typed into the copy. ")
+    window.editor.insert_text("Typed into the copy. ")
     refused = put("Lost work.\n")
     assert (refused.status, path.read_text()) == (409, built_in)
     while window.file.is_modified:
@@ -95,21 +103,31 @@ def test_a_copy_of_the_built_in_template_is_unsaved_as_soon_as_it_is_written(
     assert path.read_text() == "Put by a program.\n", "taking back the copy does not take back what was put"
 
 
-def test_what_is_being_composed_is_not_written_over(window: WindowDriver, put: Put, root: Path) -> None:
+def _compose(window: WindowDriver, put: Put, path: Path) -> None:
     """An input method commits a part of a word while the rest is still being composed."""
-    before = (root / NAME).read_text()
+    window.open(NAME)
+    before = path.read_text()
     event = QInputMethodEvent("ら", [])
     event.setCommitString("きた")
     QApplication.sendEvent(window.editor, event)
     assert window.file.document.has_held_changes
-    assert (put("Lost work.\n").status, (root / NAME).read_text()) == (409, before)
+    assert (put("Lost work.\n").status, path.read_text()) == (409, before)
 
 
-def test_the_mark_follows_a_file_that_is_renamed_removed_or_recovered(
+def test_the_mark_is_held_and_follows_a_file_that_is_renamed_removed_or_recovered(
     window: WindowDriver, root: Path, state: Path, tmp_path: Path
 ) -> None:
-    window.type("Typed. ")
     files, path = window.workbench.files, root / "other.tmpl"
+    with writing_allowed(state, root / NAME):
+        window.editor.insert_text("Typed. ")
+    _may_write(state, root / NAME)  # the mark could not be held, and nobody waited for it
+    files.check_disk()
+    with pytest.raises(UnsavedInWindow):
+        _may_write(state, root / NAME)
+    window.trigger("undo")
+    _may_write(state, root / NAME)
+
+    window.editor.insert_text("Typed. ")
     files.rename(window.file, path)
     _may_write(state, root / NAME)
     with pytest.raises(UnsavedInWindow):
@@ -122,7 +140,7 @@ def test_the_mark_follows_a_file_that_is_renamed_removed_or_recovered(
         _may_write(state, path)
     assert files.save_again(window.file)
     _may_write(state, path)
-    window.type("Unsaved. ")
+    window.editor.insert_text("Unsaved. ")
     window.close()  # without questions: the text is kept for the next start
     _may_write(state, path)
     config = tmp_path / "config"
@@ -130,19 +148,6 @@ def test_the_mark_follows_a_file_that_is_renamed_removed_or_recovered(
         assert again.file.path == path
         with pytest.raises(UnsavedInWindow):
             _may_write(state, path)
-
-
-def test_a_mark_that_could_not_be_held_is_held_at_the_next_look_at_the_disk(
-    window: WindowDriver, root: Path, state: Path
-) -> None:
-    with writing_allowed(state, root / NAME):
-        window.type("Typed. ")
-    _may_write(state, root / NAME)  # nobody waited for it
-    window.workbench.files.check_disk()
-    with pytest.raises(UnsavedInWindow):
-        _may_write(state, root / NAME)
-    window.trigger("undo")
-    _may_write(state, root / NAME)
 
 
 def _may_write(state: Path, path: Path) -> None:

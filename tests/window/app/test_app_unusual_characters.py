@@ -41,7 +41,10 @@ FILES = {
     "system-messages/{}.yaml": "id: {0}\nrole: system\nblocks:\n- {{id: a, content: 'a {1} b'}}\n",
     "chats/{}/1.md": "; role: user\n; Version: 1.0.0\n\n\na {1} b\n",
 }
-OF_OTHER_KINDS = ("nel", "nul", "bell", "override", "mixed")
+ODD["all"] = " and ".join(text for name, text in ODD.items() if name != "nul")
+ODD["printable"] = f"{ODD['nel']} and {ODD['override']} and {ODD['mixed']}"
+NAMES = {"{}.md": ("all", "nel", "nul", "mixed"), "standard/{}.txt": ("all", "nul")}
+OF_OTHER_KINDS = ("printable", "nul")
 OF_REQUESTS = {"missing-field", "cache-too-short"}
 """What a window says besides of the request that a chat makes."""
 
@@ -55,22 +58,24 @@ def told_by_check(path) -> list[tuple[object, ...]]:
     return [(one["severity"], one["code"], one["line"], one["column"], one["message"]) for one in found]
 
 
-@pytest.mark.parametrize("form", FILES)
-def test_the_window_tells_unusual_characters_as_check_does(open_bench, root, form):
-    names = ODD if form in tuple(FILES)[:2] else OF_OTHER_KINDS
-    paths = {name: root / form.format(name) for name in names}
-    for name, path in paths.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(FILES[form].format(name, ODD[name]), "utf-8", newline="")
-    bench = open_bench(root)
+def test_the_window_tells_unusual_characters_as_check_does(open_bench, root):
+    paths = {}
+    for form, text in FILES.items():
+        for name in NAMES.get(form, OF_OTHER_KINDS):
+            path = root / form.format(name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text.format(name, ODD[name]), "utf-8", newline="")
+            paths[path] = form
+    bench = open_bench(root, checked=False)
     differing = {}
-    for name, path in paths.items():
-        bench.workbench.commands.files.open(path)
+    for path, form in paths.items():
+        file = bench.workbench.commands.files.open(path)
         bench.wait_until_quiet()
         rows = bench.panels.problems._rows[ListedProblems.FILE]
         told = [(str(one.severity), one.code, one.line, one.column, one.message) for one in rows]
         if form.startswith("chats/"):
             told = [one for one in told if one[1] not in OF_REQUESTS]
-        if sorted(told) != sorted(told_by_check(path)):
-            differing[name] = told, told_by_check(path)
+        if sorted(told) != sorted(expected := told_by_check(path)):
+            differing[path.relative_to(root)] = told, expected
+        bench.workbench.files.close(file)
     assert differing == {}

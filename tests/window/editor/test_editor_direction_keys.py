@@ -71,7 +71,7 @@ def test_down_and_up_come_back_to_where_the_caret_was_drawn(open_editor):
     keys = Qt.Key.Key_Down, Qt.Key.Key_Up
     bridge, text = editor.contents.bridge, editor.contents.text
     moved = 0
-    for offset in range(0, sum(len(line) + 1 for line in lines[:3]), 2):
+    for offset in range(0, sum(len(line) + 1 for line in lines[:3]), 5):
         put(editor, offset)
         before = editor.inputMethodQuery(CARET)
         assert 0 <= before.left() <= editor.viewport().width()

@@ -23,8 +23,8 @@ def drawn_tags(editor, line):
 
 
 @pytest.mark.parametrize("wraps", [True, False])
-def test_tags_are_isolated_in_the_longest_line_and_clicked_where_they_are_drawn(open_editor, wraps):
-    editor = open_editor(UNIT * (LONGEST // len(UNIT)) + "\nend", size=(700, 300))
+def test_tags_are_isolated_in_a_long_line_and_clicked_where_they_are_drawn(open_editor, wraps):
+    editor = open_editor(UNIT * (LONGEST // 3 // len(UNIT)) + "\nend", size=(700, 300))
     editor.set_word_wrap(wraps)
     bar = editor.horizontalScrollBar()
     for value in (bar.maximum() // 2, bar.maximum()) if not wraps else (0,):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from counted_work import assert_work_in_proportion
+from named_cases import in_case
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QImage
 
@@ -319,7 +320,8 @@ def test_what_is_asked_for_a_chat_is_about_its_folder(panel, qtbot, rows) -> Non
     assert [one.text() for one in default if not one.isEnabled() and one.text()] == ["Rename…", "Delete"]
 
 
-@pytest.mark.parametrize(("room", "said"), [(400, "7 messages"), (60, "7"), (3, "")])
-def test_the_number_of_messages_gives_way_to_the_name(panel, room: int, said: str) -> None:
-    row = CHAT._replace(label="a-long-name-of-a-chat-about-undo")
-    assert panel.tree.itemDelegate()._count_in_room(room, row) == said
+def test_the_number_of_messages_gives_way_to_the_name(panel) -> None:
+    for room, said in [(400, "7 messages"), (60, "7"), (3, "")]:
+        with in_case((room, said)):
+            row = CHAT._replace(label="a-long-name-of-a-chat-about-undo")
+            assert panel.tree.itemDelegate()._count_in_room(room, row) == said

@@ -102,6 +102,8 @@ def opened(
             is_checked=False,
             **more,
         )
+        if "frame" not in more:
+            driver.window.setUpdatesEnabled(False)  # nobody looks
         windows.append(SessionWindow(driver, dialogs))
         return windows[-1]
 

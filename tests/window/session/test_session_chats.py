@@ -60,7 +60,7 @@ def test_the_tab_its_message_the_view_and_the_settings_come_back(opened, root, t
     assert settings.cache.value == "1h"
 
 
-def test_unsaved_messages_of_one_chat_come_back_after_a_kill(opened, kill, root, talk):
+def test_unsaved_messages_of_one_chat_come_back_after_a_kill_with_what_is_there(opened, kill, root, talk):
     first = opened("page-analysis.md", talk / "1.md")
     first.type("a")
     first.open(talk / "3.md")
@@ -84,15 +84,12 @@ def test_unsaved_messages_of_one_chat_come_back_after_a_kill(opened, kill, root,
     second.trigger("redo")
     second.trigger("save")
     assert (talk / "3.md").read_text() == f"{ROLE}\\```\nthree"
-
-
-def test_a_chat_renumbered_meanwhile_comes_back_with_what_is_there(opened, kill, root, talk):
-    first = opened(talk / "3.md")
-    first.type("x")
-    first.wait_until_quiet()
-    kill(first)
-    (talk / "1.md").unlink()
-    second = opened()
+    second.go_to("```")
+    second.type("x")
     second.wait_until_quiet()
-    assert [words for words, _ in in_list(second)] == ["two", "xthree"]
-    assert second.tab_titles == ["talk"]
+    kill(second)
+
+    (talk / "1.md").unlink()  # and the others are renumbered
+    third = opened()
+    assert [words for words, _ in in_list(third)] == ["two", "x```"]
+    assert third.tab_titles == ["page-analysis.md", "talk"]

@@ -21,14 +21,19 @@ def ended(monkeypatch) -> None:
     monkeypatch.setattr(elsewhere, "is_running", lambda _process: False)
 
 
-def test_the_next_window_of_another_library_mentions_it_with_a_link(opened, kill, root, tmp_path, ended):
+def test_the_next_window_of_another_library_mentions_it_with_a_link_and_brings_what_has_no_folder_any_more(
+    opened, kill, root, tmp_path, ended
+):
     other = shutil.copytree(root, tmp_path / "other")
     first = opened(NAME)
     first.type("typed ")
+    typed = first.text
+    first.trigger("new_untitled")
+    first.type("notes")
     kill(first)
     left = {path: path.read_bytes() for path in journal_paths(tmp_path / "state")}
 
-    now = datetime.now(UTC)
+    now = datetime.fromtimestamp(max(path.stat().st_mtime for path in left), UTC)
     second = opened(root=other, clock=lambda: now)
     second.workbench.notifier.say("Something about what is open.")
     second.workbench.session.elsewhere.wait()
@@ -43,39 +48,20 @@ def test_the_next_window_of_another_library_mentions_it_with_a_link(opened, kill
     second.close()
 
     shutil.move(root, tmp_path / "moved")
-    third = opened(root=other, clock=lambda: now + timedelta(days=1))
+    third = opened(NAME, root=other, clock=lambda: now + timedelta(days=1))
     third.wait_until(lambda: third.notice == f"{said}yesterday. Its folder is not there now.")
-    third.close()
-
-    shutil.move(tmp_path / "moved", root)
-    assert opened().text.startswith("typed ")
-
-
-def test_what_a_library_had_that_is_not_there_any_more_is_brought_here(opened, kill, root, tmp_path, ended):
-    other = shutil.copytree(root, tmp_path / "other")
-    first = opened(NAME)
-    first.type("typed ")
-    typed = first.text
-    first.trigger("new_untitled")
-    first.type("notes")
-    kill(first)
-    shutil.move(root, tmp_path / "moved")
-    now = datetime.now(UTC)
-
-    second = opened(NAME, root=other, clock=lambda: now)
-    second.wait_until(lambda: second.notice.startswith("Unsaved text of"))
-    link = second.workbench.window.notices.link
+    link = third.workbench.window.notices.link
     assert link.text() == "Bring it here"
     link.click()
-    said = f"Here, in no file yet: ‘{NAME}’ as ‘Untitled 1’, ‘Untitled 1’ as ‘Untitled 2’."
-    assert second.notice == said
-    brought = {file.path.name: file.text for file in second.workbench.files.files if file.is_untitled}
+    placed = f"Here, in no file yet: ‘{NAME}’ as ‘Untitled 1’, ‘Untitled 1’ as ‘Untitled 2’."
+    assert third.notice == placed
+    brought = {file.path.name: file.text for file in third.workbench.files.files if file.is_untitled}
     assert brought == {"Untitled 1": typed, "Untitled 2": "notes"}
     assert unsaved_elsewhere(tmp_path / "state", other) == (), "it is in the journal here now, and only there"
-    kill(second)
-    third = opened(root=other, clock=lambda: now)
-    assert {"Untitled 1", "Untitled 2"} < set(third.tab_titles)
-    assert {typed, "notes"} < {file.text for file in third.workbench.files.files}
+    kill(third)
+    fourth = opened(root=other, clock=lambda: now)
+    assert {"Untitled 1", "Untitled 2"} < set(fourth.tab_titles)
+    assert {typed, "notes"} < {file.text for file in fourth.workbench.files.files}
 
 
 def test_only_unsaved_text_of_ended_processes_in_noted_libraries_counts(opened, root, tmp_path, monkeypatch):

@@ -7,8 +7,10 @@ import os
 import signal
 import sys
 import threading
+from contextlib import contextmanager
 from subprocess import PIPE, Popen
 
+import pytest
 from session_journals import journal_paths
 
 from editor_app.library import unsaved_elsewhere
@@ -58,18 +60,40 @@ def test_a_window_that_is_killed_leaves_what_was_typed(opened, root, tmp_path):
     assert (root / NAME).read_text().startswith("---"), "nothing was saved"
 
 
-def test_trouble_is_said_in_the_status_bar_and_closing_asks_until_it_is_over(opened, tmp_path, monkeypatch):
-    window = opened(NAME)
-    saved = window.workbench.window.status.saved
-    window.type("x")
-    assert saved.text() == "Unsaved, recoverable"
+@pytest.fixture
+def failing(monkeypatch):
+    """Return a function that lets no journal be written, for a reason, within a context."""
 
-    def fail(*_arguments: object) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device")
+    @contextmanager
+    def fail_for(number: int, *names: str):
+        def fail(*_arguments: object) -> int:
+            raise OSError(number, os.strerror(number))
 
-    with monkeypatch.context() as patch:
-        for name in ("write", "fdatasync", "fsync"):
-            patch.setattr(os, name, fail)
+        with monkeypatch.context() as patch:
+            for name in names or ("editor_app.library.journal.journal_file._write_at",):
+                patch.setattr(name, fail)
+            yield
+
+    return fail_for
+
+
+def test_trouble_is_said_in_the_status_bar_and_closing_asks_until_it_is_over(opened, failing, monkeypatch):
+    heard: list[str] = []
+    monkeypatch.setattr(
+        "editor_app.window.frame.notifier.announce", lambda _window, sentence: heard.append(sentence)
+    )
+    with failing(errno.EROFS):
+        window = opened(NAME)
+        saved = window.workbench.window.status.saved
+        window.type("x")
+        why = "the disk can only be read. Choose another folder"
+        assert [sentence for sentence in heard if "would be lost" in sentence] == [
+            f"Unsaved text is in memory only and would be lost in a crash: {why}."
+        ]
+        assert saved.text() == f"Not recoverable: {why}"
+    window.wait_until(lambda: saved.text() == "Unsaved, recoverable")
+
+    with failing(errno.ENOSPC, "os.write", "os.fdatasync", "os.fsync"):
         window.type("y")
         window.wait_until(lambda: saved.text().startswith("Not recoverable: "))
         window.dialogs.answers = [SaveAnswer.CANCEL]
@@ -84,28 +108,7 @@ def test_trouble_is_said_in_the_status_bar_and_closing_asks_until_it_is_over(ope
     assert opened().text.startswith("xyz")
 
 
-def test_a_journal_that_cannot_be_begun_is_announced_once_and_shown(opened, monkeypatch):
-    heard: list[str] = []
-    monkeypatch.setattr(
-        "editor_app.window.frame.notifier.announce", lambda _window, sentence: heard.append(sentence)
-    )
-
-    def fail(*_arguments: object) -> int:
-        raise OSError(errno.EROFS, "Read-only file system")
-
-    with monkeypatch.context() as patch:
-        patch.setattr("editor_app.library.journal.journal_file._write_at", fail)
-        window = opened(NAME)
-        window.type("x")
-        why = "the disk can only be read. Choose another folder"
-        assert [sentence for sentence in heard if "would be lost" in sentence] == [
-            f"Unsaved text is in memory only and would be lost in a crash: {why}."
-        ]
-        assert window.workbench.window.status.saved.text() == f"Not recoverable: {why}"
-    window.wait_until(lambda: window.workbench.window.status.saved.text() == "Unsaved, recoverable")
-
-
-def test_what_was_discarded_because_the_disk_is_full_does_not_come_back(opened, kill, monkeypatch):
+def test_what_was_discarded_because_the_disk_is_full_does_not_come_back(opened, kill, failing):
     first = opened(NAME)
     saved = first.text
     first.type("from the first ")
@@ -113,12 +116,7 @@ def test_what_was_discarded_because_the_disk_is_full_does_not_come_back(opened, 
     window = opened()
     window.type("x")
     assert window.workbench.session.is_safe()
-
-    def fail(*_arguments: object) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr("editor_app.library.journal.journal_file._write_at", fail)
+    with failing(errno.ENOSPC):
         window.type("y")
         window.dialogs.answers = [SaveAnswer.DISCARD]
         window.workbench.quit()
@@ -156,7 +154,9 @@ def test_a_disk_that_does_not_answer_is_said_and_holds_no_window_up(opened, monk
         answers.set()
 
 
-def test_what_is_not_in_front_is_restored_after_the_window_is_shown(opened, kill, root, monkeypatch):
+def test_what_is_not_in_front_is_restored_after_the_window_is_shown_and_lost_by_no_end_while_it_is(
+    opened, kill, tmp_path, monkeypatch
+):
     names = [NAME, "system-prompt.tmpl", "test-scenario-generation.md"]
     first = opened(*names)
     for name in names:
@@ -164,6 +164,7 @@ def test_what_is_not_in_front_is_restored_after_the_window_is_shown(opened, kill
         first.type("typed ")
     first.open(names[1])
     kill(first)
+    left = {path: path.read_bytes() for path in journal_paths(tmp_path / "state")}
     with monkeypatch.context() as patch:
         patch.setattr("editor_app.window.session.restoring.Restoring.restore_all", lambda _self: None)
         second = opened()
@@ -174,48 +175,14 @@ def test_what_is_not_in_front_is_restored_after_the_window_is_shown(opened, kill
     second.wait_until(lambda: len(journal_paths(second.workbench.files.state_dir)) == 1)
     assert all(file.text.startswith("typed ") for file in second.workbench.files.files)
 
-
-def test_a_window_that_ends_while_it_restores_loses_nothing(opened, kill, tmp_path, monkeypatch):
-    first = opened(NAME, "system-prompt.tmpl")
-    for name in (NAME, "system-prompt.tmpl"):
-        first.open(name)
-        first.type("typed ")
-    kill(first)
-    left = {path: path.read_bytes() for path in journal_paths(tmp_path / "state")}
-    second = opened()
     second.type("more ")
     kill(second)
     for path, data in left.items():
         path.write_bytes(data)  # as if it had ended before it removed the journal it had taken
     third = opened()
-    assert third.tab_titles == [NAME, "system-prompt.tmpl"]
-    assert [file.text.startswith("typed ") for file in third.workbench.files.files] == [True, True]
+    assert third.tab_titles == names
+    assert all(file.text.startswith("typed ") for file in third.workbench.files.files)
     assert third.text.startswith("typed more ")
-
-
-def test_what_could_not_be_restored_stays_for_the_next_start(opened, kill, monkeypatch, expect_log):
-    first = opened(NAME)
-    first.type("typed ")
-    first.trigger("new_untitled")
-    first.type("notes")
-    kill(first)
-    restore = Restoring._with_text
-
-    def fail(restoring: Restoring, path: object, text: object) -> object:
-        if path is None:
-            raise ValueError("a mistake")
-        return restore(restoring, path, text)
-
-    expect_log("a tab could not be restored")
-    with monkeypatch.context() as patch:
-        patch.setattr(Restoring, "_with_text", fail)
-        second = opened()
-        assert second.tab_titles == [NAME]
-        assert "‘Untitled 1’ could not be restored" in second.notice
-        second.close()
-    third = opened()
-    assert third.tab_titles == [NAME, "Untitled 1"]
-    assert {file.text for file in third.workbench.files.files} >= {"notes"}
 
 
 def test_a_text_that_the_old_and_the_new_journal_have_comes_back_once(opened, kill, tmp_path, monkeypatch):
@@ -243,7 +210,7 @@ def test_a_text_that_the_old_and_the_new_journal_have_comes_back_once(opened, ki
     assert third.text == "notes and more"
 
 
-def test_a_text_that_was_saved_stays_so_though_another_did_not_come_back(
+def test_what_could_not_be_restored_stays_for_the_next_start_and_what_was_saved_stays_so(
     opened, kill, monkeypatch, expect_log
 ):
     first = opened(NAME)
@@ -262,6 +229,8 @@ def test_a_text_that_was_saved_stays_so_though_another_did_not_come_back(
     with monkeypatch.context() as patch:
         patch.setattr(Restoring, "_with_text", fail)
         second = opened()
+        assert second.tab_titles == [NAME]
+        assert "‘Untitled 1’ could not be restored" in second.notice
         second.open(NAME)
         second.type("second ")
         second.trigger("save")
@@ -280,42 +249,23 @@ def test_a_text_that_was_saved_stays_so_though_another_did_not_come_back(
     assert not fourth.workbench.files.files[0].is_modified
 
 
-def test_signals_and_the_desktop_close_the_window_without_a_question(opened):
-    first = opened(NAME)
-    first.type("typed ")
-    first.workbench.close_without_questions()
-    assert not first.window.isVisible()
-    assert first.dialogs.questions == []
-    first.close()
-    second = opened()
-    assert second.text.startswith("typed ")
-    assert "Recovered" not in second.bar
-
-
-def test_a_second_window_of_a_library_takes_nothing_of_the_first(opened, root):
+def test_two_windows_of_a_library_take_nothing_of_each_other_and_close_without_a_question(opened):
     first = opened(NAME)
     first.type("first ")
     second = opened("system-prompt.tmpl")
     assert second.tab_titles == ["system-prompt.tmpl"]
     second.type("second ")
-    second.close()
+    first.workbench.close_without_questions()  # as signals and the desktop do
+    assert not first.window.isVisible()
+    assert first.dialogs.questions == []
     first.close()
-    third = opened()
+    second.close()
+    third = opened(NAME)
     texts = {file.path.name: file.text for file in third.workbench.files.files}
     assert texts[NAME].startswith("first ")
     assert texts["system-prompt.tmpl"].startswith("second ")
     assert "Recovered" not in third.bar
-
-
-def test_a_file_named_at_the_start_has_its_unsaved_text_and_comes_to_the_front(opened, kill):
-    first = opened(NAME)
-    first.type("typed ")
-    first.open("system-prompt.tmpl")
-    kill(first)
-    second = opened(NAME)
-    assert second.tab_titles == [NAME, "system-prompt.tmpl"]
-    assert second.file.path.name == NAME
-    assert second.text.startswith("typed ")
+    assert third.file.path.name == NAME, "a file named at the start comes to the front"
 
 
 def test_a_window_without_paths_opens_the_library_used_last(root, tmp_path, monkeypatch):

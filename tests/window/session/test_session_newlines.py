@@ -82,7 +82,7 @@ def test_the_bytes_to_save_are_those_from_before_a_kill(opened, root, tmp_path):
                 one.remove()
 
     @given(_FILES, _ACTIONS)
-    @examples(25)
+    @examples(15)
     def check(data: bytes, actions: list[tuple[str]]) -> None:
         path.write_bytes(data)
         file = first.workbench.files.open(path)

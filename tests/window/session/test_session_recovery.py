@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
+from named_cases import in_case
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QWidget
 
@@ -40,6 +41,7 @@ def press_link(window, words: str) -> None:
 def test_keep_leaves_the_texts_unsaved_and_saving_is_a_decision_too(opened, kill, crash, root):
     saved, typed = crash()
     window = opened()
+    window.come_to_front()
     assert window.bar == f"Recovered 2 files: {NAME}, Untitled 1 (Foreword stopped at 14:07)"
     assert [link.text() for link in window.panels.bar.links] == ["Compare", "Keep", "Discard"]
     window.trigger("save")
@@ -47,7 +49,9 @@ def test_keep_leaves_the_texts_unsaved_and_saving_is_a_decision_too(opened, kill
     assert decode((root / NAME).read_bytes()).text == typed != saved
     window.trigger("next_tab")
     assert window.bar.startswith("Recovered 1 file")
+    window.panels.library.tree.setFocus()
     press_link(window, "Keep")
+    assert window.panels.library.tree.hasFocus(), "the focus stays where the user has put it"
     assert "Recovered" not in window.bar
     assert window.text == "notes"
     assert window.file.is_unsaved
@@ -55,34 +59,29 @@ def test_keep_leaves_the_texts_unsaved_and_saving_is_a_decision_too(opened, kill
     assert opened().text == "notes", "what was kept is recoverable as before"
 
 
-def test_discard_is_one_undo_step_and_untitled_texts_come_back_with_undo(opened, crash):
+def test_discard_is_one_undo_step_kept_in_local_history_and_undone_by_a_click(
+    opened, kill, crash, root, tmp_path
+):
     saved, typed = crash()
+    state = tmp_path / "state"
     window = opened()
     press_link(window, "Discard")
     assert (window.text, window.file.is_modified) == (saved, False)
     assert window.tab_titles == [NAME]
     assert window.notice == "2 recovered texts were discarded."
+    [of_file] = versions_of(state, root / NAME)
+    assert (read_version(state, of_file), of_file.why) == (typed.encode(), VersionReason.DISCARDED)
+    [untitled] = deleted_files(state, root)
+    assert (untitled.path.name, read_version(state, untitled)) == ("untitled-1.md", b"notes")
     window.trigger("undo")
     assert window.text == typed
     window.trigger("redo")
     window.window.notices.link.click()
     assert window.tab_titles == [NAME, "Untitled 1"]
     assert {file.text for file in window.workbench.files.files} == {typed, "notes"}
-
-
-def test_what_is_discarded_is_in_local_history_and_undo_is_journalled(opened, kill, crash, root, tmp_path):
-    _saved, typed = crash()
-    state = tmp_path / "state"
-    window = opened()
-    press_link(window, "Discard")
-    [of_file] = versions_of(state, root / NAME)
-    assert (read_version(state, of_file), of_file.why) == (typed.encode(), VersionReason.DISCARDED)
-    [untitled] = deleted_files(state, root)
-    assert (untitled.path.name, read_version(state, untitled)) == ("untitled-1.md", b"notes")
-    window.window.notices.link.click()
     kill(window)
     again = opened()
-    assert {file.text for file in again.workbench.files.files} == {typed, "notes"}
+    assert {file.text for file in again.workbench.files.files} == {typed, "notes"}, "undo is journalled"
 
 
 def test_what_was_discarded_is_a_click_away_each_text_of_several(opened, crash, root):
@@ -103,20 +102,6 @@ def test_what_was_discarded_is_a_click_away_each_text_of_several(opened, crash, 
     panel.toolbar.restore_button.click()
     assert window.text == "notes"
     assert (root / "untitled-1.md").read_text() == "notes"
-
-
-def test_discarding_the_text_of_a_file_that_is_gone_comes_back_as_that_files(opened, kill, crash, root):
-    _saved, typed = crash()
-    (root / NAME).unlink()
-    window = opened()
-    press_link(window, "Discard")
-    assert window.tab_titles == []
-    window.window.notices.link.click()
-    assert sorted(window.tab_titles) == ["Untitled 1", NAME]
-    file = window.workbench.files.find(root / NAME)
-    assert (file.text, file.is_gone, file.is_unsaved) == (typed, True, True)
-    kill(window)
-    assert opened().workbench.files.find(root / NAME).text == typed
 
 
 @pytest.mark.parametrize("sort", ["folder", "no history"])
@@ -145,67 +130,32 @@ def test_what_cannot_be_read_or_kept_is_not_discarded(opened, crash, root, tmp_p
     assert ("is a folder" in question.trouble) == (sort == "folder")
 
 
-def test_untitled_texts_keep_their_names(opened, kill):
-    window = opened()
-    for words in ("one", "two", "three"):
-        window.trigger("new_untitled")
-        window.type(words)
-    before = {file.path.name: file.text for file in window.workbench.files.files if file.is_untitled}
-    kill(window)
-    again = opened()
-    assert {file.path.name: file.text for file in again.workbench.files.files if file.is_untitled} == before
-
-
-def test_what_is_typed_after_a_restored_start_and_after_comparing_is_in_the_text_in_front(opened, crash):
-    _saved, typed = crash()
-    window = opened()
-    window.come_to_front()
-    window.workbench.tabs.editor_of(window.file.document).moveCursor(QTextCursor.MoveOperation.Start)
-    window.press("x")
-    assert window.text == f"x{typed}"
-    window.dialogs.answers = [RecoveryAnswer.KEEP, RecoveryAnswer.TAKE_DISK]
-    press_link(window, "Compare")
-    window.press("y")
-    assert window.text == f"xy{typed}"
-
-
-def test_the_focus_stays_where_the_user_has_put_it(opened, crash):
-    crash()
-    window = opened()
-    window.come_to_front()
-    window.panels.library.tree.setFocus()
-    press_link(window, "Keep")
-    assert window.panels.library.tree.hasFocus()
-
-
-def test_saving_a_file_that_changed_says_why_it_was_not_saved(opened, crash, root):
-    crash()
-    (root / NAME).write_text("theirs\n")
-    window = opened()
-    window.trigger("save")
-    assert window.notice == (
-        f"‘{NAME}’ was not saved: another program changed it on disk. Compare in the bar shows both texts."
-    )
-    assert (root / NAME).read_text() == "theirs\n"
-
-
-def test_the_tab_in_front_is_in_sight_among_many(opened, kill, root):
-    names = [f"{number}-{'long' * 8}.md" for number in range(12)]
+def test_the_tab_in_front_is_in_sight_among_many_and_those_of_files_that_are_gone_are_said_in_one_sentence(
+    opened, kill, root
+):
+    names = [f"{number}-{'long' * 8}.md" for number in range(7)]
     for name in names:
         (root / name).write_text("")
-    window = opened(*names)
-    for name in (names[11], names[5], names[0]):
+    window = opened(*names, size=(800, 600))
+    for name in (names[6], names[0]):
         window.open(name)
         kill(window)
-        window = opened()
+        window = opened(size=(800, 600))
         assert window.file.path == root / name
         bar = window.workbench.tabs.bar
         assert sum(bar.tabRect(index).width() for index in range(bar.count())) > 2 * bar.width()
         tab = bar.tabRect(bar.currentIndex())
         assert bar.seen_rect(bar.currentIndex()).width() >= tab.width() - 1
+    kill(window)
+    for name in names[:2]:
+        (root / name).unlink()
+    again = opened()
+    assert again.tab_titles == names[2:]
+    assert again.notice == f"‘{names[0]}’, ‘{names[1]}’ are no longer on disk."
+    assert again.bar == ""
 
 
-def test_the_names_are_in_sight_in_a_narrow_window(opened, crash):
+def test_in_a_narrow_window_the_names_are_in_sight_and_its_size_is_kept_before_its_end(opened, crash):
     crash()
     window = opened(size=(700, 600))
     shown = " ".join(window.panels.bar.words.lines())
@@ -215,21 +165,26 @@ def test_the_names_are_in_sight_in_a_narrow_window(opened, crash):
     assert all(words.fontMetrics().horizontalAdvance(line) <= words.width() for line in first_two[:1])
     assert f"{NAME}, Untitled 1" in window.bar[: len(first_two[0]) * 2]
 
-
-def test_the_size_of_the_window_is_kept_before_its_end(opened):
-    window = opened(size=(700, 560))
     settings, other = window.workbench.settings, QWidget()
-    window.wait_until(lambda: settings.value("window/geometry"))
-    assert other.restoreGeometry(settings.value("window/geometry"))
-    assert (other.width(), other.height()) == (700, 560)
+
+    def kept_size() -> tuple[int, int]:
+        assert other.restoreGeometry(settings.value("window/geometry"))
+        return other.width(), other.height()
+
+    window.wait_until(lambda: kept_size() == (700, 600))
 
 
-def test_compare_shows_each_text_beside_the_files(opened, crash):
+def test_compare_shows_each_text_beside_the_files_and_keys_go_to_the_text_in_front(opened, crash):
     saved, typed = crash()
     window = opened()
-    window.dialogs.answers = [RecoveryAnswer.KEEP, RecoveryAnswer.LATER]
+    window.come_to_front()
+    window.workbench.tabs.editor_of(window.file.document).moveCursor(QTextCursor.MoveOperation.Start)
+    window.press("x")
+    assert window.text == f"x{typed}"
+    window.trigger("undo")
     window.trigger("next_tab")
     assert window.file.is_untitled, "the second that the bar names is in front"
+    window.dialogs.answers = [RecoveryAnswer.KEEP, RecoveryAnswer.LATER]
     press_link(window, "Compare")
     assert window.dialogs.questions == [
         ("recovered", RecoveredText(NAME, typed, saved, None, "1 of 2")),
@@ -240,15 +195,24 @@ def test_compare_shows_each_text_beside_the_files(opened, crash):
     press_link(window, "Compare")
     assert window.tab_titles == [NAME]
     assert window.text == typed
+    window.press("y")
+    assert window.text == f"y{typed}"
 
 
 @pytest.mark.parametrize("answer", [RecoveryAnswer.KEEP, RecoveryAnswer.TAKE_DISK])
-def test_a_file_that_changed_meanwhile_is_compared_in_three_versions(opened, crash, root, answer):
+def test_a_file_that_changed_meanwhile_is_not_saved_but_compared_in_three_versions(
+    opened, crash, root, answer
+):
     saved, typed = crash()
     (root / NAME).write_text("theirs\n")
     window = opened()
     assert window.text == typed
     assert window.file.is_stale
+    window.trigger("save")
+    assert window.notice == (
+        f"‘{NAME}’ was not saved: another program changed it on disk. Compare in the bar shows both texts."
+    )
+    assert (root / NAME).read_text() == "theirs\n"
     window.dialogs.answers = [answer, RecoveryAnswer.LATER]
     press_link(window, "Compare")
     assert window.dialogs.questions[0] == (
@@ -269,37 +233,35 @@ def in_place_of_the_file(root, sort: str) -> None:
     path = root / NAME
     if sort == "bytes":
         path.write_bytes(b"\xff\xfe\xff")
-        return
-    path.unlink()
-    if sort == "folder":
+    elif sort == "folder":
+        path.unlink()
         path.mkdir()
+    else:
+        path.rmdir()
 
 
-@pytest.mark.parametrize(
-    ("sort", "said"), [("nothing", "no longer on disk"), ("folder", "is a folder"), ("bytes", "")]
-)
-def test_what_cannot_be_compared_any_more_stays_with_a_sentence(opened, kill, root, crash, sort, said):
+def test_what_cannot_be_compared_any_more_stays_with_a_sentence(opened, kill, root, crash):
     _saved, typed = crash()
-    in_place_of_the_file(root, sort)
+    for sort, said in (("bytes", ""), ("folder", "is a folder"), ("nothing", "no longer on disk")):
+        with in_case(sort):
+            in_place_of_the_file(root, sort)
+            window = opened()
+            assert window.tab_titles == [NAME, "Untitled 1"]
+            assert (window.text, window.file.is_unsaved) == (typed, True)
+            assert said in window.notice
+            press_link(window, "Keep")
+            assert window.bar, "the bar of the file says what is wrong"
+            kill(window)
     window = opened()
-    assert window.tab_titles == [NAME, "Untitled 1"]
-    assert (window.text, window.file.is_unsaved) == (typed, True)
-    assert said in window.notice
-    press_link(window, "Keep")
-    assert window.bar, "the bar of the file says what is wrong"
+    assert window.text == typed
+    press_link(window, "Discard")
+    assert window.tab_titles == []
+    window.window.notices.link.click()
+    assert sorted(window.tab_titles) == ["Untitled 1", NAME]
+    file = window.workbench.files.find(root / NAME)
+    assert (file.text, file.is_gone, file.is_unsaved) == (typed, True, True), "it is that file's again"
     kill(window)
-    assert opened().text == typed
-
-
-def test_tabs_whose_files_are_gone_are_said_in_one_sentence(opened, kill, root):
-    window = opened(NAME, "system-prompt.tmpl", "test-scenario-generation.md")
-    kill(window)
-    for name in (NAME, "system-prompt.tmpl"):
-        (root / name).unlink()
-    again = opened()
-    assert again.tab_titles == ["test-scenario-generation.md"]
-    assert again.notice == f"‘{NAME}’, ‘system-prompt.tmpl’ are no longer on disk."
-    assert again.bar == ""
+    assert opened().workbench.files.find(root / NAME).text == typed
 
 
 def test_the_columns_of_three_versions_scroll_together(choice, qtbot):

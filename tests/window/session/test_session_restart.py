@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import TYPE_CHECKING
+
+from named_cases import in_case
+
+if TYPE_CHECKING:
+    from editor_app.window.driver import WindowDriver
 
 NAMES = ("page-analysis.md", "system-prompt.tmpl", "system-messages/coding-assistant.yaml")
 
@@ -25,8 +30,7 @@ def type_into_five_tabs(window) -> dict[str, str]:
     return texts
 
 
-@pytest.mark.parametrize("is_killed", [True, False])
-def test_five_tabs_stand_after_a_restart(opened, kill, root, is_killed):
+def test_five_tabs_stand_after_a_kill_and_after_a_quit(opened, kill, root):
     first = opened()
     before = {name: (root / name).read_bytes() for name in NAMES}
     first.trigger("close_tab")
@@ -34,27 +38,28 @@ def test_five_tabs_stand_after_a_restart(opened, kill, root, is_killed):
     titles = first.tab_titles
     first.workbench.tabs.show_document(first.workbench.files.find(root / NAMES[0]).document)
     first.select("max_tokens")
-    if is_killed:
-        kill(first)
-    else:
-        first.workbench.quit()
-        assert not first.window.isVisible()
-        assert first.dialogs.questions == []
-        first.close()
+    kill(first)
 
-    second = opened()
-    assert second.tab_titles == titles
-    assert {file.path.name: file.text for file in second.workbench.files.files} == texts
-    assert all(file.is_modified for file in second.workbench.files.files)
-    assert second.file.path == root / NAMES[0]
-    assert second.editor.textCursor().selectedText() == "max_tokens"
-    assert {name: (root / name).read_bytes() for name in NAMES} == before
-    assert second.workbench.window.status.saved.text() == "Unsaved, recoverable"
-    if is_killed:
-        names = "page-analysis.md, system-prompt.tmpl, coding-assistant.yaml and 2 more"
-        assert second.bar == f"Recovered 5 files: {names} (Foreword stopped at 14:07)"
-    else:
-        assert "Recovered" not in second.bar
+    def see_them() -> WindowDriver:
+        window = opened()
+        assert window.tab_titles == titles
+        assert {file.path.name: file.text for file in window.workbench.files.files} == texts
+        assert all(file.is_modified for file in window.workbench.files.files)
+        assert window.file.path == root / NAMES[0]
+        assert window.editor.textCursor().selectedText() == "max_tokens"
+        assert {name: (root / name).read_bytes() for name in NAMES} == before
+        assert window.workbench.window.status.saved.text() == "Unsaved, recoverable"
+        return window
+
+    second = see_them()
+    names = "page-analysis.md, system-prompt.tmpl, coding-assistant.yaml and 2 more"
+    assert second.bar == f"Recovered 5 files: {names} (Foreword stopped at 14:07)"
+    second.workbench.quit()
+    assert not second.window.isVisible()
+    assert second.dialogs.questions == []
+    second.close()
+    with in_case("after a quit"):
+        assert "Recovered" not in see_them().bar
 
 
 def steps_back(window) -> list[str]:
@@ -66,8 +71,11 @@ def steps_back(window) -> list[str]:
     return texts
 
 
-def test_undo_goes_back_to_the_last_save_in_the_same_steps(opened, kill):
-    window = opened("page-analysis.md")
+def test_undo_goes_back_to_the_last_save_in_the_same_steps_and_what_is_saved_is_not_recovered(opened, kill):
+    window = opened("page-analysis.md", "system-prompt.tmpl")
+    window.type("x")
+    window.trigger("save")
+    window.open("page-analysis.md")
     saved = window.text
     window.type("one two")
     window.go_to("max_tokens")
@@ -88,38 +96,20 @@ def test_undo_goes_back_to_the_last_save_in_the_same_steps(opened, kill):
     again.trigger("redo")
     assert again.file.is_modified
 
-
-def test_what_was_saved_is_not_recovered(opened, kill, root):
-    window = opened("page-analysis.md", "system-prompt.tmpl")
-    window.type("x")
-    window.trigger("save")
-    window.open("page-analysis.md")
-    window.type("y")
-    window.trigger("save")
-    window.type("z")
-    window.trigger("undo")
-    kill(window)
-    again = opened()
-    assert again.tab_titles == ["page-analysis.md", "system-prompt.tmpl"]
-    assert [file.is_modified for file in again.workbench.files.files] == [False, False]
-    assert "Recovered" not in again.bar
-    assert again.text.startswith("y")
-
-
-def test_the_second_restart_has_it_too(opened, kill):
-    window = opened("page-analysis.md")
-    window.type("typed ")
-    kill(window)
-    again = opened()
-    again.type("more ")
+    again.go_to("one")
+    again.type("y")
+    again.trigger("save")
+    again.type("z")
+    again.trigger("undo")
     kill(again)
     third = opened()
-    assert third.text.startswith("typed more ")
-    assert third.tab_titles == ["page-analysis.md"]
-    assert third.bar == "Recovered 1 file: page-analysis.md (Foreword stopped at 14:07)"
+    assert third.tab_titles == ["page-analysis.md", "system-prompt.tmpl"]
+    assert [file.is_modified for file in third.workbench.files.files] == [False, False]
+    assert "Recovered" not in third.bar
+    assert third.text.startswith("y")
 
 
-def test_the_caret_comes_back_to_where_the_last_edit_before_a_kill_left_it(opened, kill):
+def test_the_caret_comes_back_to_where_the_last_edit_before_each_kill_left_it(opened, kill):
     first = opened("page-analysis.md")
     first.type("Page ")
     first.trigger("new_untitled")
@@ -131,10 +121,14 @@ def test_the_caret_comes_back_to_where_the_last_edit_before_a_kill_left_it(opene
     second = opened()
     assert second.text == "Untitled draft text 123"
     assert second.editor.textCursor().position() == len("Untitled draft text 123")
+    second.type("!")
     second.go_to("draft")
     second.workbench.session.keep_state()
     kill(second)
     third = opened()
+    assert third.text == "Untitled draft text 123!"
+    assert third.bar == "Recovered 2 files: page-analysis.md, Untitled 1 (Foreword stopped at 14:07)"
     assert third.editor.textCursor().position() == len("Untitled "), "the control: moved after the last edit"
     third.trigger("previous_tab")
+    assert third.text.startswith("Page ---")
     assert third.editor.textCursor().position() == len("Page ")

@@ -215,26 +215,26 @@ def test_a_text_with_nul_that_was_saved_has_what_was_typed_after_it(opened, kill
     assert (again.text, again.file.is_modified) == ("he\0llo\n", False)
 
 
-@pytest.mark.parametrize(
-    ("name", "data"),
-    [("picture.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), ("l1.md", "Grüße\n".encode("latin-1"))],
-)
-def test_a_file_whose_text_is_only_stand_ins_is_never_restored_from_these(opened, root, name, data):
-    path = root / name
-    path.write_bytes(data)
+def test_a_file_whose_text_is_only_stand_ins_is_never_restored_from_these(opened, root):
+    files = {"picture.png": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "l1.md": "Grüße\n".encode("latin-1")}
     window = opened(NAME)
-    window.open(name)
-    path.unlink()
+    for name, data in files.items():
+        (root / name).write_bytes(data)
+        window.open(name)
+        (root / name).unlink()
     window.workbench.files.check_disk()
     window.close()
     again = opened()
     assert again.tab_titles == [NAME]
-    assert again.notice == f"‘{name}’ is no longer on disk."
+    assert again.notice == "‘l1.md’, ‘picture.png’ are no longer on disk."
     again.close()
-    path.write_bytes(data)
-    third = opened(name)
-    assert third.file.document.read_only_because
-    assert (third.file.is_unsaved, third.file.shows_placeholders) == (False, True)
+    for name, data in files.items():
+        (root / name).write_bytes(data)
+    third = opened(*files)
+    for name in files:
+        file = third.open(name)
+        assert file.document.read_only_because
+        assert (file.is_unsaved, file.shows_placeholders) == (False, True)
 
 
 def test_a_damaged_journal_is_said_listed_and_kept_as_long_as_versions_are(

@@ -155,10 +155,11 @@ class Conversations(QObject):
 
     def _take_listing(self, listing: Listing) -> None:
         self._is_listing = False
+        notices = listing.notices or self.listing.notices  # the store says them once
         if self._is_again:
+            self.listing = replace(self.listing, notices=notices)
             self.read()
             return
-        notices = self.listing.notices if not listing.notices else listing.notices
         self.listing = replace(listing, notices=notices)
         numbers = {entry.conversation_id: entry.number for entry in listing.entries}
         self.results = {
@@ -184,7 +185,7 @@ class Conversations(QObject):
 
     def _cannot_list(self, error: ConversationError) -> None:
         self._is_listing = False
-        self.listing = Listing()
+        self.listing = Listing(notices=self.listing.notices)
         self.forget_results()
         self.unreadable.emit(error.sentence)
 

@@ -38,6 +38,10 @@ class Owner:
         view.neighbour_requested.connect(self.go_beside)
 
     def show(self, *texts: str, live: int | None = None) -> None:
+        """Show messages from their beginning, with new editors, whatever was shown before."""
+        self.view.show_messages([], None)
+        while self.editors:
+            self.editors.popitem()[1].deleteLater()
         self.items = items_of(texts)
         self.view.show_messages(self.items, self.items[live].path if live is not None else None)
         if live is not None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
+from named_cases import in_case
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QVBoxLayout, QWidget
@@ -98,40 +99,41 @@ def test_a_click_on_what_is_missing_asks_for_it(bar, qtbot) -> None:
     assert not bar.form.add.isVisible()
 
 
-@pytest.mark.parametrize("role", ["assistant", "assisant", None, "a" * 300])
-@pytest.mark.parametrize("width", WIDTHS)
-def test_nothing_is_clipped_at_any_width(bar, width: int, role: str | None) -> None:
-    bar.show_header(VIEW._replace(role=role), of="1.md")
-    bar.window().resize(width, 500)
-    bar._bar.layout().activate()
-    parts = [
-        one for one in (bar.role, bar.role_problem, bar.line, bar.missing, bar.details) if one.isVisible()
-    ]
-    assert bar.role in parts
-    assert bar.details in parts
-    assert role == "assistant" or bar.role_problem in parts
-    places = [QRect(one.mapTo(bar, QPoint()), one.size()) for one in parts]
-    places.sort(key=QRect.left)
-    assert all(first.right() < second.left() for first, second in pairwise(places))
-    assert places[0].left() >= 0
-    assert places[-1].right() < width
-    assert bar.role.is_folded or width >= 300
-    assert bar.height() == 34
-    assert all(one.width() >= one.sizeHint().width() for one in parts if one in (bar.missing, bar.details))
+def test_nothing_is_clipped_at_any_width(bar) -> None:
+    for role, width in product(["assistant", "assisant", None, "a" * 300], WIDTHS):
+        with in_case((role, width)):
+            bar.show_header(VIEW._replace(role=role), of="1.md")
+            bar.window().resize(width, 500)
+            bar._bar.layout().activate()
+            every = (bar.role, bar.role_problem, bar.line, bar.missing, bar.details)
+            parts = [one for one in every if one.isVisible()]
+            assert bar.role in parts
+            assert bar.details in parts
+            assert role == "assistant" or bar.role_problem in parts
+            places = [QRect(one.mapTo(bar, QPoint()), one.size()) for one in parts]
+            places.sort(key=QRect.left)
+            assert all(first.right() < second.left() for first, second in pairwise(places))
+            assert places[0].left() >= 0
+            assert places[-1].right() < width
+            assert bar.role.is_folded or width >= 300
+            assert bar.height() == 34
+            whole = [one for one in parts if one in (bar.missing, bar.details)]
+            assert all(one.width() >= one.sizeHint().width() for one in whole)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_form_fits_every_width(bar, width: int) -> None:
-    bar.unfold(unfolded=True)
-    for shown in (width, 215, width):
-        bar.window().resize(shown, 500)
-        QApplication.processEvents()
-    for row in bar.form.rows.values():
-        for part in (row.field, row.remove):
-            assert part.mapTo(bar, QPoint()).x() + part.width() <= width
-        assert row.field.width() >= 80
-    assert bar.form.height() == bar.form.sizeHint().height()
-    assert bar.height() == 34 + min(bar.form.height(), 264) + 1
+def test_the_form_fits_every_width(bar) -> None:
+    for width in WIDTHS:
+        with in_case(width):
+            bar.unfold(unfolded=True)
+            for shown in (width, 215, width):
+                bar.window().resize(shown, 500)
+                QApplication.processEvents()
+            for row in bar.form.rows.values():
+                for part in (row.field, row.remove):
+                    assert part.mapTo(bar, QPoint()).x() + part.width() <= width
+                assert row.field.width() >= 80
+            assert bar.form.height() == bar.form.sizeHint().height()
+            assert bar.height() == 34 + min(bar.form.height(), 264) + 1
 
 
 def test_a_form_that_was_unfolded_before_it_had_room_is_as_high_as_its_fields(theme, show) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from named_cases import in_case
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QCursor, QDragMoveEvent, QDropEvent, QImage, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
@@ -111,23 +113,21 @@ def test_the_focus_alone_chooses_no_message(panel, qtbot) -> None:
 # Filtering --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("words", "numbers"),
-    [
+def test_the_filter_looks_at_role_and_whole_text(panel) -> None:
+    for words, numbers in [
         ("user", ["1", "3", "6"]),
         ("ASSIST", ["2", "4"]),
         ("words 3", ["3"]),
         ("hidden", ["2"]),
         ("user 2", []),
         ("  ", ["1", "2", "3", "4", "5", "6"]),
-    ],
-)
-def test_the_filter_looks_at_role_and_whole_text(panel, words: str, numbers: list[str]) -> None:
-    rows = list(some())
-    rows[1] = rows[1]._replace(text="Words of 2\nwith something hidden")
-    panel.show_messages(rows, CHAT / "4.md")
-    panel.filter.setText(words)
-    assert seen(panel) == numbers
+    ]:
+        with in_case((words, numbers)):
+            rows = list(some())
+            rows[1] = rows[1]._replace(text="Words of 2\nwith something hidden")
+            panel.show_messages(rows, CHAT / "4.md")
+            panel.filter.setText(words)
+            assert seen(panel) == numbers
 
 
 def test_nothing_that_matches_has_a_way_back(panel, qtbot) -> None:
@@ -178,23 +178,22 @@ def test_no_message_moves_beyond_the_ends_or_while_others_are_hidden(panel, qtbo
         qtbot.keyClick(panel.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
 
 
-@pytest.mark.parametrize(
-    ("current", "place", "role"), [("4.md", 4, "user"), ("3.md", 3, "assistant"), ("5.md", 5, "user")]
-)
-def test_insert_asks_for_the_message_that_would_follow(panel, qtbot, current, place, role) -> None:
-    panel.show_messages(some(), CHAT / current)
-    with qtbot.waitSignal(panel.new_requested) as new:
-        qtbot.keyClick(panel.list, Qt.Key.Key_Insert)
-    assert new.args == [place, role]
-    with qtbot.waitSignal(panel.new_requested) as again:
-        qtbot.mouseClick(panel.header_tools.new, LEFT)
-    assert again.args == new.args
-    assert panel.header_tools.new.accessibleName() == f"New {role} message"
-    menu = panel.header_tools.roles_menu()
-    assert texts(menu)[0] == role.capitalize()
-    with qtbot.waitSignal(panel.new_requested) as system:
-        press(menu, "System")
-    assert system.args == [place, "system"]
+def test_insert_asks_for_the_message_that_would_follow(panel, qtbot) -> None:
+    for current, place, role in [("4.md", 4, "user"), ("3.md", 3, "assistant"), ("5.md", 5, "user")]:
+        with in_case((current, place, role)):
+            panel.show_messages(some(), CHAT / current)
+            with qtbot.waitSignal(panel.new_requested) as new:
+                qtbot.keyClick(panel.list, Qt.Key.Key_Insert)
+            assert new.args == [place, role]
+            with qtbot.waitSignal(panel.new_requested) as again:
+                qtbot.mouseClick(panel.header_tools.new, LEFT)
+            assert again.args == new.args
+            assert panel.header_tools.new.accessibleName() == f"New {role} message"
+            menu = panel.header_tools.roles_menu()
+            assert texts(menu)[0] == role.capitalize()
+            with qtbot.waitSignal(panel.new_requested) as system:
+                press(menu, "System")
+            assert system.args == [place, "system"]
 
 
 def test_delete_asks_to_delete_the_message(panel, qtbot) -> None:
@@ -206,9 +205,8 @@ def test_delete_asks_to_delete_the_message(panel, qtbot) -> None:
 # Menus ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("entry", "signal", "args"),
-    [
+def test_the_menu_of_a_message_announces(panel, qtbot) -> None:
+    for entry, signal, args in [
         (("Write its text",), "text_requested", [CHAT / "2.md"]),
         (("New message before", "Assistant"), "new_requested", [1, "assistant"]),
         (("New message after", "User"), "new_requested", [2, "user"]),
@@ -218,12 +216,11 @@ def test_delete_asks_to_delete_the_message(panel, qtbot) -> None:
         (("Branch here",), "branch_requested", [CHAT / "2.md"]),
         (("Delete",), "delete_requested", [CHAT / "2.md"]),
         (("From JSON…",), "import_requested", []),
-    ],
-)
-def test_the_menu_of_a_message_announces(panel, qtbot, entry, signal, args) -> None:
-    with qtbot.waitSignal(getattr(panel, signal)) as announced:
-        press(panel.menu_for(some()[1]), *entry)
-    assert announced.args == args
+    ]:
+        with in_case((entry, signal, args)):
+            with qtbot.waitSignal(getattr(panel, signal)) as announced:
+                press(panel.menu_for(some()[1]), *entry)
+            assert announced.args == args
 
 
 def test_the_menu_offers_only_what_can_be(panel) -> None:
@@ -267,21 +264,22 @@ def drop(panel: MessagesPanel, dragged: int, at: QPoint) -> QDropEvent:
     return event
 
 
-@pytest.mark.parametrize("dragged", range(5))
-@pytest.mark.parametrize("gap", range(6))
-def test_a_drop_announces_the_place_that_the_message_has_afterwards(panel, dragged: int, gap: int) -> None:
-    rows = some(5)
-    panel.show_messages(rows, rows[0].path)
+def test_a_drop_announces_the_place_that_the_message_has_afterwards(panel) -> None:
     moves: list[tuple[Path, int]] = []
     panel.move_requested.connect(lambda path, place: moves.append((path, place)))
-    drop(panel, dragged, spot(panel, gap, 0.2) if gap < 5 else spot(panel, 4, 0.9))
-    paths = [one.path for one in rows]
-    expected = [*paths[:gap], paths[dragged], *paths[gap:]]
-    expected = [path for at, path in enumerate(expected) if path != paths[dragged] or at == gap]
-    for path, place in moves:
-        paths.insert(place, paths.pop(paths.index(path)))
-    assert paths == expected
-    assert len(moves) == (gap not in (dragged, dragged + 1)), "what stays is no move"
+    for dragged, gap in product(range(5), range(6)):
+        with in_case((dragged, gap)):
+            rows = some(5)
+            panel.show_messages(rows, rows[0].path)
+            moves.clear()
+            drop(panel, dragged, spot(panel, gap, 0.2) if gap < 5 else spot(panel, 4, 0.9))
+            paths = [one.path for one in rows]
+            expected = [*paths[:gap], paths[dragged], *paths[gap:]]
+            expected = [path for at, path in enumerate(expected) if path != paths[dragged] or at == gap]
+            for path, place in moves:
+                paths.insert(place, paths.pop(paths.index(path)))
+            assert paths == expected
+            assert len(moves) == (gap not in (dragged, dragged + 1)), "what stays is no move"
 
 
 @given(st.integers(1, 40).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, n - 1), st.integers(0, n))))
@@ -390,35 +388,35 @@ def test_many_messages_have_no_widgets_of_their_own(panel) -> None:
     assert panel.list.viewport().rect().contains(spot(panel, 8999))
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"counts": Counts(0, 1)},
-        {"is_unsaved": True},
-        {"is_sent": False},
-        {"role": None},
-        {"role": "assisant"},
-        {"tokens": ""},
-        {"words": ""},
-    ],
-)
-@pytest.mark.parametrize("width", [215, 288])
-def test_each_fact_is_seen(panel, theme, width: int, change: dict[str, object]) -> None:
-    def picture(one: MessageRow) -> QImage:
-        panel.show_messages((one,), None)
-        return panel.list.viewport().grab().toImage()
+def test_each_fact_is_seen(panel, theme) -> None:
+    for change, width in product(
+        [
+            {"counts": Counts(0, 1)},
+            {"is_unsaved": True},
+            {"is_sent": False},
+            {"role": None},
+            {"role": "assisant"},
+            {"tokens": ""},
+            {"words": ""},
+        ],
+        [215, 288],
+    ):
+        with in_case((change, width)):
 
-    panel.resize(width, 400)
-    for shown in (theme, load_theme("dark", 1.0)):
-        panel.apply_theme(shown)
-        one = row(1, "assistant")
-        assert picture(one) != picture(one._replace(**change))
-        assert picture(one) == picture(one._replace())
+            def picture(one: MessageRow) -> QImage:
+                panel.show_messages((one,), None)
+                return panel.list.viewport().grab().toImage()
+
+            panel.resize(width, 400)
+            for shown in (theme, load_theme("dark", 1.0)):
+                panel.apply_theme(shown)
+                one = row(1, "assistant")
+                assert picture(one) != picture(one._replace(**change))
+                assert picture(one) == picture(one._replace())
 
 
-@pytest.mark.parametrize(
-    ("shown", "words"),
-    [
+def test_a_row_is_said_in_words(panel) -> None:
+    for shown, words in [
         (
             row(4, "assistant", "Yes. Let the worker…", counts=Counts(0, 1)),
             "message 4, assistant, 5 tokens, 1 warning, Yes. Let the worker…",
@@ -428,12 +426,11 @@ def test_each_fact_is_seen(panel, theme, width: int, change: dict[str, object]) 
             "message 5, no role, 5 tokens, not sent, unsaved, Hm",
         ),
         (row(6, "tool")._replace(words="", tokens="1"), "message 6, ‘tool’, no known role, 1 token, no text"),
-    ],
-)
-def test_a_row_is_said_in_words(panel, shown: MessageRow, words: str) -> None:
-    panel.show_messages((shown,), None)
-    index = panel.list.model().index(0, 0)
-    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == words
+    ]:
+        with in_case((shown, words)):
+            panel.show_messages((shown,), None)
+            index = panel.list.model().index(0, 0)
+            assert index.data(Qt.ItemDataRole.AccessibleTextRole) == words
 
 
 def test_the_tooltip_has_words_and_problems_as_plain_text(panel) -> None:

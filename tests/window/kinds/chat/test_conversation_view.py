@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-import pytest
 from conversation_owner import FOLDER, items_of
 from counted_work import assert_work_is_bounded, work_of
+from named_cases import in_case
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
@@ -180,15 +180,17 @@ def test_the_editor_is_never_much_higher_than_the_view(conversation):
             assert drawn == top + view.stack.look.padding + first.block.firstLineNumber() * line
 
 
-@pytest.mark.parametrize("keys", [KEYS.Key_Return, KEYS.Key_Down])
-def test_the_caret_stays_in_view(conversation, keys):
-    conversation.show("Before", LONG, "After", live=1)
-    view = conversation.view
-    for _ in range(60):
-        key(conversation.live, keys)
-        assert caret_in_view(view)
-        assert drawn_caret(view) == view.caret_top()
-    assert view.offset > 0
+def test_the_caret_stays_in_view(conversation):
+    for keys in [KEYS.Key_Return, KEYS.Key_Down]:
+        with in_case(keys):
+            conversation.show("Before", LONG, "After", live=1)
+            view = conversation.view
+            assert (view.offset, conversation.live.cursor_offset()) == (0, 0)
+            for _ in range(60):
+                key(conversation.live, keys)
+                assert caret_in_view(view)
+                assert drawn_caret(view) == view.caret_top()
+            assert view.offset > 0
 
 
 def test_keys_of_the_whole_text_lead_to_its_ends(conversation):
@@ -274,9 +276,8 @@ def test_the_wheel_over_the_editor_scrolls_the_conversation(conversation):
 # Keys -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("keys", "offset", "live", "caret"),
-    [
+def test_arrows_lead_out_of_a_message_at_its_ends(conversation):
+    for keys, offset, live, caret in [
         (KEYS.Key_Up, 3, 0, len(SHORT[0])),
         (KEYS.Key_Left, 0, 0, len(SHORT[0])),
         (KEYS.Key_Left, 1, 1, 0),
@@ -284,25 +285,25 @@ def test_the_wheel_over_the_editor_scrolls_the_conversation(conversation):
         (KEYS.Key_Down, len(SHORT[1]) - 2, 2, 0),
         (KEYS.Key_Right, len(SHORT[1]), 2, 0),
         (KEYS.Key_Right, 0, 1, 1),
-    ],
-)
-def test_arrows_lead_out_of_a_message_at_its_ends(conversation, keys, offset, live, caret):
-    conversation.show(*SHORT, live=1)
-    conversation.live.go_to(Span(offset, offset))
-    key(conversation.live, keys)
-    assert (conversation.view.live_index, conversation.live.cursor_offset()) == (live, caret)
-    assert conversation.live.hasFocus()
+    ]:
+        with in_case((keys, offset, live, caret)):
+            conversation.show(*SHORT, live=1)
+            conversation.live.go_to(Span(offset, offset))
+            key(conversation.live, keys)
+            assert (conversation.view.live_index, conversation.live.cursor_offset()) == (live, caret)
+            assert conversation.live.hasFocus()
 
 
-@pytest.mark.parametrize("keys", [KEYS.Key_Up, KEYS.Key_Left])
-def test_no_key_leads_out_above_the_first(conversation, keys):
-    conversation.show(*SHORT, live=0)
-    asked = []
+def test_no_key_leads_out_above_the_first(conversation):
+    asked: list[object] = []
     conversation.view.neighbour_requested.connect(lambda *given: asked.append(given))
-    key(conversation.live, keys)
-    key(conversation.live, keys, Qt.KeyboardModifier.ShiftModifier)
-    assert asked == []
-    assert conversation.live.cursor_offset() == 0
+    for keys in [KEYS.Key_Up, KEYS.Key_Left]:
+        with in_case(keys):
+            conversation.show(*SHORT, live=0)
+            key(conversation.live, keys)
+            key(conversation.live, keys, Qt.KeyboardModifier.ShiftModifier)
+            assert asked == []
+            assert conversation.live.cursor_offset() == 0
 
 
 def test_shift_selects_and_stays_in_the_message(conversation):
@@ -313,12 +314,13 @@ def test_shift_selects_and_stays_in_the_message(conversation):
     assert conversation.live.selected_span() == Span(0, 3)
 
 
-@pytest.mark.parametrize(("keys", "offset", "live"), [(KEYS.Key_Right, 0, 0), (KEYS.Key_Left, 9, 2)])
-def test_arrows_lead_out_of_a_right_to_left_message_by_its_direction(conversation, keys, offset, live):
-    conversation.show("One", "שלום עולם", "Three", live=1)
-    conversation.live.go_to(Span(offset, offset))
-    key(conversation.live, keys)
-    assert conversation.view.live_index == live
+def test_arrows_lead_out_of_a_right_to_left_message_by_its_direction(conversation):
+    for keys, offset, live in [(KEYS.Key_Right, 0, 0), (KEYS.Key_Left, 9, 2)]:
+        with in_case((keys, offset, live)):
+            conversation.show("One", "שלום עולם", "Three", live=1)
+            conversation.live.go_to(Span(offset, offset))
+            key(conversation.live, keys)
+            assert conversation.view.live_index == live
 
 
 def test_pages_lead_through_all_messages_and_back(conversation):
@@ -337,18 +339,19 @@ def test_pages_lead_through_all_messages_and_back(conversation):
 # The mouse --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("row", "column", "offset"), [(0, 3, 3), (3, 2, 25), (0, 60, 14), (1, 5, 15)])
-def test_a_click_puts_the_caret_into_a_painted_message(conversation, row, column, offset):
-    conversation.show(*SHORT, live=0)
-    view = conversation.view
-    tops = [view.heading_rect(index).top() for index in range(3)]
-    asked = []
+def test_a_click_puts_the_caret_into_a_painted_message(conversation):
+    view, asked = conversation.view, []
     view.place_requested.connect(lambda *given: asked.append(given))
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=text_point(view, 1, row, column))
-    assert asked == [(FOLDER / "2.md", offset)]
-    assert (view.live_index, conversation.live.cursor_offset()) == (1, offset)
-    assert conversation.live.hasFocus()
-    assert [view.heading_rect(index).top() for index in range(3)] == tops
+    for row, column, offset in [(0, 3, 3), (3, 2, 25), (0, 60, 14), (1, 5, 15)]:
+        with in_case((row, column, offset)):
+            conversation.show(*SHORT, live=0)
+            tops = [view.heading_rect(index).top() for index in range(3)]
+            asked.clear()
+            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=text_point(view, 1, row, column))
+            assert asked == [(FOLDER / "2.md", offset)]
+            assert (view.live_index, conversation.live.cursor_offset()) == (1, offset)
+            assert conversation.live.hasFocus()
+            assert [view.heading_rect(index).top() for index in range(3)] == tops
 
 
 def test_offsets_count_characters_not_units(conversation):
@@ -478,22 +481,24 @@ def test_scrolling_to_a_message_shows_its_heading(conversation):
     view.scroll_to(FOLDER / "9.md")
 
 
-@pytest.mark.parametrize("live", [None, 1])
-def test_the_message_at_the_top_stays_there_at_another_size(conversation, live):
-    conversation.show("Before", LONG, "word " * 400, LONG, "After", live=live)
+def test_the_message_at_the_top_stays_there_at_another_size(conversation):
     view = conversation.view
-    view.verticalScrollBar().setValue(view.stack.top(2) + 10)
-    for change in (
-        lambda: view.resize(420, 480),
-        lambda: view.set_zoom(5),
-        lambda: view.apply_theme(load_theme("dark", scale=1.25)),
-        lambda: view.resize(700, 600),
-        lambda: view.set_zoom(0),
-    ):
-        change()
-        assert view.stack.at(view.offset) == 2
-        if live is not None:
-            assert conversation.live.width() == view.viewport().width()
+    for live in [None, 1]:
+        with in_case(live):
+            conversation.show("Before", LONG, "word " * 400, LONG, "After", live=live)
+            view.apply_theme(conversation.theme)
+            view.verticalScrollBar().setValue(view.stack.top(2) + 10)
+            for change in (
+                lambda: view.resize(420, 480),
+                lambda: view.set_zoom(5),
+                lambda: view.apply_theme(load_theme("dark", scale=1.25)),
+                lambda: view.resize(700, 600),
+                lambda: view.set_zoom(0),
+            ):
+                change()
+                assert view.stack.at(view.offset) == 2
+                if live is not None:
+                    assert conversation.live.width() == view.viewport().width()
 
 
 def test_zoom_of_the_editor_is_that_of_all(conversation):

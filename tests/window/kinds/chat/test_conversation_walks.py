@@ -116,7 +116,7 @@ def test_whatever_is_done_the_editor_lies_over_its_message(conversation, seed):
     texts = ["".join(random.choices(WORDS, k=random.randrange(200))) for _ in range(12)]
     conversation.show(*texts, "".join(random.choices(WORDS, k=3_000)), live=0)
     view = conversation.view
-    for _ in range(60):
+    for _ in range(40):
         step = random.choice(STEPS)
         step(conversation, random)
         QApplication.processEvents()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import product
 
-import pytest
+from named_cases import in_case
 from PySide6.QtCore import QRect, QSize
 
 from editor_app.window.kinds.scenario.chart_data import (
@@ -36,27 +37,27 @@ def chart(tokens, steps) -> ChartData:
     return ChartData(tokens, 1000, marks, LIMITS, max(one or 0 for one in tokens))
 
 
-@pytest.mark.parametrize("size", [(720, 196), (480, 196), (260, 130)])
-@pytest.mark.parametrize("curve", CURVES)
-def test_words_stand_on_no_line_and_not_on_each_other(theme, curve, size):
-    tokens = CURVES[curve]
-    data = chart(tokens, [step for step in (0, 7, 8, 15, 24) if tokens[step] is not None])
-    places = ChartPlaces(QRect(0, 0, *size), data, theme)
-    all_labels = ChartLabels(places)
-    named = 0
-    for chosen in range(len(tokens)):
-        labels = all_labels.at(chosen)
-        assert [one.is_strong for one in labels].count(True) == 1
-        assert labels[0].words.startswith(f"step {chosen} · ")
-        for number, one in enumerate(labels):
-            assert not any(one.place.intersects(other.place) for other in labels[:number])
-        for one in labels[1:]:
-            assert not places.is_crossed(one.place)
-            assert places.plot.left() <= one.place.left()
-            assert one.place.top() >= 0
-        named += len(labels) - 1
-    if size[0] > 700 and curve != "without figures":
-        assert named > 0
+def test_words_stand_on_no_line_and_not_on_each_other(theme):
+    for size, curve in product([(720, 196), (480, 196), (260, 130)], CURVES):
+        with in_case((size, curve)):
+            tokens = CURVES[curve]
+            data = chart(tokens, [step for step in (0, 7, 8, 15, 24) if tokens[step] is not None])
+            places = ChartPlaces(QRect(0, 0, *size), data, theme)
+            all_labels = ChartLabels(places)
+            named = 0
+            for chosen in range(len(tokens)):
+                labels = all_labels.at(chosen)
+                assert [one.is_strong for one in labels].count(True) == 1
+                assert labels[0].words.startswith(f"step {chosen} · ")
+                for number, one in enumerate(labels):
+                    assert not any(one.place.intersects(other.place) for other in labels[:number])
+                for one in labels[1:]:
+                    assert not places.is_crossed(one.place)
+                    assert places.plot.left() <= one.place.left()
+                    assert one.place.top() >= 0
+                named += len(labels) - 1
+            if size[0] > 700 and curve != "without figures":
+                assert named > 0
 
 
 def test_a_curve_runs_through_the_columns_it_is_painted_in(theme):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import product
 
-import pytest
+from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -28,24 +29,24 @@ def inputs_of(*users: str | None, chat=(), tools=(), endpoint="https://api.examp
     return RunInputs(Scenario(steps, model=ModelChoice(endpoint, "m", tools)), trigger_set(), chat=chat)
 
 
-@pytest.mark.parametrize("width", [300, 360, 480, 640, 900, 1200])
-@pytest.mark.parametrize("has_run", [False, True])
-def test_strategies_and_buttons_fit_into_the_bar(theme, show, width, has_run):
-    view = RunView(theme)
-    show(view, width, 600)
-    view.show_endpoint(ASK, None, has_run=has_run)
-    view.show_ready("Ready to run", (("Model", "m"),), "Nothing is sent before you say so.")
-    view.bar.row.activate()
-    shown = [part for part in (view.strategies, view.transport, view.run_button) if part.isVisible()]
-    assert view.run_button in shown
-    assert (view.transport in shown) == has_run
-    if width >= 360:
-        for part in shown:
-            assert part.geometry().right() < view.bar.width()
-            assert part.width() >= part.minimumSizeHint().width()
-    assert view.run_button.accessibleName() == (
-        f"{'Run again' if has_run else 'Run'} at api.example.org · a-rather-large-model"
-    )
+def test_strategies_and_buttons_fit_into_the_bar(theme, show):
+    for width, has_run in product([300, 360, 480, 640, 900, 1200], [False, True]):
+        with in_case((width, has_run)):
+            view = RunView(theme)
+            show(view, width, 600)
+            view.show_endpoint(ASK, None, has_run=has_run)
+            view.show_ready("Ready to run", (("Model", "m"),), "Nothing is sent before you say so.")
+            view.bar.row.activate()
+            shown = [part for part in (view.strategies, view.transport, view.run_button) if part.isVisible()]
+            assert view.run_button in shown
+            assert (view.transport in shown) == has_run
+            if width >= 360:
+                for part in shown:
+                    assert part.geometry().right() < view.bar.width()
+                    assert part.width() >= part.minimumSizeHint().width()
+            assert view.run_button.accessibleName() == (
+                f"{'Run again' if has_run else 'Run'} at api.example.org · a-rather-large-model"
+            )
 
 
 def test_the_strip_shows_the_end_of_the_text_and_appends_what_comes(theme, show):
@@ -111,22 +112,19 @@ def test_a_button_that_cannot_run_says_why(theme, show):
     assert "‘x’ is no address." in view.run_button.toolTip()
 
 
-@pytest.mark.parametrize(
-    ("inputs", "users"),
-    [
+def test_the_messages_of_the_user_are_those_that_are_sent():
+    for inputs, users in [
         (inputs_of("One", None, "Two"), ("One", "Two")),
         (inputs_of(None, "Two", chat=(("user", "Hi"),)), ("Hi", "Two")),
         (inputs_of("One", chat=(("user", "Hi"),)), ("One",)),
         (inputs_of(), ()),
-    ],
-)
-def test_the_messages_of_the_user_are_those_that_are_sent(inputs, users):
-    assert users_of(inputs) == users
+    ]:
+        with in_case((inputs, users)):
+            assert users_of(inputs) == users
 
 
-@pytest.mark.parametrize(
-    ("inputs", "is_trusted", "why_not"),
-    [
+def test_what_is_in_the_way_is_said(tmp_path):
+    for inputs, is_trusted, why_not in [
         (inputs_of("Go"), False, ""),
         (inputs_of("Go", tools=("search",)), True, ""),
         (inputs_of("Go", tools=("search",)), False, "‘work’, which is not trusted. Trust it, or take out"),
@@ -134,19 +132,17 @@ def test_the_messages_of_the_user_are_those_that_are_sent(inputs, users):
         (inputs_of(), True, "There is no message of the user to send."),
         (inputs_of("Go", endpoint="host"), True, "‘host’ is no address of an endpoint."),
         (inputs_of("Go", endpoint="https://me:secret@host"), True, "name or password in it"),
-    ],
-)
-def test_what_is_in_the_way_is_said(tmp_path, inputs, is_trusted, why_not):
-    ask = endpoint_ask(inputs, tmp_path / "work", is_trusted=is_trusted)
-    assert ask.can_run == (not why_not)
-    assert why_not in ask.why_not
-    assert "secret" not in repr(ask)
-    assert ask.needs_trust == ("which is not trusted" in ask.why_not)
+    ]:
+        with in_case((inputs, is_trusted, why_not)):
+            ask = endpoint_ask(inputs, tmp_path / "work", is_trusted=is_trusted)
+            assert ask.can_run == (not why_not)
+            assert why_not in ask.why_not
+            assert "secret" not in repr(ask)
+            assert ask.needs_trust == ("which is not trusted" in ask.why_not)
 
 
-@pytest.mark.parametrize(
-    ("name", "problem"),
-    [
+def test_names_of_recorded_runs(tmp_path):
+    for name, problem in [
         ("new", ""),
         ("new.yaml", ""),
         ("taken", "‘taken.yaml’ is already there. Choose another name."),
@@ -156,14 +152,13 @@ def test_what_is_in_the_way_is_said(tmp_path, inputs, is_trusted, why_not):
         ("a/b", "is no name for a file"),
         ("a\nb", "is no name for a file"),
         ("x" * 300, "too long"),
-    ],
-)
-def test_names_of_recorded_runs(tmp_path, name, problem):
-    (tmp_path / "taken.yaml").touch()
-    (tmp_path / "steps.steps.jsonl").touch()
-    said = scenario_name_problem(tmp_path, name)
-    assert problem in said
-    assert bool(said) == bool(problem)
+    ]:
+        with in_case((name, problem)):
+            (tmp_path / "taken.yaml").touch()
+            (tmp_path / "steps.steps.jsonl").touch()
+            said = scenario_name_problem(tmp_path, name)
+            assert problem in said
+            assert bool(said) == bool(problem)
 
 
 def test_when_a_run_began_in_words():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from named_cases import in_case
 from panels_texts import PROMPT, document_result, prompt_result, template_result
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextDocument
@@ -189,16 +190,15 @@ def test_what_is_blank_and_left_out_is_listed_with_cause_and_fix(panel, qtbot):
     assert asked.args == ["content"]
 
 
-@pytest.mark.parametrize(
-    ("value", "tag", "reason"), [("x", "{{else}}", "a has a value"), (None, "{{#if a}}", "a has no value")]
-)
-def test_the_list_names_the_side_that_is_left_out(panel, value, tag, reason):
-    source = "{{#if a}}with{{else}}without{{/if}}"
-    panel.show_model(document_result(source, {"a": value}), "notes.md")
-    [row] = panel.blank.rows
-    assert row.words == (tag, f"Left out: {reason}.", "Edit value")
-    assert row.span.of(source) == tag
-    assert row.name == "a"
+def test_the_list_names_the_side_that_is_left_out(panel):
+    for value, tag, reason in [("x", "{{else}}", "a has a value"), (None, "{{#if a}}", "a has no value")]:
+        with in_case((value, tag, reason)):
+            source = "{{#if a}}with{{else}}without{{/if}}"
+            panel.show_model(document_result(source, {"a": value}), "notes.md")
+            [row] = panel.blank.rows
+            assert row.words == (tag, f"Left out: {reason}.", "Edit value")
+            assert row.span.of(source) == tag
+            assert row.name == "a"
 
 
 def test_an_empty_text_says_that_nothing_is_sent(panel):
@@ -209,14 +209,15 @@ def test_an_empty_text_says_that_nothing_is_sent(panel):
     assert not panel.why.isVisible()
 
 
-@pytest.mark.parametrize(("source", "no_value"), [("{{#if a}}left out{{/if}}", None), ("{{a}}", "")])
-def test_nothing_is_written_over_the_mark_that_says_why_a_text_is_empty(panel, source, no_value):
-    for value in (no_value, "x", no_value):
-        panel.show_model(document_result(source, {"a": value}), "notes.md")
-        assert panel.text.document().isEmpty() is (not value), "the control: the text is empty"
-    assert panel.text.placeholderText() == ""
-    panel.show_model(document_result("", {}), "notes.md")
-    assert panel.text.placeholderText() == "Nothing: the text is empty."
+def test_nothing_is_written_over_the_mark_that_says_why_a_text_is_empty(panel):
+    for source, no_value in [("{{#if a}}left out{{/if}}", None), ("{{a}}", "")]:
+        with in_case((source, no_value)):
+            for value in (no_value, "x", no_value):
+                panel.show_model(document_result(source, {"a": value}), "notes.md")
+                assert panel.text.document().isEmpty() is (not value), "the control: the text is empty"
+            assert panel.text.placeholderText() == ""
+            panel.show_model(document_result("", {}), "notes.md")
+            assert panel.text.placeholderText() == "Nothing: the text is empty."
 
 
 def test_the_list_goes_when_nothing_is_blank(panel):
@@ -255,19 +256,17 @@ def test_each_part_of_the_context_can_be_changed(panel, qtbot):
     assert chosen.args == [None]
 
 
-@pytest.mark.parametrize(
-    ("typed", "time"),
-    [
+def test_the_clock_is_frozen_at_what_is_typed(panel, qtbot):
+    for typed, time in [
         ("2026-03-04 14:02:11", datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)),
         ("2026-03-04T15:02:11+01:00", datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)),
         ("2026-03-04", datetime(2026, 3, 4, tzinfo=UTC)),
         ("", None),
-    ],
-)
-def test_the_clock_is_frozen_at_what_is_typed(panel, qtbot, typed, time):
-    with qtbot.waitSignal(panel.clock_chosen) as chosen:
-        assert panel.context._take_time(typed) is None
-    assert chosen.args == [time]
+    ]:
+        with in_case((typed, time)):
+            with qtbot.waitSignal(panel.clock_chosen) as chosen:
+                assert panel.context._take_time(typed) is None
+            assert chosen.args == [time]
 
 
 def test_what_is_no_time_is_said_to_be_none(panel):

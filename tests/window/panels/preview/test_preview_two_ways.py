@@ -6,6 +6,7 @@ import re
 
 import pytest
 from counted_work import assert_work_in_proportion
+from named_cases import in_case
 from panels_texts import document_result
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QTextCursor
@@ -33,25 +34,26 @@ def edges(pane, visible, column):
     return left, left + QFontMetricsF(pane.font()).horizontalAdvance(visible.block.text()[column])
 
 
-@pytest.mark.parametrize(("before", "tag", "behind"), LINES)
-def test_the_mark_of_a_blank_value_is_in_its_gap_and_over_no_letter(theme, show, before, tag, behind):
-    pane = PreviewText(theme)
-    show(pane, 420, 200)
-    pane.show_text(document_result(before + tag, {"a": ""}), "f", {})
-    [visible] = pane.visible_blocks()
-    assert visible.block.text() == before + behind
-    [(offset, _)] = pane.marks.signs(visible.start, visible.end)
-    left = pane.place_of_gap(visible, offset).x()
-    right = left + theme.px(SIGN)
-    assert left >= 0
-    assert right <= pane.viewport().width()
-    for column in range(len(before + behind)):
-        glyph_left, glyph_right = edges(pane, visible, column)
-        assert glyph_right <= pane.viewport().width(), "no letter is beyond the edge"
-        if column < len(before):
-            assert glyph_left >= right - 1.5, f"{column} is at the right"
-        else:
-            assert glyph_right <= left + 1.5, f"{column} is at the left"
+def test_the_mark_of_a_blank_value_is_in_its_gap_and_over_no_letter(theme, show):
+    for before, tag, behind in LINES:
+        with in_case((before, tag, behind)):
+            pane = PreviewText(theme)
+            show(pane, 420, 200)
+            pane.show_text(document_result(before + tag, {"a": ""}), "f", {})
+            [visible] = pane.visible_blocks()
+            assert visible.block.text() == before + behind
+            [(offset, _)] = pane.marks.signs(visible.start, visible.end)
+            left = pane.place_of_gap(visible, offset).x()
+            right = left + theme.px(SIGN)
+            assert left >= 0
+            assert right <= pane.viewport().width()
+            for column in range(len(before + behind)):
+                glyph_left, glyph_right = edges(pane, visible, column)
+                assert glyph_right <= pane.viewport().width(), "no letter is beyond the edge"
+                if column < len(before):
+                    assert glyph_left >= right - 1.5, f"{column} is at the right"
+                else:
+                    assert glyph_right <= left + 1.5, f"{column} is at the left"
 
 
 def test_the_mark_at_the_end_of_a_full_row_is_inside_the_view(theme, show):
@@ -155,41 +157,46 @@ LEFT_AS_WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize("text", LEFT_AS_WRITTEN)
-def test_what_is_left_as_written_reads_so_and_the_pointer_is_on_what_is_drawn(theme, show, text):
-    pane = PreviewText(theme)
-    show(pane, 620, 200)
-    pane.show_text(document_result(text, {"a": "Value"}), "f", {})
-    [visible] = pane.visible_blocks()
-    shown = pane.shown.text
-    drawn = [next(pane.rects(visible, offset, offset + 1)) for offset in range(len(shown))]
-    tags = [span.span() for span in re.finditer(r"\{\{[^{}]*\}\}?", shown)]
-    assert len(tags) >= 1
-    for start, end in tags:
-        lefts = [rect.left() for rect in drawn[start:end]]
-        assert lefts == sorted(lefts), f"{shown[start:end]} reads from left to right"
-        room = drawn[start].united(drawn[end - 1])
-        others = drawn[:start] + drawn[end:]
-        assert not any(room.contains(rect.center()) for rect in others), "nothing else is in it"
+def test_what_is_left_as_written_reads_so_and_the_pointer_is_on_what_is_drawn(theme, show):
+    for text in LEFT_AS_WRITTEN:
+        with in_case(text):
+            pane = PreviewText(theme)
+            show(pane, 620, 200)
+            pane.show_text(document_result(text, {"a": "Value"}), "f", {})
+            [visible] = pane.visible_blocks()
+            shown = pane.shown.text
+            drawn = [next(pane.rects(visible, offset, offset + 1)) for offset in range(len(shown))]
+            tags = [span.span() for span in re.finditer(r"\{\{[^{}]*\}\}?", shown)]
+            assert len(tags) >= 1
+            for start, end in tags:
+                lefts = [rect.left() for rect in drawn[start:end]]
+                assert lefts == sorted(lefts), f"{shown[start:end]} reads from left to right"
+                room = drawn[start].united(drawn[end - 1])
+                others = drawn[:start] + drawn[end:]
+                assert not any(room.contains(rect.center()) for rect in others), "nothing else is in it"
 
-    highlight = pane.palette().highlight().color().rgb()
-    for offset, rect in enumerate(drawn):
-        found, place = pane.offset_at(rect.center().x(), rect.center().y())
-        assert (found, place) == (offset, rect)
-        click = QPoint(round(rect.left() + rect.width() / 4), round(rect.center().y()))
-        QTest.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=click)
-        assert pane.caret_offset in {offset, offset + 1}
-        tick = pane.place_of_tick(visible, offset + 1)
-        assert min(abs(tick.x() - rect.left()), abs(tick.x() - rect.right())) < 1
-        cursor = pane.textCursor()
-        cursor.setPosition(pane.shown.position(offset))
-        cursor.setPosition(pane.shown.position(offset + 1), QTextCursor.MoveMode.KeepAnchor)
-        pane.setTextCursor(cursor)
-        image = pane.viewport().grab(QRect(0, round(rect.top()) + 2, pane.viewport().width(), 1)).toImage()
-        lit = [x for x in range(image.width()) if image.pixel(x, 0) == highlight]
-        inside = [x for x in lit if rect.left() - 1 <= x <= rect.right() + 1]
-        assert inside, "selected is what is drawn there"
-        assert len(lit) <= len(inside) + 1, "and nothing else, but for a pixel where Qt has drawn it"
+            highlight = pane.palette().highlight().color().rgb()
+            for offset, rect in enumerate(drawn):
+                found, place = pane.offset_at(rect.center().x(), rect.center().y())
+                assert (found, place) == (offset, rect)
+                click = QPoint(round(rect.left() + rect.width() / 4), round(rect.center().y()))
+                QTest.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=click)
+                assert pane.caret_offset in {offset, offset + 1}
+                tick = pane.place_of_tick(visible, offset + 1)
+                assert min(abs(tick.x() - rect.left()), abs(tick.x() - rect.right())) < 1
+                cursor = pane.textCursor()
+                cursor.setPosition(pane.shown.position(offset))
+                cursor.setPosition(pane.shown.position(offset + 1), QTextCursor.MoveMode.KeepAnchor)
+                pane.setTextCursor(cursor)
+                image = (
+                    pane.viewport()
+                    .grab(QRect(0, round(rect.top()) + 2, pane.viewport().width(), 1))
+                    .toImage()
+                )
+                lit = [x for x in range(image.width()) if image.pixel(x, 0) == highlight]
+                inside = [x for x in lit if rect.left() - 1 <= x <= rect.right() + 1]
+                assert inside, "selected is what is drawn there"
+                assert len(lit) <= len(inside) + 1, "and nothing else, but for a pixel where Qt has drawn it"
 
 
 def test_literal_braces_read_as_they_are_written(theme, show):

@@ -45,12 +45,12 @@ def test_a_long_text_grows_at_its_end_and_is_copied_exactly(text, piece):
     document: QTextDocument = text.document()
     document.contentsChange.connect(lambda _at, removed, added: changes.append((removed, added)))
     whole = ""
-    for _ in range(40):
+    for _ in range(16):
         whole += piece * (8_000 // len(piece))
         text.show_view(AnswerView("one", RUNNING, "", text=whole))
     filled(text)
     assert copied(text) == whole
-    assert len(changes) >= 25
+    assert len(changes) >= 10
     assert max(added for _, added in changes) < 50_000  # no turn of the window adds all
     # Nothing that was shown is replaced. Qt counts the last block's end as replaced.
     assert max(removed for removed, _ in changes) <= 1

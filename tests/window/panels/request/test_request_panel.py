@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from named_cases import in_case
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton, QWidget
@@ -118,20 +119,18 @@ def test_a_fix_is_asked_for_by_its_link_and_by_its_key(panel, qtbot):
         qtbot.keyClick(panel.parts, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
 
 
-@pytest.mark.parametrize(
-    ("provider", "model", "says"),
-    [
+def test_the_foot_says_whether_the_provider_accepts_it(panel, request_view):
+    for provider, model, says in [
         ("anthropic", "claude-sonnet-4", "Anthropic refuses this request: 1 reason"),
         ("google", "gemini-3-pro", "Google refuses this request: 1 reason"),
         ("openai", "gpt-5", "OpenAI accepts this request"),
         ("openai-responses", "gpt-5", "OpenAI accepts this request"),
-    ],
-)
-def test_the_foot_says_whether_the_provider_accepts_it(panel, request_view, provider, model, says):
-    panel.show_request(request_view(provider, model=model))
-    assert panel.verdict.words.text() == says
-    assert panel.bar.switch.current == provider
-    assert panel.verdict.counts.isVisible() is bool(panel.verdict.counts.counts.total)
+    ]:
+        with in_case((provider, model, says)):
+            panel.show_request(request_view(provider, model=model))
+            assert panel.verdict.words.text() == says
+            assert panel.bar.switch.current == provider
+            assert panel.verdict.counts.isVisible() is bool(panel.verdict.counts.counts.total)
 
 
 def test_next_goes_from_finding_to_finding_and_around(panel, qtbot):
@@ -160,23 +159,24 @@ def test_providers_views_copies_and_comparisons_are_announced(panel, qtbot):
         assert copied.args == [what]
 
 
-@pytest.mark.parametrize("has_last_copy", [True, False])
-def test_what_a_request_is_compared_with_is_chosen_from_a_menu(panel, qtbot, request_view, has_last_copy):
-    panel.show_request(request_view(has_last_copy=has_last_copy))
-    qtbot.mouseClick(panel.copies.compare, LEFT)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    enabled = [action.isEnabled() for action in menu.actions()]
-    assert enabled == [True, True, True, has_last_copy]
-    with qtbot.waitSignal(panel.compare_requested) as asked:
-        menu.actions()[1].trigger()
-    assert asked.args == ["clipboard"]
-    menu.close()
-    panel.bar.views.menu().aboutToShow.emit()
-    (inner,) = (action.menu() for action in panel.bar.views.menu().actions() if action.menu())
-    with qtbot.waitSignal(panel.compare_requested) as asked:
-        inner.actions()[0].trigger()
-    assert asked.args == ["file"]
+def test_what_a_request_is_compared_with_is_chosen_from_a_menu(panel, qtbot, request_view):
+    for has_last_copy in [True, False]:
+        with in_case(has_last_copy):
+            panel.show_request(request_view(has_last_copy=has_last_copy))
+            qtbot.mouseClick(panel.copies.compare, LEFT)
+            menu = QApplication.activePopupWidget()
+            assert isinstance(menu, QMenu)
+            enabled = [action.isEnabled() for action in menu.actions()]
+            assert enabled == [True, True, True, has_last_copy]
+            with qtbot.waitSignal(panel.compare_requested) as asked:
+                menu.actions()[1].trigger()
+            assert asked.args == ["clipboard"]
+            menu.close()
+            panel.bar.views.menu().aboutToShow.emit()
+            (inner,) = (action.menu() for action in panel.bar.views.menu().actions() if action.menu())
+            with qtbot.waitSignal(panel.compare_requested) as asked:
+                inner.actions()[0].trigger()
+            assert asked.args == ["file"]
 
 
 @pytest.mark.usefixtures("estimated_tokens")
@@ -197,17 +197,20 @@ def test_a_comparison_says_where_the_cache_reads_something_else(panel, request_v
     assert panel.comparison.sentence.text().startswith("This request goes on where body.json ends, with")
 
 
-@pytest.mark.parametrize("end", ["\n", "\\n"])
-def test_only_the_changed_line_of_a_message_is_shown_as_changed(panel, request_view, end):
+def test_only_the_changed_line_of_a_message_is_shown_as_changed(panel, request_view):
     """A newline of the text ends a line; a backslash before an n, which JSON writes as two, ends none."""
-    lines = [f"Line {number}.{end}" for number in range(20)]
-    old = request_view(chat=[("user", "".join(lines))]).request.body
-    panel.show_request(request_view(chat=[("user", "".join([*lines[:9], f"Changed.{end}", *lines[10:]]))]))
-    panel.compare_with(old, "body.json")
-    difference = panel.comparison.difference
-    assert difference.counts == (1, 1)
-    rows = difference.inline.toPlainText()
-    assert ("Line 15." in rows) == (end == "\\n")
+    for end in ["\n", "\\n"]:
+        with in_case(end):
+            lines = [f"Line {number}.{end}" for number in range(20)]
+            old = request_view(chat=[("user", "".join(lines))]).request.body
+            panel.show_request(
+                request_view(chat=[("user", "".join([*lines[:9], f"Changed.{end}", *lines[10:]]))])
+            )
+            panel.compare_with(old, "body.json")
+            difference = panel.comparison.difference
+            assert difference.counts == (1, 1)
+            rows = difference.inline.toPlainText()
+            assert ("Line 15." in rows) == (end == "\\n")
 
 
 def test_a_comparison_follows_the_request(panel, request_view):
@@ -259,25 +262,26 @@ def test_an_empty_panel_says_what_to_do(panel, request_view):
     assert panel.verdict.isVisible()
 
 
-@pytest.mark.parametrize(("width", "height"), [(215, 300), (300, 560), (340, 700), (420, 800), (700, 900)])
-def test_nothing_is_cut_at_any_width(panel, width, height):
-    panel.resize(width, height)
-    QApplication.processEvents()
-    is_narrow = width < 340
-    assert panel.share.isVisible() is not is_narrow
-    assert panel.copies.tokens.isVisible() is (width == 300)
-    assert panel.copies.curl.geometry().right() < width
-    assert panel.bar.switch.is_folded is (width < 420)
-    assert panel.bar.switch.geometry().right() < panel.bar.views.geometry().left()
-    model = panel.parts.parts
-    for number in range(model.rowCount()):
-        index = model.index(number, 0)
-        inside = panel.parts.viewport().width()
-        layout = panel.parts.delegate.layout_of(index, inside)
-        assert all(piece.rect.left() >= 0 and piece.rect.right() < inside for piece in layout.pieces)
-        assert all(piece.rect.bottom() < layout.height for piece in layout.pieces)
-        words = "".join(piece.text for piece in layout.pieces if piece.link is not None)
-        assert "…" not in words
+def test_nothing_is_cut_at_any_width(panel):
+    for width, height in [(215, 300), (300, 560), (340, 700), (420, 800), (700, 900)]:
+        with in_case((width, height)):
+            panel.resize(width, height)
+            QApplication.processEvents()
+            is_narrow = width < 340
+            assert panel.share.isVisible() is not is_narrow
+            assert panel.copies.tokens.isVisible() is (width == 300)
+            assert panel.copies.curl.geometry().right() < width
+            assert panel.bar.switch.is_folded is (width < 420)
+            assert panel.bar.switch.geometry().right() < panel.bar.views.geometry().left()
+            model = panel.parts.parts
+            for number in range(model.rowCount()):
+                index = model.index(number, 0)
+                inside = panel.parts.viewport().width()
+                layout = panel.parts.delegate.layout_of(index, inside)
+                assert all(piece.rect.left() >= 0 and piece.rect.right() < inside for piece in layout.pieces)
+                assert all(piece.rect.bottom() < layout.height for piece in layout.pieces)
+                words = "".join(piece.text for piece in layout.pieces if piece.link is not None)
+                assert "…" not in words
 
 
 def test_a_click_and_the_arrow_keys_in_the_bar_go_to_a_part(panel, qtbot):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from named_cases import in_case
 from property_runs import examples
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
@@ -37,17 +37,18 @@ def put_caret(panel: RequestPanel, offset: int) -> None:
     panel.raw.setTextCursor(cursor)
 
 
-@pytest.mark.parametrize("provider", list(Provider))
-def test_the_text_is_the_body_and_so_is_what_is_copied(panel, request_view, provider):
-    view = request_view(provider)
-    panel.show_request(view)
-    panel.choose_view(RAW)
-    text = request_text(view.request.body)
-    assert panel.raw.shown.text == text
-    panel.raw.selectAll()
-    panel.raw.copy()
-    assert QApplication.clipboard().text() == text
-    assert not panel.note.isVisible()
+def test_the_text_is_the_body_and_so_is_what_is_copied(panel, request_view):
+    for provider in list(Provider):
+        with in_case(provider):
+            view = request_view(provider)
+            panel.show_request(view)
+            panel.choose_view(RAW)
+            text = request_text(view.request.body)
+            assert panel.raw.shown.text == text
+            panel.raw.selectAll()
+            panel.raw.copy()
+            assert QApplication.clipboard().text() == text
+            assert not panel.note.isVisible()
 
 
 def test_enter_in_a_text_goes_to_its_character_in_the_file(panel, qtbot):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.system_messages import Syntax, SystemMessageReading, read_system_message, resolve_blocks
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
@@ -59,20 +59,6 @@ blocks:
     priority: 30
     content: An engine that knows no screen.
 """
-
-
-@pytest.fixture(scope="module")
-def dressed(qapp: QApplication) -> Iterator[ThemeChoice]:
-    """Dress the application once for all tests of a file."""
-    choice = ThemeChoice(qapp, "light", 1.0)
-    yield choice
-    choice.deleteLater()
-
-
-@pytest.fixture
-def choice(dressed: ThemeChoice) -> Iterator[ThemeChoice]:
-    yield dressed
-    dressed.choose("light")
 
 
 @pytest.fixture
