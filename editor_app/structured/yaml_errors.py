@@ -32,6 +32,15 @@ def problem_span(text: str, error: yaml.MarkedYAMLError) -> Span:
     return Span(at, max(at + len(text[at:end].rstrip()), min(at + 1, len(text))))
 
 
+def end_of_what_is_too_deep(text: str, error: yaml.MarkedYAMLError) -> int | None:
+    """Return up to where to read to be told of the first level that is too deep, if that is the complaint.
+
+    Since PyYAML 6.0.4 the C reader looks a thousand characters ahead and gives up at a thousand levels,
+    before it tells of the first.
+    """
+    return _stopped_at(text, error) if "maximum nesting depth" in (error.problem or "") else None
+
+
 def with_fixes(
     source: str, span: Span, problem: Diagnostic, first_problem: Callable[[str], int | None]
 ) -> Diagnostic:

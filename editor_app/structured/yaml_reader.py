@@ -84,7 +84,13 @@ def compose_tree(
     check_length(text, span.start, MOST_CHARACTERS if fast else MOST_CHARACTERS_IN_PYTHON)
     composer = _Composer(source, span.start, merges)
     composer.anchors.update((name, (node, tree_size(node))) for name, node in anchors.items())
-    composer.take_all(text)
+    try:
+        composer.take_all(text)
+    except yaml.MarkedYAMLError as error:
+        deep = yaml_errors.end_of_what_is_too_deep(text, error)
+        if deep is None:
+            raise
+        return compose_tree(source, Span(span.start, span.start + deep), anchors, merges=merges)
     return Composed(composer.root, tuple(composer.aliases), composer.problems)
 
 
