@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 PATIENCE_MS = 200_000
 SCREEN = Path(__file__).with_name("screen.json")
 # A screen that the windows of the tests fit on: on Qt's own, of 800 pixels, each would be laid out twice.
-os.environ["QT_QPA_PLATFORM"] = "offscreen" if ":" in str(SCREEN) else f"offscreen:configfile={SCREEN}"
+# Qt reads the path as Latin-1, up to a colon.
+_CAN_BE_NAMED = str(SCREEN).isascii() and ":" not in str(SCREEN)
+os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={SCREEN}" if _CAN_BE_NAMED else "offscreen"
 os.environ.pop("FOREWORD_LIBRARY", None)
 
 settings.register_profile(

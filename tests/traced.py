@@ -18,6 +18,7 @@ _STRACE = ("strace", "-f", "--seccomp-bpf")  # only the calls that are asked for
 _EXECUTED = re.compile(r'\bexecve(?:at)?\((?:[^"]*, )?"([^"]*)"')
 _ASKED_FOR = re.compile(r'\b(?:open|creat|openat2?)\((?:\w+<([^>]*)>, )?"([^"]*)", (.*)')
 _GIVEN = re.compile(r"= \d+<([^>]*)>$")
+_OTHER_BYTE = re.compile(rb"\\([2-3][0-7]{2})")  # what is not ASCII is written as \303\266
 
 
 class Traced(NamedTuple):
@@ -56,7 +57,8 @@ def trace(command: Sequence[str], folder: Path, log: Path, **environment: str) -
         stdin=subprocess.DEVNULL,
     )
     assert done.returncode == 0, done.stderr
-    lines = log.read_text(errors="replace").splitlines()
+    written = _OTHER_BYTE.sub(lambda escaped: bytes([int(escaped[1], 8)]), log.read_bytes())
+    lines = written.decode(errors="replace").splitlines()
     return Traced(list(_executed(lines)), _opened(lines, folder), done.stdout, done.stderr)
 
 
