@@ -357,12 +357,13 @@ def test_a_key_is_asked_for_where_it_is_wanted_and_kept_once_it_was_answered(ran
 
     # Another host never gets it.
     one = ran("on-other")
-    one.keys.give(one.connection.endpoint, key_of(KEY))
+    one.keys.give(one.connection.endpoint, key_of("sk-for-one-host"))
     one.play()
     assert "sends the request on to another host" in one.bench.bar
-    assert one.came[0]["headers"]["authorization"] == f"Bearer {KEY}"
+    assert one.came[0]["headers"]["authorization"] == "Bearer sk-for-one-host"
     assert one.endpoint.came_to_other(one.connection) == []
-    assert places_with("sk-not-taken") == 0
+    one.bench.close()
+    assert [places_with(key) for key in ("sk-for-one-host", "sk-not-taken", "sk-given-here")] == [0, 0, 1]
 
 
 def test_tools_need_trust_which_is_asked_for_below_the_bar_and_whose_end_ends_the_run(ran):

@@ -34,10 +34,10 @@ def asked(open_bench, root, talk, odd_endpoint):
     benches = []
 
     def asked(path: str, **more) -> Asked:
-        if not benches:
+        if not benches or benches[-1].is_closed:
             benches.append(open_bench(root))
-            chats.open_chat(benches[0], talk / "3.md")
-        return Asked(benches[0], odd_endpoint, path, **more)
+            chats.open_chat(benches[-1], talk / "3.md")
+        return Asked(benches[-1], odd_endpoint, path, **more)
 
     return asked
 
@@ -175,6 +175,7 @@ def test_a_key_is_asked_for_and_kept_only_if_that_is_said(asked, tmp_path, own_h
     assert [came["headers"].get("authorization") for came in other.came] == [f"Bearer {KEY}"]
     assert other.endpoint.came_to_other(other.connection) == []
     assert "sends the request on to another host" in other.panel.answer.error.text()
+    other.bench.close()
     assert files_with(tmp_path, KEY) == files_with(own_home, KEY) == []
 
     kept = asked("denied")
