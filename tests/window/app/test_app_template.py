@@ -399,6 +399,12 @@ def test_the_instructions_beside_the_template_come_back_after_a_restart(open_ben
     again.workbench.files.close(file)
     assert section.folded
     assert again.tab_titles == [TEMPLATE]
+    (root / NAME).rename(root / "away")
+    (root / NAME).mkdir()
+    again.act("compaction_instructions")
+    assert section.folded, "a folder has no text to show"
+    (root / NAME).rmdir()
+    (root / "away").rename(root / NAME)
     again.act("compaction_instructions")
     assert focused().contents.text == (root / NAME).read_text()
     again.workbench.files.rename(again.workbench.files.find(root / NAME), root / "notes.md")

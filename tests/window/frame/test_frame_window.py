@@ -53,7 +53,7 @@ def test_the_headers_meet_across_the_columns(make_window) -> None:
     assert {dock._header.height() for dock in (window.left_dock, window.right_dock, window.bottom_dock)} == {
         34
     }
-    assert window.status.height() == 26
+    assert window.status.height() == window.status.sizeHint().height() == 26
     assert window._columns.sizes() == [288, 1440 - 288 - 420 - 2, 420]
     assert window.bottom_dock.height() == 200
     image = window.grab().toImage()
@@ -229,6 +229,8 @@ def test_titles_of_sections_are_buttons_that_fold_with_the_keys_and_say_so(make_
             qtbot.keyClick(title, Qt.Key.Key_Space)
             assert stack.sizes() == sizes, "what is above has the room of what is folded"
 
+        word = title._style.metrics["small strong"].horizontalAdvance(name)
+        assert title.minimumWidth() == 6 + word + 6, "the ring keeps off the word at both ends"
         focused = title.grab().toImage()
         title.clearFocus()
         accent = window._theme.color("acc").rgb()

@@ -163,10 +163,18 @@ def test_both_themes_and_all_states_are_painted(bar) -> None:
 # The form ---------------------------------------------------------------------------------------------------
 
 
+def has_ink(button: QWidget) -> bool:
+    image = button.grab().toImage()
+    ink = load_theme("light", 1.0).color("ink")
+    return any(image.pixelColor(x, y) == ink for x in range(image.width()) for y in range(image.height()))
+
+
 def test_details_unfolds_the_form(bar, qtbot) -> None:
     assert not bar.form.isVisible()
+    assert not has_ink(bar.details)
     qtbot.mouseClick(bar.details, LEFT)
     assert bar.is_unfolded
+    assert has_ink(bar.details), "its word is as dark as that of a title"
     assert field(bar, "Version").isVisible()
     assert bar.height() > 34
     assert bar.form.rows["block-uuid"].remark.sentence == "‘Block-UUID’ is not a UUID."

@@ -349,6 +349,11 @@ def test_the_legend_names_the_shapes_of_the_chart_where_it_has_room(play, theme,
     assert view.legend.width() == view.legend.sizeHint().width()
     view.resize(280, 700)
     assert not view.legend.isVisible()
+    needed, entries = view.legend.sizeHint().width(), view.legend.entries
+    view.legend.show_entries(entries[:1])
+    alone = view.legend.sizeHint().width()
+    view.legend.show_entries(entries[1:])
+    assert needed == alone + 14 + view.legend.sizeHint().width(), "there is room only between two"
     without = play(scenario(40, limit=None))
     view.resize(900, 700)
     view.show_run(without.result, chart_data(without.result, without.inputs.triggers), 3)

@@ -233,11 +233,13 @@ def test_a_condition_is_chosen_by_name_or_named_and_has_a_field_for_its_value(pa
     popup = popup_of(panel)
     popup.take()
     assert popup.problem.text() == "A condition needs a name, such as whenFilesAttached."
+    assert [field.property("problem") for field in (popup.name.lineEdit(), popup.new_name)] == ["true", None]
     popup.name.setEditText("whenContextIsLong")
     popup.add.click()
     popup.new_value.setText("70")
     popup.take()
     assert popup.problem.text() == "Name the value, for example overPercent."
+    assert [field.property("problem") for field in (popup.name.lineEdit(), popup.new_name)] == [None, "true"]
     popup.new_name.setText("overPercent")
     press(popup.new_value, ENTER)
     expected = (
