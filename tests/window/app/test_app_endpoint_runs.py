@@ -93,7 +93,7 @@ def ran(open_bench, root, odd_endpoint):
     """Return a function that opens a scenario with an endpoint at a path of the server, in one window."""
     opened = []
 
-    def ran(path: str, *, tools: str = "", more: str = "", trusted: bool = True) -> Ran:
+    def ran(path: str, *, tools: str = "", more: str = "", **opening: bool) -> Ran:
         connection = odd_endpoint.connection(path)
         address = connection.endpoint.url.removesuffix("/chat/completions")
         name = f"runs/asked{len(opened) + 1 if opened else ''}.yaml"
@@ -102,8 +102,9 @@ def ran(open_bench, root, odd_endpoint):
         (root.parent / "notes").mkdir(exist_ok=True)
         (root.parent / "notes" / "a.txt").write_text("alpha\n")
         if opened:
+            assert not opening, "the window is open"
             opened[0].open(name)
-        opened.append(opened[0] if opened else open_bench(root, name, trusted=trusted))
+        opened.append(opened[0] if opened else open_bench(root, name, **opening))
         opened[0].settle()
         return Ran(opened[0], odd_endpoint, connection)
 

@@ -400,19 +400,17 @@ def test_a_file_of_anybody_is_read_only_with_trust_and_by_name(restricted, root,
     assert bench.preview == "Mine:  \n", "taken back, no file is allowed either"
 
 
+@pytest.mark.new_window
 def test_where_trust_cannot_be_kept_it_holds_for_the_window(restricted, root, tmp_path):
+    (tmp_path / STATE).mkdir()
+    (tmp_path / STATE / "locks").write_text("in the way")
     bench = restricted("system-prompt.tmpl")
-    locks = tmp_path / STATE / "locks"
-    away = locks.rename(tmp_path / "locks")
-    locks.write_text("in the way")
     answer(bench)
     assert bench.preview.startswith(TRUSTED)
     assert bench.notice.startswith("Trust in ‘")
     assert bench.notice.endswith("It is trusted in this window until it is closed.")
     answer(bench)
     assert bench.preview == BLANK
-    locks.unlink()
-    away.rename(locks)
 
 
 def test_a_damaged_store_trusts_nobody_and_says_so_once(restricted, tmp_path):
