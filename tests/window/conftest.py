@@ -87,12 +87,19 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     QAccessible.setActive(False)
 
 
-@pytest.fixture
-def choice(qapp: QApplication) -> Iterator[ThemeChoice]:
+@pytest.fixture(scope="module")
+def theme_of_module(qapp: QApplication) -> Iterator[ThemeChoice]:
+    """Dress the application once for all tests of a file."""
     choice = ThemeChoice(qapp, "light", 1.0)
     yield choice
-    choice.choose("light")
     choice.deleteLater()
+
+
+@pytest.fixture
+def theme_choice(theme_of_module: ThemeChoice) -> Iterator[ThemeChoice]:
+    yield theme_of_module
+    theme_of_module.choose("light")
+    theme_of_module.choose_size(100)
 
 
 @pytest.fixture(scope="session")
@@ -106,8 +113,8 @@ def undress(qapp: QApplication) -> Callable[[], None]:
 
 
 @pytest.fixture
-def theme(choice: ThemeChoice) -> Theme:
-    return choice.theme
+def theme(theme_choice: ThemeChoice) -> Theme:
+    return theme_choice.theme
 
 
 @pytest.fixture

@@ -168,19 +168,6 @@ def analysis_of_the_check() -> Callable[..., Analysis]:
 
 
 @pytest.fixture(scope="module")
-def theme_of_module(qapp: QApplication) -> Iterator[ThemeChoice]:
-    choice = ThemeChoice(qapp, "light", 1.0)
-    yield choice
-    choice.deleteLater()
-
-
-@pytest.fixture
-def theme_choice(theme_of_module: ThemeChoice) -> Iterator[ThemeChoice]:
-    yield theme_of_module
-    theme_of_module.choose("light")
-
-
-@pytest.fixture(scope="module")
 def window_of_module(
     tmp_path_factory: pytest.TempPathFactory, theme_of_module: ThemeChoice
 ) -> Iterator[KeptWindow]:

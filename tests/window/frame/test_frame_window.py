@@ -298,7 +298,9 @@ def test_tools_that_are_all_hidden_take_no_line_of_their_own(qtbot, theme) -> No
 
 
 @pytest.mark.parametrize(("scale", "step"), [(1.0, 10), (14 / 11, 35)])
-def test_tabs_without_room_are_shortened_with_a_tooltip_and_none_is_cut(qtbot, choice, scale, step) -> None:
+def test_tabs_without_room_are_shortened_with_a_tooltip_and_none_is_cut(
+    qtbot, theme_choice, scale, step
+) -> None:
     theme = load_theme("light", scale)
     dock = Dock(theme)
     qtbot.addWidget(dock)
@@ -475,13 +477,13 @@ def test_letters_are_underlined_while_alt_is_held(make_window, qtbot, qapp) -> N
     assert not menu_style().underlines
 
 
-def test_a_theme_can_be_changed_in_the_open_window(make_window, choice) -> None:
+def test_a_theme_can_be_changed_in_the_open_window(make_window, theme_choice) -> None:
     window = make_window()
-    choice.choose("dark")
-    window.apply_theme(choice.theme)
+    theme_choice.choose("dark")
+    window.apply_theme(theme_choice.theme)
     for part in (window._parts.library, window._parts.outline, window._parts.problems):
-        part.widget.apply_theme(choice.theme)
+        part.widget.apply_theme(theme_choice.theme)
     image = window.grab().toImage()
-    assert image.pixelColor(900, 5) == choice.theme.color("bg")
-    assert image.pixelColor(150, 50) == choice.theme.color("panel")
-    assert image.pixelColor(1, 192) == choice.theme.color("acc")
+    assert image.pixelColor(900, 5) == theme_choice.theme.color("bg")
+    assert image.pixelColor(150, 50) == theme_choice.theme.color("panel")
+    assert image.pixelColor(1, 192) == theme_choice.theme.color("acc")

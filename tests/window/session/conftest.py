@@ -83,7 +83,7 @@ class SessionWindow(WindowDriver):
 
 @pytest.fixture
 def opened(
-    root: Path, tmp_path: Path, choice: ThemeChoice, monkeypatch: pytest.MonkeyPatch
+    root: Path, tmp_path: Path, theme_choice: ThemeChoice, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[..., SessionWindow]]:
     """Return a function that opens a window with the same library and state folder each time."""
     monkeypatch.setattr(library_check, "read_document", read_once)
@@ -97,7 +97,7 @@ def opened(
             config_dir=tmp_path / "config",
             clock=clock,
             files=names,
-            theme_choice=choice,
+            theme_choice=theme_choice,
             dialogs=dialogs,
             is_checked=False,
             **more,

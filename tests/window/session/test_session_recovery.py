@@ -264,10 +264,10 @@ def test_what_cannot_be_compared_any_more_stays_with_a_sentence(opened, kill, ro
     assert opened().workbench.files.find(root / NAME).text == typed
 
 
-def test_the_columns_of_three_versions_scroll_together(choice, qtbot):
+def test_the_columns_of_three_versions_scroll_together(theme_choice, qtbot):
     base = "\n".join(map(str, range(200)))
     text = RecoveredText("a.md", base.replace("\n", " mine\n"), f"theirs\n{base}", base)
-    dialog = RecoveryDialog(choice.theme, text, None)
+    dialog = RecoveryDialog(theme_choice.theme, text, None)
     qtbot.addWidget(dialog)
     dialog.show()
     assert [column.accessibleName() for column in dialog.columns] == ["Before", "On disk now", "Recovered"]
@@ -279,8 +279,10 @@ def test_the_columns_of_three_versions_scroll_together(choice, qtbot):
     assert dialog.answer is RecoveryAnswer.KEEP
 
 
-def test_each_two_of_three_versions_are_compared(choice, qtbot):
-    dialog = RecoveryDialog(choice.theme, RecoveredText("a.md", "one\nmine", "disk\ntwo", "one\ntwo"), None)
+def test_each_two_of_three_versions_are_compared(theme_choice, qtbot):
+    dialog = RecoveryDialog(
+        theme_choice.theme, RecoveredText("a.md", "one\nmine", "disk\ntwo", "one\ntwo"), None
+    )
     qtbot.addWidget(dialog)
     dialog.show()
     views, compared = dialog.texts.views, dialog.texts.compared
@@ -298,16 +300,16 @@ def test_each_two_of_three_versions_are_compared(choice, qtbot):
     }
     views.chosen.emit("all")
     assert dialog.columns[0].isVisible()
-    two = RecoveryDialog(choice.theme, RecoveredText("a.md", "mine", "disk"), None)
+    two = RecoveryDialog(theme_choice.theme, RecoveredText("a.md", "mine", "disk"), None)
     qtbot.addWidget(two)
     assert two.texts is None, "of two there is one pair"
 
 
-def test_long_lines_are_wrapped_with_their_changed_words_marked(choice, qtbot):
+def test_long_lines_are_wrapped_with_their_changed_words_marked(theme_choice, qtbot):
     line = "word " * 100
     base = "\n".join(["same"] * 50 + [f"{line}before {line}"])
     text = RecoveredText("a.md", base.replace("before", "mine"), base.replace("before", "theirs"), base)
-    dialog = RecoveryDialog(choice.theme, text, None)
+    dialog = RecoveryDialog(theme_choice.theme, text, None)
     qtbot.addWidget(dialog)
     dialog.show()
     rows = [column.rows for column in dialog.columns]
@@ -327,9 +329,9 @@ def test_long_lines_are_wrapped_with_their_changed_words_marked(choice, qtbot):
     assert len({column.verticalScrollBar().maximum() for column in dialog.columns}) == 1
 
 
-def test_what_differs_at_the_end_of_a_very_long_line_is_in_sight(choice, qtbot):
+def test_what_differs_at_the_end_of_a_very_long_line_is_in_sight(theme_choice, qtbot):
     line = "word " * 1_000
-    dialog = RecoveryDialog(choice.theme, RecoveredText("a.md", f"{line}mine", f"{line}theirs"), None)
+    dialog = RecoveryDialog(theme_choice.theme, RecoveredText("a.md", f"{line}mine", f"{line}theirs"), None)
     qtbot.addWidget(dialog)
     shown = [column.toPlainText() for column in dialog.columns]
     assert "theirs" in shown[0]

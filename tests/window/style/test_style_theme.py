@@ -197,14 +197,14 @@ def test_the_palette_has_the_roles(qapp) -> None:
     assert made.color(QPalette.ColorRole.PlaceholderText) == theme.color("faint")
 
 
-def test_choosing_a_theme_dresses_the_application_at_once(qapp, choice: ThemeChoice, qtbot) -> None:
-    with qtbot.waitSignal(choice.theme_changed) as changed:
-        choice.choose("dark")
+def test_choosing_a_theme_dresses_the_application_at_once(qapp, theme_choice: ThemeChoice, qtbot) -> None:
+    with qtbot.waitSignal(theme_choice.theme_changed) as changed:
+        theme_choice.choose("dark")
     assert changed.args[0].dark
-    assert qapp.palette().color(QPalette.ColorRole.Window) == choice.theme.color("panel")
-    assert choice.theme.colors["bg"] in qapp.styleSheet()
-    choice.choose("system")  # offscreen has no scheme, which counts as light
-    assert not choice.theme.dark
+    assert qapp.palette().color(QPalette.ColorRole.Window) == theme_choice.theme.color("panel")
+    assert theme_choice.theme.colors["bg"] in qapp.styleSheet()
+    theme_choice.choose("system")  # offscreen has no scheme, which counts as light
+    assert not theme_choice.theme.dark
 
 
 def test_the_first_window_is_dressed_when_it_is_made(qapp) -> None:

@@ -92,9 +92,9 @@ def controls(theme: Theme) -> dict[str, QWidget]:
 
 
 @pytest.mark.parametrize("name", ["light", "dark"])
-def test_the_focus_is_seen_on_every_kind_of_control(choice, show, name):
-    choice.choose(name)
-    made = controls(choice.theme)
+def test_the_focus_is_seen_on_every_kind_of_control(theme_choice, show, name):
+    theme_choice.choose(name)
+    made = controls(theme_choice.theme)
     window = QWidget()
     column = QVBoxLayout(window)
     first = QPushButton("First")

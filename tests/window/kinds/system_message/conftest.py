@@ -14,20 +14,12 @@ from editor_app.system_messages import BlockPath
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.kinds.system_message.content_link import ContentLink
 from editor_app.window.style.theme import Theme
-from editor_app.window.style.theme_choice import ThemeChoice
 
 
 @pytest.fixture(autouse=True)
 def application(qapp: QApplication) -> QApplication:
     """Return what Qt's documents need, even those of files that nobody sees."""
     return qapp
-
-
-@pytest.fixture(scope="module")
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    choice = ThemeChoice(qapp, "light", 1.0)
-    yield choice.theme
-    choice.deleteLater()
 
 
 LinkTo = Callable[..., tuple[MessageFile, ContentLink]]

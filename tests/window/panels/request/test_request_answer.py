@@ -78,11 +78,11 @@ def test_another_answer_replaces_the_one_before(text):
     assert filled(text).toPlainText() == "second\n\nCall of list, not run\n{}"
 
 
-def test_a_theme_colours_calls_anew(text, choice):
+def test_a_theme_colours_calls_anew(text, theme_choice):
     text.show_view(AnswerView(1, AnswerState.ENDED, "", "", "Words.", (ShownCall("list", "{}"),)))
     before = filled(text).toPlainText()
-    choice.choose("dark")
-    text.apply_theme(choice.theme)
+    theme_choice.choose("dark")
+    text.apply_theme(theme_choice.theme)
     assert filled(text).toPlainText() == before
 
 

@@ -340,17 +340,17 @@ def test_the_chosen_row_and_the_place_stay_when_the_request_changes(panel, reque
     assert panel.parts.verticalScrollBar().value() == 40
 
 
-def test_every_control_has_a_name_and_a_theme_reaches_all(panel, choice):
+def test_every_control_has_a_name_and_a_theme_reaches_all(panel, theme_choice):
     panel.choose_view(RAW)
     panel.choose_view(COMPARE)
-    choice.choose("dark")
-    panel.apply_theme(choice.theme)
+    theme_choice.choose("dark")
+    panel.apply_theme(theme_choice.theme)
     for widget in panel.findChildren(QWidget):
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
             named = widget.accessibleName() or (isinstance(widget, QToolButton) and widget.text())
             assert named or widget.parent().accessibleName() == "Provider", widget
     picture = panel.grab().toImage()
-    assert picture.pixelColor(picture.width() - 4, picture.height() - 4) == choice.theme.color("panel")
+    assert picture.pixelColor(picture.width() - 4, picture.height() - 4) == theme_choice.theme.color("panel")
 
 
 def test_only_a_request_with_a_model_looks_accepted(panel, request_view):

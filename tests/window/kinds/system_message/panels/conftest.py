@@ -11,8 +11,6 @@ from editor_app.system_messages import Syntax, SystemMessageReading, read_system
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.window.kinds.system_message.panels.blocks import BlockRow, BlocksPanel
 from editor_app.window.kinds.system_message.rows.block_rows import tree_rows
-from editor_app.window.style.theme import Theme
-from editor_app.window.style.theme_choice import ThemeChoice
 
 MESSAGE = """\
 id: assistant
@@ -59,11 +57,6 @@ blocks:
     priority: 30
     content: An engine that knows no screen.
 """
-
-
-@pytest.fixture
-def theme(choice: ThemeChoice) -> Theme:
-    return choice.theme
 
 
 @pytest.fixture

@@ -118,10 +118,10 @@ def test_without_situations_it_says_how_to_get_some(matrix, rows, qtbot) -> None
         matrix._nothing.button.click()
 
 
-def test_it_is_drawn_in_both_themes(matrix, choice) -> None:
+def test_it_is_drawn_in_both_themes(matrix, theme_choice) -> None:
     light = matrix.grab().toImage()
-    choice.choose("dark")
-    matrix.apply_theme(choice.theme)
+    theme_choice.choose("dark")
+    matrix.apply_theme(theme_choice.theme)
     assert matrix.grab().toImage() != light
 
 

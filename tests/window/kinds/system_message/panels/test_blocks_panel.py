@@ -381,13 +381,13 @@ def visible_words(panel) -> list[str]:
     return [label.text() for label in panel.findChildren(QLabel) if label.isVisible() and label.text()]
 
 
-def test_names_stay_where_there_is_little_room(panel, choice) -> None:
+def test_names_stay_where_there_is_little_room(panel, theme_choice) -> None:
     wide = picture(panel)
     panel.resize(200, 500)
     QApplication.processEvents()
     assert not panel.tree.horizontalScrollBar().isVisible()
-    choice.choose("dark")
-    panel.apply_theme(choice.theme)
+    theme_choice.choose("dark")
+    panel.apply_theme(theme_choice.theme)
     panel.resize(288, 500)
     assert picture(panel) != wide
 

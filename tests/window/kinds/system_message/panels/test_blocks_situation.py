@@ -283,8 +283,8 @@ def test_a_condition_only_the_situation_knows_is_shown_too() -> None:
     assert conditions_in_words(situation, shown) == "1 open, 3 hold"
 
 
-def test_it_is_drawn_in_both_themes(form, choice) -> None:
+def test_it_is_drawn_in_both_themes(form, theme_choice) -> None:
     light = form.grab().toImage()
-    choice.choose("dark")
-    form.apply_theme(choice.theme)
+    theme_choice.choose("dark")
+    form.apply_theme(theme_choice.theme)
     assert form.grab().toImage() != light
