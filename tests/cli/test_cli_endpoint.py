@@ -118,10 +118,8 @@ def test_the_steps_are_printed_and_the_run_is_stored(foreword, lab):
     assert ran.text.splitlines()[-3:] == ["Ended: finished", "", "held    stops with finished"]
     (stored,) = lab.stored
     assert (stored.run.end, stored.run.endpoint) == ("finished", lab.connection.endpoint.origin)
-    assert (
-        foreword("conversation", "list").text == "No conversations.\n"
-        or foreword("conversation", "list").code == 0
-    )
+    listed = foreword("conversation", "list")
+    assert (listed.code, listed.text) == (0, ""), "a run is no conversation"
     assert len(lab.came) == 1
 
 
@@ -286,16 +284,23 @@ def test_a_tool_reads_in_the_workspace_and_nowhere_else(foreword, lab):
 
 @contextmanager
 def once_it_stalls(lab, deed):
-    """Do a deed in another thread, once the model is in the middle of its second answer."""
+    """Do a deed in another thread, once the model is in its second answer; never after the run."""
+    is_over = threading.Event()
 
     def wait():
-        lab.wait_for(2)
-        deed()
+        while len(lab.came) < 2:
+            if is_over.wait(0.02):
+                return
+        if not is_over.is_set():
+            deed()
 
-    thread = threading.Thread(target=wait)
+    thread = threading.Thread(target=wait, daemon=True)
     thread.start()
-    yield
-    thread.join()
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join()
 
 
 def test_trust_that_is_remembered_lets_tools_read_until_it_is_taken_back(foreword, lab):
@@ -312,19 +317,33 @@ def test_trust_that_is_remembered_lets_tools_read_until_it_is_taken_back(forewor
 # Stops
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
-def test_the_end_of_the_terminal_keeps_what_came(foreword, lab, number, code):
+@pytest.fixture(params=[(signal.SIGINT, 130), (signal.SIGHUP, 129)])
+def sent(request):
+    """Return a signal that a run takes over from Python, and its exit code then."""
+    number, code = request.param
+    before = signal.signal(number, signal.default_int_handler)
+    yield number, code
+    signal.signal(number, before)
+
+
+def test_ctrl_c_and_the_end_of_the_terminal_keep_what_came(foreword, lab, sent):
+    number, code = sent
     lab.asks("then-stalls", tools=TOOLS)
-    before = signal.signal(number, signal.default_int_handler)  # which the run takes over
-    try:
-        with once_it_stalls(lab, lambda: os.kill(os.getpid(), number)):
-            ran = foreword("run", lab.word, "--trust", "--record", "prompts/runs/b.yaml")
-    finally:
-        signal.signal(number, before)
+    with once_it_stalls(lab, lambda: os.kill(os.getpid(), number)):
+        ran = foreword("run", lab.word, "--trust", "--record", "prompts/runs/b.yaml")
     assert ran.code == code
-    assert "calls list_files" in ran.text
-    assert "Ended: cancelled" in ran.text.splitlines()
-    assert_kept(lab)
+    assert_shown_and_kept(lab, ran.text)
+
+
+def test_a_process_that_is_to_end_keeps_what_came(lab):
+    lab.asks("then-stalls", tools=TOOLS)
+    with lab.process("--trust", "--record", "prompts/runs/b.yaml") as process:
+        lab.wait_for(2)
+        process.terminate()
+        out, err = process.communicate()
+    assert process.returncode == 143
+    assert "Traceback" not in err.decode()
+    assert_shown_and_kept(lab, out.decode())
 
 
 def test_ctrl_c_gives_one_document_with_json_and_keeps_what_came(lab):
@@ -336,6 +355,12 @@ def test_ctrl_c_gives_one_document_with_json_and_keeps_what_came(lab):
     document = json.loads(out)
     assert (process.returncode, document["stopped"]) == (130, "cancelled")
     assert [one["status"] for one in document["answers"]] == ["completed", "cancelled"]
+    assert_kept(lab)
+
+
+def assert_shown_and_kept(lab, printed):
+    assert "calls list_files" in printed
+    assert "Ended: cancelled" in printed.splitlines()
     assert_kept(lab)
 
 
