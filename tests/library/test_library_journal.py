@@ -286,16 +286,17 @@ def test_a_document_with_very_many_edits_is_shortened_and_goes_on(
     assert len(content.texts[1].steps) == 1
 
 
-def test_ten_thousand_keys_in_a_large_text_are_read_in_one_go(state: Path):
+@pytest.mark.parametrize("keys", [10_000, pytest.param(100_000, marks=pytest.mark.long)])
+def test_very_many_keys_in_a_large_text_are_read_in_one_go(state: Path, keys: int):
     base = "line of text\n" * 200_000
     writer = open_one(state)
     writer.begin(document(1, base))
-    for number in range(10_000):
+    for number in range(keys):
         writer.edited(1, insert(1_300_000 + number, "x"), joins=bool(number))
     assert writer.flush(PATIENCE)  # a busy machine takes longer than closing waits
     writer.close(is_clean=False)
     [text] = only_content(state).texts
-    assert text.steps == (tuple(insert(1_300_000, "x" * 10_000)),)
+    assert text.steps == (tuple(insert(1_300_000, "x" * keys)),)
     assert text.text == replayed(text)
 
 

@@ -293,14 +293,16 @@ for one in found:
 """
 
 
-def test_of_five_processes_at_once_each_journal_goes_to_exactly_one(state: Path):
+@pytest.mark.parametrize("processes", [5, pytest.param(10, marks=pytest.mark.long)])
+def test_of_processes_at_once_each_journal_goes_to_exactly_one(state: Path, processes: int):
     for number in range(7):
         writer = open_one(state)
         writer.begin(document(1, f"text{number}"))
         writer.close(is_clean=False)
     command = [sys.executable, "-c", TAKE, os.fspath(state)]
     children = [
-        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(5)
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for _ in range(processes)
     ]
     for child in children:
         child.stdin.write("go\n")

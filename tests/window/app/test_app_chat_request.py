@@ -471,7 +471,8 @@ def test_files_that_keep_a_chat_from_being_sent_are_said_and_mended(open_bench, 
     assert bench.text == "one"
 
 
-def test_long_messages_and_long_chats(open_bench, root):
+@pytest.mark.parametrize("count", [200, pytest.param(1_000, marks=pytest.mark.long)])
+def test_long_messages_and_long_chats(open_bench, root, count):
     large = chats.make_chat(root, "one", "two", "three", name="large")
     (large / "2.md").write_text("; role: assistant\n\n\n" + "word " * 1_000_001)
     bench = open_bench(root, large / "1.md")
@@ -480,7 +481,6 @@ def test_long_messages_and_long_chats(open_bench, root):
     assert request.request is not None or "2.md" in request.sentence
     assert len(chats.in_list(bench)) == 3
 
-    count = 200
     long = chats.make_chat(root, *[f"message {number}" for number in range(count)], name="long")
     prepare(bench, long, "openai")
     assert len(chats.in_list(bench)) == count

@@ -266,7 +266,10 @@ def test_the_pointer_is_on_the_character_that_is_drawn_under_it(open_editor, tex
     assert editor.cursor_offset() == 0
 
 
-@pytest.mark.parametrize("text", WITH_PAIRS[::3])
+OTHERS = (pytest.param(text, marks=pytest.mark.long) for text in WITH_PAIRS[1:3])
+
+
+@pytest.mark.parametrize("text", [*WITH_PAIRS[::3], *OTHERS])
 def test_text_is_dropped_where_it_is_shown_that_it_will_be(open_editor, text):
     editor = open_editor(f"{text}\nend", size=(900, 300))
     data = QMimeData()

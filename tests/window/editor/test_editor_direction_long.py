@@ -22,9 +22,10 @@ def drawn_tags(editor, line):
     return [(text[part.start : part.end], part) for part in parts if text[part.start] == "{"]
 
 
+@pytest.mark.parametrize("length", [LONGEST // 3, pytest.param(LONGEST, marks=pytest.mark.long)])
 @pytest.mark.parametrize("wraps", [True, False])
-def test_tags_are_isolated_in_a_long_line_and_clicked_where_they_are_drawn(open_editor, wraps):
-    editor = open_editor(UNIT * (LONGEST // 3 // len(UNIT)) + "\nend", size=(700, 300))
+def test_tags_are_isolated_in_a_long_line_and_clicked_where_they_are_drawn(open_editor, wraps, length):
+    editor = open_editor(UNIT * (length // len(UNIT)) + "\nend", size=(700, 300))
     editor.set_word_wrap(wraps)
     bar = editor.horizontalScrollBar()
     for value in (bar.maximum() // 2, bar.maximum()) if not wraps else (0,):
