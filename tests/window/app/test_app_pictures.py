@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shutil
+from itertools import groupby
+from operator import attrgetter
 
 import pytest
 from named_cases import in_case
-from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from editor_app.window.driver import WindowDriver
@@ -33,32 +34,44 @@ OF_CONVERSATIONS = [picture for picture in ONCE_EACH if picture.surroundings == 
 OF_TRUST = [picture for picture in ONCE_EACH if picture.surroundings in (trust.TRUSTED, trust.RESTRICTED)]
 IN_USUAL_SURROUNDINGS = [picture for picture in ONCE_EACH if picture.surroundings == Surroundings()]
 KEPT_OPEN = {runs.__name__, sending.__name__}  # whose pictures show one file
+SIZE = attrgetter("size")
 MODULES = sorted({picture.prepare.__module__ for picture in IN_USUAL_SURROUNDINGS})
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_each_picture_for_reviews_can_be_made(open_bench, root, monkeypatch, module):
-    taken = [picture for picture in IN_USUAL_SURROUNDINGS if picture.prepare.__module__ == module]
+    taken = sorted((one for one in IN_USUAL_SURROUNDINGS if one.prepare.__module__ == module), key=SIZE)
     bench = open_bench(root, "page-analysis.md", size=taken[0].size)
     monkeypatch.setattr(endpoint_runs, "_STEPS", 4)
     bench.is_painted = True
-    painted: list[list[QImage]] = []
-    for picture in taken:
-        with in_case(picture.name):
-            bench.window.resize(*picture.size)
-            for _ in picture.prepare(bench.workbench):
+    painted: list[set[bytes]] = []
+    for size, pictures in groupby(taken, SIZE):
+        bench.window.resize(*size)
+        bench.settle()
+        paint_another(painted)  # the window without a picture's steps
+        for picture in pictures:
+            with in_case(picture.name):
+                for _ in picture.prepare(bench.workbench):
+                    bench.settle()
                 bench.settle()
-            bench.settle()
-            paint_another(painted)
-        begin_again(bench, keeps_files=module in KEPT_OPEN)
-        monkeypatch.setattr(sending, "_opened", lambda _workbench: iter(()))  # its chat is in front
+                paint_another(painted)
+            begin_again(bench, keeps_files=module in KEPT_OPEN)
+            monkeypatch.setattr(sending, "_opened", lambda _workbench: iter(()))  # its chat is in front
 
 
-def paint_another(painted: list[list[QImage]]) -> None:
-    """Paint the window and what is over it, which must look like none of those painted before."""
-    images = [widget.grab().toImage() for widget in QApplication.topLevelWidgets() if widget.isVisible()]
-    assert images not in painted
-    painted.append(images)
+def shown_now() -> set[bytes]:
+    """Return the pixels of the window and of what is over it, none of which is of one colour."""
+    widgets = [one for one in QApplication.topLevelWidgets() if one.isVisible() and one.updatesEnabled()]
+    images = [widget.grab().toImage() for widget in widgets]
+    pixels = {bytes(image.constBits()) for image in images}
+    assert not any(one == one[:4] * (len(one) // 4) for one in pixels)
+    return pixels
+
+
+def paint_another(painted: list[set[bytes]]) -> None:
+    """Paint the window and what is over it, which must look like nothing that was painted before."""
+    painted.append(shown_now())
+    assert painted[-1] not in painted[:-1]
 
 
 def begin_again(bench, *, keeps_files: bool) -> None:
@@ -79,7 +92,7 @@ def begin_again(bench, *, keeps_files: bool) -> None:
 
 def test_pictures_of_conversations_can_be_made_where_some_were_kept(theme_choice, monkeypatch):
     made = {picture.prepare: picture for picture in OF_CONVERSATIONS}
-    painted: list[list[QImage]] = []
+    painted: list[set[bytes]] = []
     with shown(made.pop(conversations.none_yet), theme_choice) as workbench:
         paint_another(painted)
         driver = WindowDriver(workbench)
@@ -93,7 +106,7 @@ def test_pictures_of_conversations_can_be_made_where_some_were_kept(theme_choice
 
 
 def test_a_picture_of_a_folder_that_is_trusted_or_not_can_be_made(theme_choice):
-    painted: list[list[QImage]] = []
+    painted: list[set[bytes]] = []
     for picture in OF_TRUST:
         with in_case(picture.name), shown(picture, theme_choice):
             paint_another(painted)
