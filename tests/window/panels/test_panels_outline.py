@@ -82,7 +82,7 @@ def test_moved_lines_are_shown_without_building_the_tree_anew(panel, qtbot, outl
     assert panel.tree.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "frontmatter, line 6"
 
 
-def test_states_are_said_in_words(outline) -> None:
+def test_states_are_said_in_words_and_no_label_is_painted_over_them(panel, outline) -> None:
     assert [row.in_words() for row in outline] == [
         "frontmatter, line 1",
         "if title, condition, line 21",
@@ -90,6 +90,14 @@ def test_states_are_said_in_words(outline) -> None:
         "if content, condition, left out, line 23",
         "content, variable, line 25",
     ]
+    pictures = []
+    for label in ("i", "i" * 200):
+        panel.show_rows(tuple(row._replace(label=label) for row in outline))
+        row = panel.tree.visualRect(panel.tree.model().index_of(2))
+        pictures.append(panel.tree.viewport().grab(row).toImage())
+    states = [picture.copy(picture.width() - 60, 0, 60, picture.height()) for picture in pictures]
+    assert states[0] == states[1]
+    assert pictures[0] != pictures[1], "the control: the labels are painted"
 
 
 def test_an_empty_outline_says_what_would_be_here(panel) -> None:

@@ -250,7 +250,7 @@ def test_each_part_of_the_context_can_be_changed(panel, qtbot):
     menu = QMenu()
     context.fill_clock_menu(menu)
     running, frozen, *_ = menu.actions()
-    assert frozen.isChecked()
+    assert (running.isChecked(), frozen.isChecked()) == (False, True)
     with qtbot.waitSignal(panel.clock_chosen) as chosen:
         running.trigger()
     assert chosen.args == [None]

@@ -134,12 +134,14 @@ def test_the_pointer_shows_why_after_a_moment(panel, qtbot):
 def test_the_part_in_front_is_brought_into_view_once(panel, request_view):
     panel.resize(420, 500)
     long = [("user", "line\n" * 400), *(("user", f"{number}") for number in range(20))]
-    panel.show_request(request_view(chat=long))
+    panel.show_request(request_view(chat=long, current=FOLDER / "1.md"))
     panel.choose_view(RAW)
     view = request_view()
     panel.show_request(view)
     selections = panel.raw.extraSelections()
     assert [one.cursor.selectedText()[:12] for one in selections] == ['"A thin wire']
+    assert panel.raw.textCursor().position() == selections[0].cursor.selectionStart()
+    assert panel.raw.viewport().rect().contains(panel.raw.cursorRect())
     panel.raw.moveCursor(QTextCursor.MoveOperation.End)
     bottom = panel.raw.verticalScrollBar().value()
     panel.show_request(view)
