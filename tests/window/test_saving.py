@@ -123,10 +123,13 @@ def _put_a_folder(path: Path) -> None:
 def test_bad_places_are_named_and_the_others_are_saved(begin, harm, words) -> None:
     bench = begin(3)
     harm(bench.paths[1])
+    has_several: list[bool] = []
+    bench.files.saved.connect(lambda _file: has_several.append(bench.saving.has_several))
     result = bench.saving.save_now(bench.open)
     assert [file.path.name for file, _ in result.failed] == ["2.md"]
     assert bench.words().startswith(words)
     assert bench.words().endswith(" All others are saved.")
+    assert has_several == [True, True], "so that neither is announced by itself"
     assert bench.unsaved() == ["2.md"]
 
 

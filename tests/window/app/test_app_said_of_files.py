@@ -243,6 +243,10 @@ def test_nothing_is_inserted_into_a_file_that_cannot_be_changed(open_bench, root
     assert [action.isEnabled() for action in inserts] == [False, False]
     QTest.mouseClick(pill, Qt.MouseButton.LeftButton)
     assert bench.dialogs.questions == []
+    (root / "latin.md").rename(root / "renamed.md")
+    bench.workbench.files.check_disk()
+    assert bench.file.path == root / "renamed.md"
+    assert [action.isEnabled() for action in inserts] == [False, False]
     bench.open("page-analysis.md")
     bench.workbench.commands.files.show(root / "page-analysis.md")
     assert all(pill.isEnabled() for pill in bench.panels.variables.pills)

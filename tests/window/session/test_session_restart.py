@@ -122,6 +122,7 @@ def test_the_caret_comes_back_to_where_the_last_edit_before_each_kill_left_it(op
     assert second.text == "Untitled draft text 123"
     assert second.editor.textCursor().position() == len("Untitled draft text 123")
     second.type("!")
+    assert second.file.analysis.revision == second.file.document.revision, "it is checked at once"
     second.go_to("draft")
     second.workbench.session.keep_state()
     kill(second)
