@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, QRect, Qt
@@ -149,6 +149,20 @@ def test_tags_and_the_words_beside_them_follow_one_another_from_right_to_left(op
     by_qt = editor.document().firstBlock().layout().lineAt(0)
     word, tag = (BESIDE[0].index(part) + 1 for part in ("Foreword", "{{else}}"))
     assert by_qt.cursorToX(word)[0] < by_qt.cursorToX(tag)[0], "which is why they are drawn anew"
+
+
+def test_tags_are_isolated_in_rows_that_begin_and_end_from_left_to_right(open_editor):
+    text = "שלום abc {{name}} עולם Hello {{title}} " * 8
+    editor = open_editor(text)
+    block = editor.document().firstBlock()
+    for width in range(300, 700, 40):
+        editor.resize(width, 400)
+        drawn = {(part.start, part.end) for part in isolated_parts(block, editor.font())}
+        rows = [block.layout().lineAt(index) for index in range(block.layout().lineCount())]
+        starts = [row.textStart() for row in rows]
+        for tag in re.finditer(r"\{\{.*?\}\}", text):
+            bounds = [tag.start(), *(start for start in starts if tag.start() < start < tag.end()), tag.end()]
+            assert drawn.issuperset(pairwise(bounds)), (width, tag)
 
 
 def test_a_word_beside_a_tag_is_painted_in_its_place_and_nothing_is_painted_twice(open_editor):

@@ -61,8 +61,10 @@ def test_rows_keep_their_places_while_text_is_typed(open_editor):
     editor.go_to(Span(4, 4))
     QTest.keyClicks(editor, "more ")
     QTest.keyClick(editor, Qt.Key.Key_Return)
-    tops = [line.top for line in editor.visible_blocks(0, 2_000)]
-    assert tops == [8 + 21 * row for row in range(5)]
+    lines = editor.visible_blocks(0, 2_000)
+    assert [line.top for line in lines] == [8 + 21 * row for row in range(5)]
+    carets = [editor.cursorRect(QTextCursor(line.block)).top() for line in lines]
+    assert carets == [carets[0] + 21 * row for row in range(5)]
     layout = editor.document().findBlockByNumber(1).layout()
     assert layout.lineAt(0).y() == editor.contents.layout.lift
 
