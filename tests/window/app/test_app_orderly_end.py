@@ -1,40 +1,61 @@
-"""The real program ends in order on signals and without a display; starts after a kill are one window."""
+"""The real program ends in order on signals and without a display; starts at once are one window."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import signal
-import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen
+from subprocess import DEVNULL, Popen
+from threading import Thread
 
 import pytest
+from forked_program import ForkedProgram, programs_with
 from named_cases import in_case
 
-from editor_app.library import sample_dir, state_dir, take_journals
-from editor_app.window.startup.single_instance import socket_path
+from editor_app.library import (
+    Settings,
+    config_dir,
+    read_limits,
+    sample_dir,
+    state_dir,
+    take_journals,
+    unsaved_elsewhere,
+    write_settings,
+)
+from editor_app.window.startup.single_instance import hand_over_or_claim, socket_path
 
-# The program, which types something once it runs, asks whether to save it if told so, and names what it does.
+# The program, which types something once it runs, asks whether to save it if told so, and names what it does
+# and the files it opens. At the gate it waits before it decides whether it is the one that opens a window.
 _PROGRAM = """
 import os, signal, sys
 from PySide6.QtCore import QCoreApplication, QTimer
 from editor_app.cli import main
+from editor_app.window.startup import starting
 from editor_app.window.startup.first_window import FirstWindow
+claim_window = starting.claim_window
 wait_until_seen = FirstWindow.wait_until_seen
 how = sys.argv[1]
 for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
     signal.signal(number, signal.SIG_DFL)  # the tests may have been begun with one ignored, as by nohup
 
+def claim(socket):
+    if how == "gate":
+        tell("at the gate")
+        sys.stdin.readline()
+    return claim_window(socket)
+
 def wait_and_listen_in(first):
-    from editor_app.window.app import Workbench  # as late as the program itself: most starts need none of it
+    from editor_app.window.app import Workbench
     from editor_app.window.dialogs import WindowDialogs
-    global start, close, ask
+    from editor_app.window.documents.open_files import OpenFiles
+    global start, close, ask, open_file
     wait_until_seen(first)
-    start, close, ask = Workbench.start, Workbench.close, WindowDialogs.ask_save
+    start, close, ask, open_file = Workbench.start, Workbench.close, WindowDialogs.ask_save, OpenFiles.open
     Workbench.start, Workbench.close, WindowDialogs.ask_save = start_and_type, close_and_tell, ask_and_tell
+    if how == "gate":
+        OpenFiles.open = open_and_tell
 
 def tell(*words):
     print(*words, flush=True)
@@ -62,50 +83,101 @@ def ask_and_tell(dialogs, names):
     tell("answer:", answer.name)
     return answer
 
+def open_and_tell(files, path):
+    opened = open_file(files, path)
+    tell(path.name)
+    return opened
+
 def close_and_tell(workbench):
     close(workbench)
     tell("closed, window visible:", workbench.window.isVisible())
 
-FirstWindow.wait_until_seen = wait_and_listen_in
+starting.claim_window, FirstWindow.wait_until_seen = claim, wait_and_listen_in
 sys.exit(main(sys.argv[3:]))
+"""
+_FAILS_IN_OVERRIDE = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QEvent, QTimer, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit
+from editor_app.window.startup import running, starting
+from editor_app.window.startup.faults import Faults
+
+class Layout(QPlainTextDocumentLayout):
+    fails = False
+
+    def blockBoundingRect(self, block):
+        if self.fails:
+            self.fails = False
+            return [][1]
+        return super().blockBoundingRect(block)
+
+class Editor(QPlainTextEdit):
+    def keyPressEvent(self, event):
+        self.document().documentLayout().fails = True
+        super().keyPressEvent(event)
+
+def run_window(app, first, *_paths, **_places):
+    first.hide()
+    editor, faults = Editor(), Faults()
+    editor.document().setDocumentLayout(Layout(editor.document()))
+    editor.show()
+    faults.happened.connect(lambda sentence, details: print(sentence, details))
+    faults.install()
+    key = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_A, Qt.KeyboardModifier.NoModifier, "a")
+    QTimer.singleShot(0, lambda: app.postEvent(editor, key))
+    QTimer.singleShot(0, lambda: app.postEvent(app, QEvent(QEvent.Type.Quit)))
+    code = app.exec()
+    print("written:", editor.toPlainText())
+    return code
+
+running.run_window = run_window
+sys.exit(starting.run([], Path(sys.argv[1])))
 """
 _WAIT = 60
 _TYPED = "unsaved: True\n"
 _CLOSED = "closed, window visible: False\n"
 _ENDED = {"-": _CLOSED, "asks": f"answer: CANCEL\n{_CLOSED}"}
 
-Start = Callable[..., Popen[str]]
+Start = Callable[..., ForkedProgram]
+
+
+@pytest.fixture(scope="module")
+def programs() -> Iterator[Start]:
+    with programs_with(
+        "editor_app.cli.commands.open",
+        "editor_app.window.app",
+        "editor_app.window.startup.running",
+        "editor_app.window.startup.starting",
+        "tomlkit",
+    ) as start:
+        yield start
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    root = tmp_path / "atlas" / "prompts"
-    shutil.copytree(sample_dir(), root)
-    return root / "page-analysis.md"
+    """Return the prompt of a library, which has no other, so that a start checks and loads little."""
+    path = tmp_path / "atlas" / "prompts" / "page-analysis.md"
+    (path.parent / "defaults").mkdir(parents=True)
+    return shutil.copy(sample_dir() / path.name, path)
 
 
 @pytest.fixture
-def start(path: Path) -> Iterator[Start]:
+def start(programs: Start, path: Path) -> Start:
     """Return a function that starts the program on a prompt, and waits until it has typed."""
-    started: list[Popen[str]] = []
 
     def start_one(
         how: str = "-", number: int = signal.SIGTERM, *, waits: bool = True, **environment: str
-    ) -> Popen[str]:
-        command = [sys.executable, "-W", "error", "-c", _PROGRAM, how, str(int(number)), str(path)]
-        process = Popen(command, stdout=PIPE, stderr=PIPE, text=True, env={**os.environ, **environment})
-        started.append(process)
-        if not waits:
-            return process
-        assert process.stdout.readline() == _TYPED
-        if how == "asks":
-            assert process.stdout.readline() == "asking\n"
-        return process
+    ) -> ForkedProgram:
+        program = programs(_PROGRAM, how, str(int(number)), str(path), **environment)
+        if waits:
+            assert program.stdout.readline() == _TYPED
+            if how == "asks":
+                assert program.stdout.readline() == "asking\n"
+        return program
 
-    yield start_one
-    for process in started:
-        process.kill()
-        process.communicate()
+    return start_one
 
 
 def journalled(path: Path) -> tuple[bool, bool]:
@@ -127,12 +199,11 @@ def test_a_signal_that_comes_while_it_starts_ends_it_in_order(start, path):
             assert journalled(path) == (True, True)
 
 
-@pytest.mark.parametrize(("number", "how"), [(signal.SIGINT, "-"), (signal.SIGHUP, "asks")])
-def test_a_signal_ends_it_without_a_question_and_also_while_one_is_asked(start, path, number, how):
+def test_a_signal_ends_it_without_a_question_also_while_one_is_asked(start, path):
     before = path.read_bytes()
-    process = start(how)
-    process.send_signal(number)
-    assert (process.wait(_WAIT), process.stdout.read()) == (0, _ENDED[how])
+    process = start("asks")
+    process.send_signal(signal.SIGHUP)
+    assert (process.wait(_WAIT), process.stdout.read()) == (0, _ENDED["asks"])
     assert journalled(path) == (True, True)
     assert path.read_bytes() == before, "nothing is saved unasked"
 
@@ -162,24 +233,71 @@ def test_the_end_of_the_display_closes_it_in_order_even_while_a_dialog_is_open(s
     assert journalled(path) == (True, True)
 
 
-def test_starts_at_once_after_a_kill_are_one_window_with_the_text(start, path):
+def read_until(process: ForkedProgram, names: set[str], opened: set[str]) -> None:
+    """Read which files it opens, until it has opened these or has ended."""
+    while not names <= opened and (line := process.stdout.readline()):
+        opened.add(line.rstrip("\n"))
+
+
+def test_three_starts_at_once_after_a_kill_give_one_window_of_all_their_files_with_the_text(
+    start, programs, path, tmp_path
+):
     socket = socket_path(Path(os.environ["XDG_RUNTIME_DIR"]), path.parent)
+    another = tmp_path / "another library"
     killed = start()
-    killed.kill()
+    assert unsaved_elsewhere(state_dir(), another) == (), "its process runs"
+    killed.send_signal(signal.SIGKILL)
     assert killed.wait(_WAIT) == -signal.SIGKILL
     assert journalled(path) == (False, True), "the control: it did not end in order"
+    assert [found.root for found in unsaved_elsewhere(state_dir(), another)] == [path.parent]
     assert socket.exists(), "the control: its socket is still there"
-    processes = [start(waits=False) for _ in range(3)]
-    with ThreadPoolExecutor(len(processes)) as pool:
-        first_lines = list(pool.map(lambda process: process.stdout.readline(), processes))
-    assert sorted(first_lines) == [*[""] * 2, _TYPED]
-    window = processes[first_lines.index(_TYPED)]
+
+    write_settings(config_dir(), Settings(history_days=30))
+    names = {f"{number}.md" for number in range(3)}
+    for name in names:
+        (path.parent / name).write_text(f"{name}\n")
+    processes = [programs(_PROGRAM, "gate", "0", str(path.with_name(name))) for name in names]
+    for process in processes:
+        assert process.stdout.readline() == "at the gate\n"
+    for process in processes:
+        process.stdin.write("\n")
+        process.stdin.flush()
+    opened: list[set[str]] = [set() for _ in processes]
+    awaited = {*names, _TYPED.strip()}
+    readers = [
+        Thread(target=read_until, args=(process, awaited, found))
+        for process, found in zip(processes, opened, strict=True)
+    ]
+    for reader in readers:
+        reader.start()
+    for reader in readers:
+        reader.join(_WAIT)
+    [window] = [process for process, found in zip(processes, opened, strict=True) if found]
+    assert awaited <= set().union(*opened), "it opened what the others were started with"
     assert [process.wait(_WAIT) for process in processes if process is not window] == [0] * 2
+    assert hand_over_or_claim(socket, []) is None, "and it is the one that answers"
+    assert read_limits(state_dir()).days == 30, "it keeps versions as long as the settings say"
+
     window.send_signal(signal.SIGTERM)
     assert (window.wait(_WAIT), window.stdout.read()) == (0, _CLOSED)
     assert not socket.exists()
+    said = window.stderr.read().splitlines()
+    assert [line for line in said if not line.startswith("This plugin does not support")] == []
     [journal], _ = take_journals(state_dir(), path.parent)
-    [text] = journal.content.texts
+    texts = [text.text for text in journal.content.texts]
     journal.release()
     assert journal.content.is_clean, "a signal ended it in order"
-    assert text.text.count("Mine. ") == 2, "what was typed before the kill, and after it"
+    assert sum(text.count("Mine. ") for text in texts) == 2, "what was typed before the kill, and after it"
+
+
+def test_a_wrong_index_in_an_override_is_told_like_any_other_fault_and_does_not_end_the_process(
+    programs, path
+):
+    process = programs(_FAILS_IN_OVERRIDE, str(path.parent))
+    assert process.wait(_WAIT) == 0, process.stderr.read()[-2000:]
+    said = process.stdout.read()
+    assert "That did not work: " in said
+    assert "list index out of range" in said
+    assert "in blockBoundingRect" in said
+    assert "During handling" not in said, "nothing is said of what it did not come of"
+    assert "written: a" in said

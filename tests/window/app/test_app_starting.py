@@ -1,91 +1,29 @@
-"""Starting the program itself: one window however many start at once, and settings that are broken."""
+"""Starting the program: who opens the window, and settings that are broken."""
 
 from __future__ import annotations
 
 import os
 import shutil
-import signal
 import stat
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from subprocess import PIPE, Popen, run
-from threading import Thread
+from subprocess import run
 
 import pytest
 from named_cases import in_case
 from PySide6.QtCore import QSettings
 
 from editor_app.library import (
-    Settings,
-    config_dir,
     data_dir,
     distrust_workspace,
-    read_limits,
     read_trust,
     sample_dir,
     state_dir,
-    write_settings,
 )
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.startup.instance_claim import Holder, claim_window
 from editor_app.window.startup.single_instance import hand_over, hand_over_or_claim, socket_path
 from editor_app.window.startup.starting import _library_of
-
-# The program, but it waits at the gate before it decides, and names each file it opens.
-_PROGRAM = """
-import sys
-from editor_app.window.startup import starting
-claim_window, wait_until_seen = starting.claim_window, starting.FirstWindow.wait_until_seen
-
-def claim(socket):
-    print("at the gate", flush=True)
-    sys.stdin.readline()
-    return claim_window(socket)
-
-def wait_and_listen_in(first):
-    from editor_app.window.documents.open_files import OpenFiles  # as late as the program itself
-    wait_until_seen(first)
-    open_file = OpenFiles.open
-
-    def open_and_tell(files, path):
-        opened = open_file(files, path)
-        print(path.name, flush=True)
-        return opened
-
-    OpenFiles.open = open_and_tell
-
-starting.claim_window, starting.FirstWindow.wait_until_seen = claim, wait_and_listen_in
-from editor_app.cli import main
-sys.exit(main(sys.argv[1:]))
-"""
-_WAIT = 60
-
-
-class Start:
-    """A start of the program with a file."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        command = [sys.executable, "-W", "error", "-c", _PROGRAM, str(path)]
-        self.process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True)
-        self.opened: list[str] = []
-
-    def wait_at_gate(self) -> None:
-        assert self.process.stdout.readline() == "at the gate\n"
-
-    def go_on(self) -> None:
-        self.process.stdin.write("\n")
-        self.process.stdin.flush()
-
-    def read_until(self, names: set[str]) -> None:
-        """Read which files it opens, until it has opened these or has ended."""
-        while not names <= set(self.opened) and (line := self.process.stdout.readline()):
-            self.opened.append(line.rstrip("\n"))
-
-    def end(self, number: int) -> int:
-        self.process.send_signal(number)
-        return self.process.wait(_WAIT)
 
 
 @pytest.fixture
@@ -97,44 +35,8 @@ def paths(tmp_path: Path) -> list[Path]:
     return [root / f"{number}.md" for number in range(3)]
 
 
-@pytest.fixture
-def starts() -> Iterator[list[Start]]:
-    started: list[Start] = []
-    yield started
-    for start in started:
-        start.process.kill()
-        start.process.communicate()
-
-
 def socket_of(paths: list[Path]) -> Path:
     return socket_path(Path(os.environ["XDG_RUNTIME_DIR"]), paths[0].parent)
-
-
-def test_three_starts_at_once_give_one_window_of_all_their_files(paths, starts):
-    write_settings(config_dir(), Settings(history_days=30))
-    starts += [Start(path) for path in paths]
-    for start in starts:
-        start.wait_at_gate()
-    for start in starts:
-        start.go_on()
-    names = {path.name for path in paths}
-    readers = [Thread(target=start.read_until, args=(names,)) for start in starts]
-    for reader in readers:
-        reader.start()
-    for reader in readers:
-        reader.join(_WAIT)
-    windows = [start for start in starts if start.opened]
-    assert len(windows) == 1
-    [window] = windows
-    assert set(window.opened) == names, "it opened what the others were started with"
-    assert [start.process.wait(_WAIT) for start in starts if start is not window] == [0, 0]
-    assert hand_over_or_claim(socket_of(paths), []) is None, "and it is the one that answers"
-    assert read_limits(state_dir()).days == 30, "it keeps versions as long as the settings say"
-
-    assert window.end(signal.SIGTERM) == 0
-    assert not socket_of(paths).exists()
-    said = window.process.stderr.read().splitlines()
-    assert [line for line in said if not line.startswith("This plugin does not support")] == []
 
 
 def test_the_control_asking_for_a_window_does_not_tell_who_opens_it(paths):
