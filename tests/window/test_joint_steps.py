@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from property_runs import examples
 
 from editor_app.library import open_library
 from editor_app.text import Edit, Span
@@ -231,7 +232,7 @@ ACTS = st.lists(
 )
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@examples(25)
 @given(ACTS)
 def test_after_whatever_was_done_nothing_is_lost_and_all_can_be_undone(qapp, tmp_path_factory, acts) -> None:
     """Undone in each file to its end, every file has the text that it was opened with."""

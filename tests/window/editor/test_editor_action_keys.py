@@ -46,18 +46,22 @@ PLAIN = {Key.Key_Backspace, Key.Key_Delete, Key.Key_Return, Key.Key_Enter, Key.K
 NOT_KEYS = {0x01FFFFFF, 0xB5}
 """No key at all, and one whose name PySide says is an old one."""
 SOFT_HYPHEN = "\u00ad"
+HELD = [one | two | three for one, two, three in itertools.product((NONE, CTRL), (NONE, ALT), (NONE, SHIFT))]
 OF_FIELDS = {*FOCUSED_EDITS, "undo", "redo"}
 ACTIONS = all_actions()
 TABLE = {QKeySequence(keys).toString(): spec.id for spec in ACTIONS for keys in spec.all_keys}
+IN_TABLE = {QKeySequence(keys)[0].key() for spec in ACTIONS for keys in spec.all_keys}
 
 
 def every_key():
-    """Yield each key of Qt's with all of Ctrl, Alt and Shift, and the texts that platforms give with it."""
-    for key in Qt.Key:
-        if key.value in NOT_KEYS:
-            continue
-        for held in itertools.product((NONE, CTRL), (NONE, ALT), (NONE, SHIFT)):
-            modifiers = held[0] | held[1] | held[2]
+    """Yield each key of Qt's with what may be held, and the texts that platforms give with it.
+
+    Keys that are on all keyboards or in the table come with all of Ctrl, Alt and Shift, the others
+    by themselves and with some of these in turn.
+    """
+    for number, key in enumerate(key for key in Qt.Key if key.value not in NOT_KEYS):
+        is_usual = key.value <= 0x7E or Key.Key_Escape <= key <= Key.Key_F12 or key in IN_TABLE
+        for modifiers in HELD if is_usual else (NONE, HELD[1 + number % 7]):
             for text in texts_of(key, modifiers):
                 yield key, modifiers, text
 

@@ -70,10 +70,10 @@ def test_no_line_takes_long(part):
         return (part * length)[:length]
 
     for colour in COLOUR.values():
-        assert_work_in_proportion(lambda length, colour=colour: partial(colour, line(length)), 200)
+        assert_work_in_proportion(lambda length, colour=colour: partial(colour, line(length)), 100)
     for pattern in patterns_of(line_colours):
         steps_of = steps_of_search if pattern in SEARCHED else steps_of_match
-        few, many = (steps_of(pattern, line(length)) for length in (60, 600))
+        few, many = (steps_of(pattern, line(length)) for length in (40, 400))
         assert many < 14 * few, "these patterns never go back over what they read"
 
 

@@ -263,14 +263,12 @@ def test_the_pointer_is_on_the_character_that_is_drawn_under_it(open_editor, tex
     for offset, (_, start, end) in enumerate(characters(text)):
         [(left, right)] = rooms_in_row(row, start, end, parts)
         assert editor.offset_under(QPoint(round(x + (left + right) / 2), y)) == offset
-        for share, edge in ((0.25, left), (0.75, right)):
-            QTest.mouseClick(
-                editor.viewport(), LEFT, NONE, QPoint(round(x + left + share * (right - left)), y)
-            )
-            assert editor.cursor_offset() in {offset, offset + 1}
-            columns = ink_columns(editor, line)
-            assert len(columns) == editor.cursorWidth(), "there is one cursor"
-            assert columns[0] == pytest.approx(x + edge, abs=1), "it stands beside what was clicked"
+        share, edge = ((0.25, left), (0.75, right))[offset % 2]
+        QTest.mouseClick(editor.viewport(), LEFT, NONE, QPoint(round(x + left + share * (right - left)), y))
+        assert editor.cursor_offset() in {offset, offset + 1}
+        columns = ink_columns(editor, line)
+        assert len(columns) == editor.cursorWidth(), "there is one cursor"
+        assert columns[0] == pytest.approx(x + edge, abs=1), "it stands beside what was clicked"
     assert editor.offset_under(QPoint(5, y)) is None
     QTest.mouseClick(editor.viewport(), LEFT, NONE, QPoint(5, y))
     assert editor.cursor_offset() == len(text)
@@ -293,25 +291,23 @@ def test_text_is_dropped_where_it_is_shown_that_it_will_be(open_editor, text):
         line = editor.visible_blocks(0, 60)[0]
         row, parts = line.block.layout().lineAt(0), list(parts_of(editor, line).values())
         [(left, right)] = rooms_in_row(row, start, end, parts)
-        for share, edge in ((0.25, left), (0.75, right)):
-            x = editor.contentOffset().x()
-            place = QPointF(round(x + left + share * (right - left)), round(line.top) + 1)
-            QApplication.sendEvent(editor.viewport(), QDragEnterEvent(place.toPoint(), *about))
-            move = QDragMoveEvent(place.toPoint(), *about)
-            QApplication.sendEvent(editor.viewport(), move)
-            assert move.isAccepted()
-            columns = ink_columns(editor, line)
-            assert len(columns) == editor.cursorWidth(), "the cursor shows where"
-            assert columns[0] == pytest.approx(x + edge, abs=1)
-            drop = QDropEvent(place, *about)
-            QApplication.sendEvent(editor.viewport(), drop)
-            assert drop.isAccepted()
-            dropped = editor.contents.text
-            assert dropped in {f"{text[:at]}@{text[at:]}\nend" for at in (offset, offset + 1)}, (
-                f"{share} of {offset}"
-            )
-            editor.undo()
-            assert editor.contents.text == f"{text}\nend"
+        share, edge = ((0.75, right), (0.25, left))[offset % 2]
+        x = editor.contentOffset().x()
+        place = QPointF(round(x + left + share * (right - left)), round(line.top) + 1)
+        QApplication.sendEvent(editor.viewport(), QDragEnterEvent(place.toPoint(), *about))
+        move = QDragMoveEvent(place.toPoint(), *about)
+        QApplication.sendEvent(editor.viewport(), move)
+        assert move.isAccepted()
+        columns = ink_columns(editor, line)
+        assert len(columns) == editor.cursorWidth(), "the cursor shows where"
+        assert columns[0] == pytest.approx(x + edge, abs=1)
+        drop = QDropEvent(place, *about)
+        QApplication.sendEvent(editor.viewport(), drop)
+        assert drop.isAccepted()
+        dropped = editor.contents.text
+        assert dropped in {f"{text[:at]}@{text[at:]}\nend" for at in (offset, offset + 1)}, offset
+        editor.undo()
+        assert editor.contents.text == f"{text}\nend"
 
 
 def test_text_is_dropped_also_where_qt_finds_no_place(open_editor):

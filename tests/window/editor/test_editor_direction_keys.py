@@ -48,7 +48,7 @@ def test_the_input_method_is_told_where_the_caret_is_drawn(open_editor):
     text = "שלום {{#if title}}עולם Foreword {{title}} סוף{{/if}} כאן."
     editor = open_editor(f"{text}\nEnglish {{{{title}}}}", size=(900, 300))
     differs = 0
-    for offset in range(len(text) + 1):
+    for offset in range(0, len(text) + 1, 2):
         put(editor, offset)
         told = editor.inputMethodQuery(CARET)
         assert abs(told.left() - drawn_caret(editor)) <= 1
@@ -71,7 +71,7 @@ def test_down_and_up_come_back_to_where_the_caret_was_drawn(open_editor):
     keys = Qt.Key.Key_Down, Qt.Key.Key_Up
     bridge, text = editor.contents.bridge, editor.contents.text
     moved = 0
-    for offset in range(0, sum(len(line) + 1 for line in lines[:3]), 5):
+    for offset in range(0, sum(len(line) + 1 for line in lines[:3]), 9):
         put(editor, offset)
         before = editor.inputMethodQuery(CARET)
         assert 0 <= before.left() <= editor.viewport().width()
@@ -91,7 +91,7 @@ def test_down_and_up_come_back_to_where_the_caret_was_drawn(open_editor):
         assert abs(after.left() - before.left()) <= 9, f"back at {offset} of {text!r}"
         assert after.top() == before.top()
         moved += 1
-    assert moved > 50
+    assert moved > 30
 
     put(editor, 3)
     QTest.keyClick(editor, keys[0], Qt.KeyboardModifier.ShiftModifier)

@@ -22,7 +22,7 @@ def drawn_tags(editor, line):
     return [(text[part.start : part.end], part) for part in parts if text[part.start] == "{"]
 
 
-@pytest.mark.parametrize("length", [LONGEST // 3, pytest.param(LONGEST, marks=pytest.mark.long)])
+@pytest.mark.parametrize("length", [LONGEST // 5, pytest.param(LONGEST, marks=pytest.mark.long)])
 @pytest.mark.parametrize("wraps", [True, False])
 def test_tags_are_isolated_in_a_long_line_and_clicked_where_they_are_drawn(open_editor, wraps, length):
     editor = open_editor(UNIT * (length // len(UNIT)) + "\nend", size=(700, 300))
@@ -54,7 +54,7 @@ def test_a_picture_of_a_selected_line_costs_no_more_than_its_length(open_editor,
         editor.selectAll()
         return lambda: editor.viewport().grab()
 
-    assert_work_in_proportion(selected, 20)
+    assert_work_in_proportion(selected, 10)
 
 
 def test_what_is_out_of_sight_in_a_line_that_is_not_broken_is_not_laid_out(open_editor):

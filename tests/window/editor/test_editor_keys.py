@@ -72,7 +72,7 @@ def shown(document):
 @given(text=TEXTS, steps=STEPS, at_once=st.booleans())
 @example(text="😀 x\n", steps=[("compose", "n", ""), ("key", Key.Key_Delete, NONE)], at_once=False)
 @example(text="😀 x\n", steps=[("compose", "n", ""), ("key", Key.Key_Right, SHIFT)], at_once=False)
-@examples(36)
+@examples(18)
 def test_any_keys(theme, text, steps, at_once):
     document = EditorDocument(text)
     followed = [text]

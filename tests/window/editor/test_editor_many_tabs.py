@@ -34,7 +34,7 @@ def test_telling_all_tabs_costs_as_much_as_there_are(bar):
 
         return tell_all
 
-    assert_work_in_proportion(prepared, 20)
+    assert_work_in_proportion(prepared, 10)
 
 
 def test_a_tab_is_found_wherever_it_was_moved(bar):

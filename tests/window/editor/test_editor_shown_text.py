@@ -45,7 +45,7 @@ def held_by(shown: ShownText, qt_document: QTextDocument) -> str:
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=6))
-@examples(80)
+@examples(40)
 def test_after_any_edits_the_document_is_what_a_fresh_one_would_be(qapp, texts):
     qt_document = document()
     shown = ShownText(qt_document)

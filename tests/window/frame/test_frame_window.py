@@ -297,7 +297,7 @@ def test_tools_that_are_all_hidden_take_no_line_of_their_own(qtbot, theme) -> No
     assert page.mapTo(dock, page.rect().topLeft()).y() == dock.tabs.parentWidget().height()
 
 
-@pytest.mark.parametrize(("scale", "step"), [(1.0, 10), (14 / 11, 35)])
+@pytest.mark.parametrize(("scale", "step"), [(1.0, 25), (14 / 11, 35)])
 def test_tabs_without_room_are_shortened_with_a_tooltip_and_none_is_cut(
     qtbot, theme_choice, scale, step
 ) -> None:

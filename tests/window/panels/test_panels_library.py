@@ -255,7 +255,7 @@ def test_ten_times_the_files_are_ten_times_the_work(panel, qapp) -> None:
 
         return show
 
-    assert_work_in_proportion(showing, 200)
+    assert_work_in_proportion(showing, 80)
     assert panel.tree.indexAt(QPoint(5, 5)).isValid()
 
 

@@ -124,7 +124,7 @@ def test_ten_times_the_rows_are_ten_times_the_work(panel, qapp) -> None:
 
         return show
 
-    assert_work_in_proportion(showing, 200)
+    assert_work_in_proportion(showing, 70)
 
 
 def test_a_long_outline_waits_for_a_pause(panel, qtbot) -> None:

@@ -31,7 +31,7 @@ def test_the_link_is_whole_and_the_sentence_is_cut_last(qtbot, theme, names_file
         panel.tree.model().show(named, names_files=True)
     delegate, style, model = panel.tree.itemDelegate(), panel.tree.row_style, panel.tree.model()
     seen = set()
-    for width in range(480, 1300, 25):
+    for width in range(480, 1300, 50):
         panel.resize(width, 200)
         QApplication.processEvents()
         for number, row in enumerate(model.rows):

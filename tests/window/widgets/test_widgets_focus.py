@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QImage
@@ -41,14 +43,13 @@ def luminance(pixel: int) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def pixels(image: QImage) -> list[int]:
+    return image.convertToFormat(QImage.Format.Format_RGB32).constBits().cast("I").tolist()
+
+
 def seen_changes(before: QImage, after: QImage) -> int:
     """Return how many pixels differ enough from what they were."""
-    pairs: dict[tuple[int, int], int] = {}
-    for y in range(before.height()):
-        for x in range(before.width()):
-            pair = before.pixel(x, y), after.pixel(x, y)
-            if pair[0] != pair[1]:
-                pairs[pair] = pairs.get(pair, 0) + 1
+    pairs = Counter(zip(pixels(before), pixels(after), strict=True))
     found = 0
     for pair, count in pairs.items():
         darker, lighter = sorted(map(luminance, pair))

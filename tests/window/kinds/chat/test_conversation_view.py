@@ -571,10 +571,10 @@ def test_a_key_lays_out_no_painted_message(conversation, monkeypatch):
 
 
 def test_layouts_are_kept_only_for_what_is_in_view(conversation):
-    conversation.show(*["A row.\n" * 40] * 60, "A row.\n" * 20_000)
+    conversation.show(*["A row.\n" * 40] * 60, "A row.\n" * 5_000)
     view = conversation.view
     bar = view.verticalScrollBar()
-    for at in range(0, bar.maximum(), bar.maximum() // 150):
+    for at in range(0, bar.maximum(), bar.maximum() // 50):
         bar.setValue(at)
         view.grab()
         kept = [index for index, text in enumerate(view.stack.texts) if text.layouts]
@@ -613,7 +613,7 @@ def test_a_click_far_down_in_a_long_message_stays_under_the_pointer(conversation
 
 
 def test_a_large_message_keeps_its_height_while_its_editor_is_filled(conversation, qtbot):
-    text = "a row of a long message\n" * 60_000
+    text = "a row of a long message\n" * 12_000
     conversation.show("Before", text, "After", live=0)
     view = conversation.view
     qtbot.waitUntil(lambda: not view.is_measuring, timeout=30_000)

@@ -107,10 +107,10 @@ def assert_all_is_in_place(owner: Owner) -> None:
     assert drawn == top + look.padding + first.block.firstLineNumber() * line
 
 
-LONG = (pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 40))
+LONG = (pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 40))
 
 
-@pytest.mark.parametrize("seed", [0, 1, *LONG])
+@pytest.mark.parametrize("seed", [0, *LONG])
 def test_whatever_is_done_the_editor_lies_over_its_message(conversation, seed):
     random = Random(seed)
     texts = ["".join(random.choices(WORDS, k=random.randrange(200))) for _ in range(12)]

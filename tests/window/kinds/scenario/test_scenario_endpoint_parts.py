@@ -30,10 +30,11 @@ def inputs_of(*users: str | None, chat=(), tools=(), endpoint="https://api.examp
 
 
 def test_strategies_and_buttons_fit_into_the_bar(theme, show):
+    view = RunView(theme)
+    show(view, 300, 600)
     for width, has_run in product([300, 360, 480, 640, 900, 1200], [False, True]):
         with in_case((width, has_run)):
-            view = RunView(theme)
-            show(view, width, 600)
+            view.resize(width, 600)
             view.show_endpoint(ASK, None, has_run=has_run)
             view.show_ready("Ready to run", (("Model", "m"),), "Nothing is sent before you say so.")
             view.bar.row.activate()

@@ -87,16 +87,16 @@ def test_marks_have_the_shapes_of_their_limits(play):
 def test_a_long_run_is_played_in_slices_of_so_many_events(qtbot, is_tried):
     player, told = RunPlayer(), []
     player.played.connect(told.append)
-    player.play(RunInputs(scenario(500), trigger_set()), Strategy.HYBRID, is_tried=is_tried)
+    player.play(RunInputs(scenario(150), trigger_set()), Strategy.HYBRID, is_tried=is_tried)
     assert told == []  # one slice is not the whole of it
     slices = 1
     while not told:
         player._next.stop()
         player._next.timeout.emit()
         slices += 1
-    least = 500 * 4 // EVENTS_IN_SLICE  # each step begins, calls, is answered and ends
+    least = 150 * 4 // EVENTS_IN_SLICE  # each step begins, calls, is answered and ends
     assert slices >= least
-    assert len(told[0].result.steps) == 501
+    assert len(told[0].result.steps) == 151
 
 
 def test_a_later_run_ends_the_one_before(qtbot):
@@ -361,11 +361,12 @@ def test_the_legend_names_the_shapes_of_the_chart_where_it_has_room(play, theme,
 
 
 def test_nothing_of_the_run_stands_on_another_part(play, theme, show):
+    played = play(scenario(40))
+    view = RunView(theme)
+    show(view, 480, 300)
     for height, key in product([300, 420, 700], ["hybrid", "all"]):
         with in_case((height, key)):
-            played = play(scenario(40))
-            view = RunView(theme)
-            show(view, 480, height)
+            view.resize(480, height)
             view.show_run(played.result, chart_data(played.result, played.inputs.triggers), 3)
             view.show_strategy(key)
             view.grab()  # lays it out

@@ -259,14 +259,14 @@ JSON = """\
 """
 
 
-@examples(60)
+@examples(30)
 @given(STARTS, TYPED)
 @pytest.mark.usefixtures("qapp")
 def test_random_typing_in_yaml_is_the_same_edits_of_the_value(start, typed):
     type_at_random(MessageFile(MESSAGE.replace("content: Never reveal secrets.", start)), typed)
 
 
-@examples(30)
+@examples(15)
 @given(TYPED)
 @pytest.mark.usefixtures("qapp")
 def test_random_typing_in_json_is_the_same_edits_of_the_value(typed):

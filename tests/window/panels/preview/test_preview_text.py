@@ -157,7 +157,7 @@ def test_the_name_of_an_unread_value_is_whole_at_every_width(panel, source):
     panel.show_model(untrusted_result(source), "system-prompt.tmpl")
     view = panel.text
     tops = set()
-    for width in range(560, 220, -9):
+    for width in range(560, 220, -17):
         panel.resize(width, 640)
         QApplication.processEvents()
         visible = next(iter(view.visible_blocks()))

@@ -35,10 +35,10 @@ def edges(pane, visible, column):
 
 
 def test_the_mark_of_a_blank_value_is_in_its_gap_and_over_no_letter(theme, show):
+    pane = PreviewText(theme)
+    show(pane, 420, 200)
     for before, tag, behind in LINES:
         with in_case((before, tag, behind)):
-            pane = PreviewText(theme)
-            show(pane, 420, 200)
             pane.show_text(document_result(before + tag, {"a": ""}), "f", {})
             [visible] = pane.visible_blocks()
             assert visible.block.text() == before + behind
@@ -158,10 +158,10 @@ LEFT_AS_WRITTEN = [
 
 
 def test_what_is_left_as_written_reads_so_and_the_pointer_is_on_what_is_drawn(theme, show):
+    pane = PreviewText(theme)
+    show(pane, 620, 200)
     for text in LEFT_AS_WRITTEN:
         with in_case(text):
-            pane = PreviewText(theme)
-            show(pane, 620, 200)
             pane.show_text(document_result(text, {"a": "Value"}), "f", {})
             [visible] = pane.visible_blocks()
             shown = pane.shown.text
@@ -184,6 +184,8 @@ def test_what_is_left_as_written_reads_so_and_the_pointer_is_on_what_is_drawn(th
                 assert pane.caret_offset in {offset, offset + 1}
                 tick = pane.place_of_tick(visible, offset + 1)
                 assert min(abs(tick.x() - rect.left()), abs(tick.x() - rect.right())) < 1
+                if offset % 3:
+                    continue  # a picture is dear
                 cursor = pane.textCursor()
                 cursor.setPosition(pane.shown.position(offset))
                 cursor.setPosition(pane.shown.position(offset + 1), QTextCursor.MoveMode.KeepAnchor)

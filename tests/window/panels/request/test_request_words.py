@@ -29,7 +29,7 @@ def metrics(qapp):
 
 
 @given(st.text("abmW i.", max_size=60), st.integers(8, 300))
-@examples(100)
+@examples(50)
 def test_a_wrapped_sentence_has_all_its_letters_in_lines_that_fit(metrics, text, width):
     lines = WordWrap(metrics).lines(text, width)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
