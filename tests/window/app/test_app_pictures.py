@@ -8,9 +8,11 @@ from operator import attrgetter
 
 import pytest
 from named_cases import in_case
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from editor_app.window.driver import WindowDriver
+from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.startup import pictures as shipped
 from editor_app.window.startup.pictures import Surroundings, shown
 from pictures import chats, conversations, endpoint_runs, files, runs, sending, serving, trust, versions
@@ -43,34 +45,37 @@ def test_each_picture_for_reviews_can_be_made(open_bench, root, monkeypatch, mod
     taken = sorted((one for one in IN_USUAL_SURROUNDINGS if one.prepare.__module__ == module), key=SIZE)
     bench = open_bench(root, "page-analysis.md", size=taken[0].size)
     monkeypatch.setattr(endpoint_runs, "_STEPS", 4)
-    bench.is_painted = True
-    painted: list[set[bytes]] = []
+    painted: list[list[QImage]] = []
     for size, pictures in groupby(taken, SIZE):
         bench.window.resize(*size)
         bench.settle()
-        paint_another(painted)  # the window without a picture's steps
+        paint_another(painted, bench.window)  # the window without a picture's steps
         for picture in pictures:
             with in_case(picture.name):
                 for _ in picture.prepare(bench.workbench):
                     bench.settle()
                 bench.settle()
-                paint_another(painted)
+                paint_another(painted, bench.window)
             begin_again(bench, keeps_files=module in KEPT_OPEN)
             monkeypatch.setattr(sending, "_opened", lambda _workbench: iter(()))  # its chat is in front
 
 
-def shown_now() -> set[bytes]:
-    """Return the pixels of the window and of what is over it, none of which is of one colour."""
+def shown_now() -> list[QImage]:
+    """Return the window that is painted and what is over it, none of which is of one colour."""
     widgets = [one for one in QApplication.topLevelWidgets() if one.isVisible() and one.updatesEnabled()]
-    images = [widget.grab().toImage() for widget in widgets]
-    pixels = {bytes(image.constBits()) for image in images}
-    assert not any(one == one[:4] * (len(one) // 4) for one in pixels)
-    return pixels
+    images = sorted((one.grab().toImage() for one in widgets), key=QImage.sizeInBytes)
+    for image in images:
+        plain = image.copy()
+        plain.fill(image.pixelColor(0, 0))
+        assert image != plain
+    return images
 
 
-def paint_another(painted: list[set[bytes]]) -> None:
+def paint_another(painted: list[list[QImage]], window: MainWindow) -> None:
     """Paint the window and what is over it, which must look like nothing that was painted before."""
+    window.setUpdatesEnabled(True)
     painted.append(shown_now())
+    window.setUpdatesEnabled(False)
     assert painted[-1] not in painted[:-1]
 
 
@@ -92,24 +97,24 @@ def begin_again(bench, *, keeps_files: bool) -> None:
 
 def test_pictures_of_conversations_can_be_made_where_some_were_kept(theme_choice, monkeypatch):
     made = {picture.prepare: picture for picture in OF_CONVERSATIONS}
-    painted: list[set[bytes]] = []
+    painted: list[list[QImage]] = []
     with shown(made.pop(conversations.none_yet), theme_choice) as workbench:
-        paint_another(painted)
+        paint_another(painted, workbench.window)
         driver = WindowDriver(workbench)
         for picture in made.values():
             with in_case(picture.name):
                 driver.window.resize(*picture.size)
                 for _ in picture.prepare(workbench):
                     assert driver.wait_until_quiet()
-                paint_another(painted)
+                paint_another(painted, workbench.window)
             monkeypatch.setattr(conversations, "_construct_all", lambda _workbench: None)  # they are there
 
 
 def test_a_picture_of_a_folder_that_is_trusted_or_not_can_be_made(theme_choice):
-    painted: list[set[bytes]] = []
+    painted: list[list[QImage]] = []
     for picture in OF_TRUST:
-        with in_case(picture.name), shown(picture, theme_choice):
-            paint_another(painted)
+        with in_case(picture.name), shown(picture, theme_choice) as workbench:
+            paint_another(painted, workbench.window)
 
 
 def test_no_picture_is_left_out():
