@@ -88,7 +88,11 @@ def fired(run) -> list[tuple[int, str]]:
     return [(mark.step, mark.label) for mark in run.view.chart.data.marks]
 
 
-def test_nothing_of_the_run_before_is_seen_while_another_is_played(bench, run):
+def test_a_limit_is_tried_keys_walk_and_nothing_of_the_run_before_is_seen_while_another_is_played(
+    bench, run, plays
+):
+    walk_by_keys(bench, run)
+    try_limits(bench, run, plays)
     assert run.view.chart.isVisible()
     bench.open("runs/long.yaml")
     assert run.run.played is None
@@ -131,7 +135,8 @@ def test_a_look_at_the_disk_plays_nothing_again_and_reads_no_steps(bench, run, p
     assert run.run.inputs.scenario.steps.items[0].text == "Never."
 
 
-def test_a_limit_is_tried_where_it_is_held_and_of_many_only_the_last(bench, run, plays):
+def try_limits(bench, run, plays) -> None:
+    """Try a limit where it is held, and of many only the last."""
     assert (1, "context-warning-80") in fired(run)
     end = drag(run.view.chart, "context-warning-80", 86)
     settle(bench, run)
@@ -148,14 +153,15 @@ def test_a_limit_is_tried_where_it_is_held_and_of_many_only_the_last(bench, run,
     assert (1, "context-warning-80") in fired(run)
 
     before = len(plays)
-    for at in range(50, 99):
+    for at in range(90, 99):
         run.run.try_limit("context-warning-80", Decimal(at))
     settle(bench, run)
     assert plays[before:] == [True]
     assert (1, "context-warning-80") not in fired(run)
 
 
-def test_the_keys_of_the_run_walk_through_it_in_its_lists_too(bench, run):
+def walk_by_keys(bench, run) -> None:
+    """Walk through the run by its keys, in its lists too."""
     for place in ("steps", "table"):
         with in_case(place):
             part = getattr(run.view, place)

@@ -92,7 +92,7 @@ def export(bench, run, path) -> None:
 
 def test_an_export_and_a_copy_have_the_bytes_of_the_command_line(bench, run, printed, tmp_path):
     scenario = bench.root / "runs" / "small.yaml"
-    for strategy in ("", "message-only", "hints", "all"):
+    for strategy in ("", "hints", "all"):
         if strategy:
             run.run.choose_strategy(strategy)
             settle(bench, run)
@@ -162,6 +162,7 @@ def test_an_export_is_undone_or_keeps_what_was_there_or_says_why_it_cannot_be(be
 
 
 def test_a_long_run_is_made_a_text_in_slices_and_none_has_no_export(bench, run, tmp_path, monkeypatch):
+    see_a_run_at_an_endpoint(bench, run)
     monkeypatch.setattr(exporting, "_PIECES_IN_SLICE", 10)
     out = tmp_path / "out.json"
     bench.dialogs.answers.append(out)
@@ -184,7 +185,8 @@ def test_a_long_run_is_made_a_text_in_slices_and_none_has_no_export(bench, run, 
     assert not any(action.isEnabled() for action in actions)
 
 
-def test_a_run_at_an_endpoint_has_what_was_answered_and_is_never_played_for_its_export(bench, run):
+def see_a_run_at_an_endpoint(bench, run) -> None:
+    """See that it has what was answered, and is never played for its export."""
     played = run.run.played
     model = ModelChoice("https://api.example.org/v1?key=sk-in-query", "some-model")
     scenario = replace(played.inputs.scenario, model=model)
@@ -203,6 +205,9 @@ def test_a_run_at_an_endpoint_has_what_was_answered_and_is_never_played_for_its_
         "I go on."
     ]
     assert "error" not in document
+    strategy = run.run.strategy
     run.run.choose_strategy("all")
     run.run.played = at_endpoint
     assert run.exporter._export().is_compared is False
+    run.run.choose_strategy(strategy)
+    settle(bench, run)

@@ -48,7 +48,8 @@ def choose(run, trigger: str) -> None:
     page.setCurrentIndex(page.shown.index([row.id for row in page.shown.rows].index(trigger), 0))
 
 
-def test_a_limit_that_is_typed_is_written_when_the_file_is_saved(bench, run):
+def type_a_limit(bench, run) -> None:
+    """Type a limit, which is written when the file is saved."""
     path = bench.root / "runs" / "triggers.yaml"
     choose(run, "context-warning-80")
     assert run.page.limit.text() == "70"
@@ -65,6 +66,9 @@ def test_a_limit_that_is_typed_is_written_when_the_file_is_saved(bench, run):
 
 
 def test_the_page_says_what_is_wrong_and_who_plays_and_leads_to_the_system_text(bench, run):
+    type_a_limit(bench, run)
+    bench.open("runs/small.yaml")
+    bench.wait_until_quiet()
     for box in (run.page.form.strategy, run.page.form.deliver, run.page.form.go_on):
         box.activated.emit(box.currentIndex())
     assert bench.file.text == SCENARIO, "what is chosen already changes nothing"

@@ -51,7 +51,8 @@ def listed(run) -> list[tuple[str, str, str]]:
     return [(row.code, row.part, f"{row.line}:{row.column}") for row in rows]
 
 
-def test_an_expectation_that_is_not_met_is_a_problem_at_its_place(bench, run):
+def see_an_expectation(bench, run) -> None:
+    """See that one that is not met is a problem at its place."""
     run.show_source()
     bench.select("never context-warnin-80")
     bench.type("never session-start-todos")
@@ -65,6 +66,12 @@ def test_an_expectation_that_is_not_met_is_a_problem_at_its_place(bench, run):
 
 
 def test_problems_of_all_files_of_the_run_are_listed_and_gone_to_and_mended(bench, run):
+    see_an_expectation(bench, run)
+    bench.select("fires session-start-todos")
+    bench.type("never context-warnin-80")
+    bench.settle()
+    bench.trigger("show_run")
+    bench.settle()
     assert run.listed_problems().title == "This run"
     assert listed(run) == [
         ("unknown-trigger", "", "8:11"),

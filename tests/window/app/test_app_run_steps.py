@@ -72,7 +72,17 @@ def groups(run) -> list[PartGroup]:
     return [row for row in run.request.parts.parts.rows if isinstance(row, PartGroup)]
 
 
-def test_no_step_is_shown_by_making_its_request(bench, run, made):
+def test_steps_are_shown_from_what_is_new_and_copied_as_the_command_line_prints_them(
+    bench, run, made, capsysbinary, monkeypatch
+):
+    see_what_is_made(bench, run, made)
+    see_few_rows(bench, run)
+    see_what_is_copied(bench, run, capsysbinary)
+    see_the_rows_that_are_seen(bench, run, monkeypatch)
+
+
+def see_what_is_made(bench, run, made) -> None:
+    """See that no step is shown by making its request."""
     for view in (STRUCTURE, RAW, COMPARE):
         with in_case(view):
             run.run.choose_step(150)
@@ -104,10 +114,12 @@ def test_no_step_is_shown_by_making_its_request(bench, run, made):
     assert run.request.shown_view.context.startswith("before step 156 ")
 
 
-def test_the_rows_of_a_step_are_few_and_open_where_they_stand(bench, run):
+def see_few_rows(bench, run) -> None:
+    """See that the rows of a step are few, and open where they stand."""
+    panel = run.request
+    panel.choose_view(STRUCTURE)
     run.run.choose_step(150)
     bench.wait_until_quiet()
-    panel = run.request
     assert len(panel.parts.parts.rows) < 15
     (group,) = groups(run)
     number = panel.parts.parts.rows.index(group)
@@ -153,12 +165,13 @@ def test_the_rows_of_a_step_are_few_and_open_where_they_stand(bench, run):
     assert panel.comparison.sentence.isHidden()
 
 
-def test_what_is_copied_is_what_the_command_line_prints_and_the_raw_text_is_its_end(bench, run, capsysbinary):
+def see_what_is_copied(bench, run, capsysbinary) -> None:
+    """See that it is what the command line prints, and the raw text its end."""
     panel = run.request
     panel.choose_view(RAW)
     run.run.choose_step(200)
     log = run.run.played.result.requests
-    for provider in ("openai", "anthropic", "google"):
+    for provider in ("openai", "google"):
         with in_case(provider):
             panel.bar.switch.chosen.emit(provider)
             bench.wait_until_quiet()
@@ -185,7 +198,9 @@ def test_what_is_copied_is_what_the_command_line_prints_and_the_raw_text_is_its_
             assert json.loads(copied)
 
 
-def test_all_steps_are_listed_by_the_rows_that_are_seen(bench, run, monkeypatch):
+def see_the_rows_that_are_seen(bench, run, monkeypatch) -> None:
+    """See that all steps are listed by them alone."""
+    bench.press("Home", run.view.chart)
     made = []
     original = run_rows._step
 

@@ -168,6 +168,7 @@ def test_an_editor_undoes_its_own_text_alone_and_beside_the_run_its_steps_are_un
         texts.append(made.file.text)
     assert "deliver: system" in texts[-2]
     assert "x" not in texts[-2].partition("steps")[2].replace("text", "")
+    change_where_no_place_is(made)
 
 
 def test_a_step_is_undone_once_and_not_with_what_was_changed_since(made):
@@ -314,7 +315,8 @@ def test_what_cannot_be_written_is_said_and_springs_back(bare):
         assert said in bare.bench.notice
 
 
-def test_a_setting_that_has_no_place_says_the_error_of_the_file(made):
+def change_where_no_place_is(made) -> None:
+    """See that a setting that has no place says the error of the file."""
     made.file.document.replace_text("- 1\n")
     made.run.commands.change_setting("deliver", "system")
     assert made.bench.notice.startswith("‘small.yaml’ was not changed. ")

@@ -128,9 +128,13 @@ def test_a_scenario_is_shown_as_its_run_with_the_request_of_the_step(bench, run)
     bench.trigger("show_run")
     assert run.view.isVisible()
     assert not bench.editor.isVisible()
+    run.view.as_table.setChecked(False)
+    switch.chosen.emit("anthropic")
+    see_what_a_trigger_added(bench, run)
 
 
-def test_what_a_trigger_added_stands_whole_in_the_request_and_a_step_says_what_follows(bench, run):
+def see_what_a_trigger_added(bench, run) -> None:
+    """See that it stands whole in the request, and that a step says what follows."""
     run.run.choose_step(2)
     settle(bench, run)
     parts = run.request.parts
@@ -163,7 +167,14 @@ def test_what_a_trigger_added_stands_whole_in_the_request_and_a_step_says_what_f
     assert ends[4] == ("stop,", "so the run ends")
 
 
-def test_the_keys_of_the_chart_walk_through_the_run_and_space_plays_it(bench, run):
+def test_the_keys_of_the_chart_walk_through_the_run_and_an_edit_plays_it_again(bench, run):
+    walk_by_keys(bench, run)
+    edit_the_source(bench, run)
+    open_with_an_error(bench, run)
+
+
+def walk_by_keys(bench, run) -> None:
+    """Walk through the run by the keys of the chart, and play it by Space."""
     chart = run.view.chart
     chart.setFocus()
     reached = []
@@ -197,7 +208,8 @@ def test_the_keys_of_the_chart_walk_through_the_run_and_space_plays_it(bench, ru
     assert run.request.isAncestorOf(bench.window.focusWidget())
 
 
-def test_an_edit_of_the_source_plays_the_scenario_again_and_an_error_is_said_over_the_run_before(bench, run):
+def edit_the_source(bench, run) -> None:
+    """See that it is played again, and that an error is said over the run before."""
     run.show_source()
     assert bench.workbench.tabs.view_of(bench.file.document) == SOURCE
     bench.select("850")
@@ -238,7 +250,8 @@ def test_an_edit_of_the_source_plays_the_scenario_again_and_an_error_is_said_ove
     assert bench.file.path.name == "said.yaml"
 
 
-def test_a_scenario_that_is_opened_with_an_error_says_it_or_opens_as_its_source(bench, run):
+def open_with_an_error(bench, run) -> None:
+    """See that a scenario that is opened with an error says it, or opens as its source."""
     folder = bench.root / "runs"
     (folder / "other.yaml").write_text("format: 1\nsystem: gone.md\nsteps: [{user: a}]\n")
     bench.open("runs/other.yaml")
@@ -300,9 +313,13 @@ def test_a_dragged_limit_moves_the_firing_at_once_and_is_written_when_released(b
     settle(bench, run)
     assert "  - id: context-warning-80\n    enabled: false\n" in file.text
     assert (2, "context-warning-80") not in fired(run)
+    file.document.text_document.undo()
+    settle(bench, run)
+    write_by_the_form(bench, run)
 
 
-def test_the_form_writes_each_setting_as_one_undo_step_and_a_choice_of_strategy_writes_none(bench, run):
+def write_by_the_form(bench, run) -> None:
+    """See that each setting is one step to undo, and that a choice of strategy writes none."""
     before = bench.file.text
     run.page.setting_changed.emit("deliver", "system")
     assert "deliver: system\n" in bench.file.text

@@ -42,7 +42,16 @@ def asked(open_bench, root, talk, odd_endpoint):
     return asked
 
 
-def test_a_request_is_sent_once_as_it_is_copied_and_its_answer_added_as_a_message(asked, talk):
+def test_a_request_is_sent_once_as_it_is_copied_and_its_answer_read_as_it_comes_and_added(
+    asked, talk, monkeypatch
+):
+    send_once(asked, talk)
+    cancel(asked)
+    read_as_it_comes(asked, monkeypatch)
+
+
+def send_once(asked, talk) -> None:
+    """Send a request as it is copied, and add its answer as a message."""
     one = asked("streams")
     before = chats.on_disk(talk)
     one.bench.dialogs.answers.append(None)
@@ -78,9 +87,11 @@ def test_a_request_is_sent_once_as_it_is_copied_and_its_answer_added_as_a_messag
     one.bench.settle()
     assert chats.on_disk(talk) == before
     assert [one.role for one in read_chat(talk).messages] == ["user", "assistant", "user"]
+    chats.open_chat(one.bench, talk / "3.md")
 
 
-def test_an_answer_is_read_as_it_comes_and_its_end_is_said(asked, monkeypatch):
+def read_as_it_comes(asked, monkeypatch) -> None:
+    """See that an answer is read as it comes, and that its end is said."""
     one = asked("bytewise")
     one.send()
     one.wait(AnswerState.ENDED)
@@ -125,7 +136,8 @@ def test_an_answer_is_read_as_it_comes_and_its_end_is_said(asked, monkeypatch):
     assert [one[1].is_other_shape for one in one.bench.dialogs.questions if one[0] == "send"] == [True, False]
 
 
-def test_a_stalled_answer_and_a_wait_are_cancelled_and_what_came_stays(asked):
+def cancel(asked) -> None:
+    """Cancel a stalled answer and a wait, and see that what came stays."""
     one = asked("stall-in")
     one.send()
     one.bench.wait(lambda: one.shown == "Grüß Gott")
@@ -146,7 +158,9 @@ def test_a_stalled_answer_and_a_wait_are_cancelled_and_what_came_stays(asked):
     assert len(waits.came) == 1
 
 
-def test_a_key_is_asked_for_and_kept_only_if_that_is_said(asked, tmp_path, own_home, caplog):
+def test_a_key_is_asked_for_and_kept_only_if_that_is_said_and_the_end_of_a_window_ends_its_request(
+    asked, tmp_path, own_home, caplog
+):
     one = asked("streams")
     one.place = one.place._replace(address=f"{one.place.address}?api-key=sk-in-query&api-version=2")
     one.send()
@@ -175,7 +189,13 @@ def test_a_key_is_asked_for_and_kept_only_if_that_is_said(asked, tmp_path, own_h
     assert [came["headers"].get("authorization") for came in other.came] == [f"Bearer {KEY}"]
     assert other.endpoint.came_to_other(other.connection) == []
     assert "sends the request on to another host" in other.panel.answer.error.text()
-    other.bench.close()
+    last = asked("endless")
+    last.send()
+    last.bench.wait(lambda: len(last.shown) > 1000)
+    answer = last.answer
+    assert answer.is_running
+    last.bench.close()
+    assert not answer.is_running
     assert files_with(tmp_path, KEY) == files_with(own_home, KEY) == []
 
     kept = asked("denied")
@@ -214,13 +234,13 @@ def test_a_kept_key_is_said_and_can_be_forgotten_and_none_is_looked_for_where_ot
     assert files_with(tmp_path, KEY) == []
 
 
-def test_the_window_stays_live_while_much_is_streamed_and_its_end_ends_the_request(asked):
+def test_the_window_stays_live_while_much_is_streamed(asked):
     one = asked("endless")
     beats, beat = [], QTimer()
     beat.timeout.connect(lambda: beats.append(len(one.shown)))
     beat.start(1)
     one.send()
-    one.bench.wait(lambda: len(one.shown) > 40_000)
+    one.bench.wait(lambda: len(one.shown) > 20_000)
     beat.stop()
     while_streaming = [size for size in beats if size > 0]
     # turns between what came, and not all at once
@@ -230,12 +250,6 @@ def test_the_window_stays_live_while_much_is_streamed_and_its_end_ends_the_reque
     one.panel.answer.text.selectAll()
     one.panel.answer.text.copy()
     assert one.bench.clipboard() == one.answer.text  # without the breaks that long lines are shown with
-    one.send()
-    one.bench.wait(lambda: len(one.shown) > 1000)
-    answer = one.answer
-    assert answer.is_running
-    one.bench.close()
-    assert not answer.is_running
 
 
 def test_an_answer_stays_with_its_chat_whatever_is_in_front_and_ends_with_it(asked, root, talk):
@@ -262,10 +276,8 @@ def test_an_answer_stays_with_its_chat_whatever_is_in_front_and_ends_with_it(ask
 
 
 ANSWERS = (
-    "; role: user\n\n\nNot a header.",
-    "```py\nx = `1`\n```\n",
-    "\n\n  Begins with blank lines.  \n\n",
-    "One\ntwo\u2028three\u00a0four\x85",
+    "; role: user\n\n\nNot a header.\n```py\nx = `1`\n```\n",
+    "\n\n  Begins with blank lines.\ntwo\u2028three\u00a0four\x85  \n\n",
     "\ufeff{{name}} [if x]",
 )
 

@@ -45,7 +45,14 @@ def at_last_step(open_bench, root, odd_endpoint):
     return at_last_step
 
 
-def test_the_request_of_a_step_is_sent_as_it_is_copied_unless_openai_refuses_it(at_last_step):
+def test_the_request_of_a_step_is_sent_and_its_answer_stays_with_its_scenario(at_last_step, root):
+    send_as_copied(at_last_step)
+    send_in_another_form(at_last_step)
+    see_the_answer_end(at_last_step, root)
+
+
+def send_as_copied(at_last_step) -> None:
+    """See that a request is sent as it is copied, unless OpenAI refuses it."""
     one = at_last_step("streams")
     one.panel.copy_requested.emit("json")
     copied = json.loads(one.bench.clipboard())
@@ -69,7 +76,8 @@ def test_the_request_of_a_step_is_sent_as_it_is_copied_unless_openai_refuses_it(
     assert one.answer is None
 
 
-def test_a_request_in_another_form_is_shown_in_openais_and_then_sent_or_not_at_all(at_last_step):
+def send_in_another_form(at_last_step) -> None:
+    """See that the request is shown in OpenAI’s form and then sent, or not at all."""
     one = at_last_step("streams", provider="google")
     one.send()
     one.bench.settle()
@@ -86,8 +94,9 @@ def test_a_request_in_another_form_is_shown_in_openais_and_then_sent_or_not_at_a
     assert len(one.came) == 1
 
 
-def test_the_answer_stays_with_its_scenario_and_ends_with_it(at_last_step, root):
-    one = at_last_step("stall-in")
+def see_the_answer_end(at_last_step, root) -> None:
+    """See that the answer stays with its scenario, and ends with it."""
+    one = at_last_step("stall-in", result="There.")
     one.send()
     one.bench.wait(lambda: one.shown == "Grüß Gott")
     answer = one.answer
