@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import product
 
-import pytest
 from app_messages import CODING, Message
 from named_cases import in_case
 from PySide6.QtCore import QPoint
@@ -46,21 +45,28 @@ def squeezed(preview, strip) -> list[str]:
     return found if bottom < preview.height() else [*found, "below the panel"]
 
 
-@pytest.mark.parametrize(
-    ("percent", "sizes", "sizes_of_why"),
-    [
-        (100, [(640, 420), (960, 600)], [(640, 420)]),
-        (127, [(820, 540), (1440, 900)], [(1000, 700), (820, 540)]),
-    ],
+# The percentage of the size of words, and sizes of the window with and without an answer to why.
+SIZES = (
+    (127, [(820, 540)], [(820, 540)]),
+    (100, [(640, 420), (960, 600)], [(640, 420)]),
 )
-def test_nothing_is_cut_hard_and_the_answer_to_why_has_room(
-    open_bench, root, theme_choice, percent, sizes, sizes_of_why
-):
+
+
+def test_nothing_is_cut_hard_and_the_answer_to_why_has_room(open_bench, root, theme_choice):
+    percent, (size, *_), _ = SIZES[0]
     theme_choice.choose_size(percent)
-    bench = open_bench(root, CODING, size=sizes[0], checked=False)
+    bench = open_bench(root, CODING, size=size, checked=False)
     bench.resolve()
+    for percent, sizes, sizes_of_why in SIZES:
+        with in_case(percent):
+            theme_choice.choose_size(percent)
+            see_all(bench, sizes, sizes_of_why)
+
+
+def see_all(bench, sizes, sizes_of_why) -> None:
+    """See that nothing is cut hard, and that the answer to why has room."""
     message = Message(bench)
-    for size, name, side in product(sizes, (CODING, "page-analysis.md"), ("left", "right")):
+    for size, name, side in product(sizes, ("page-analysis.md", CODING), ("left", "right")):
         with in_case((size, name, side)):
             bench.window.resize(*size)
             bench.open(name)
@@ -73,7 +79,6 @@ def test_nothing_is_cut_hard_and_the_answer_to_why_has_room(
             status = bench.window.status
             assert status.geometry().bottom() < bench.window.height()
             assert status.saved.geometry().right() < status.width()
-    bench.open(CODING)
     for size in sizes_of_why:
         with in_case(("why", size)):
             bench.window.resize(*size)

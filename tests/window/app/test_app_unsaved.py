@@ -45,13 +45,22 @@ def server_put(root: Path, home: Path) -> Iterator[Put]:
         yield put
 
 
-def test_the_server_and_the_window_never_write_over_each_other(
-    window: WindowDriver, root: Path, tmp_path: Path
+def test_no_other_process_writes_over_what_is_unsaved_in_the_window_nor_that_over_it(
+    window: WindowDriver, root: Path, state: Path, tmp_path: Path
 ) -> None:
-    with server_put(root, tmp_path / "home") as put:
-        _write_in_turns(window, put, root / NAME)
-        _make_a_copy_of_the_built_in(window, put, root / NAME)
-        _compose(window, put, root / NAME)
+    original = (root / NAME).read_text()
+    other = _see_the_mark(window, root, state)
+    config = tmp_path / "config"
+    with open_window(root, state_dir=state, config_dir=config, clock=local_now) as again:
+        assert again.file.path == other
+        with pytest.raises(UnsavedInWindow):
+            _may_write(state, other)
+        (root / NAME).write_text(original)
+        again.open(NAME)
+        with server_put(root, tmp_path / "home") as put:
+            _write_in_turns(again, put, root / NAME)
+            _make_a_copy_of_the_built_in(again, put, root / NAME)
+            _compose(again, put, root / NAME)
 
 
 def _write_in_turns(window: WindowDriver, put: Put, path: Path) -> None:
@@ -114,9 +123,8 @@ def _compose(window: WindowDriver, put: Put, path: Path) -> None:
     assert (put("Lost work.\n").status, path.read_text()) == (409, before)
 
 
-def test_the_mark_is_held_and_follows_a_file_that_is_renamed_removed_or_recovered(
-    window: WindowDriver, root: Path, state: Path, tmp_path: Path
-) -> None:
+def _see_the_mark(window: WindowDriver, root: Path, state: Path) -> Path:
+    """See that the mark is held, and follows a file that is renamed or removed; return its path."""
     files, path = window.workbench.files, root / "other.tmpl"
     with writing_allowed(state, root / NAME):
         window.editor.insert_text("Typed. ")
@@ -143,11 +151,7 @@ def test_the_mark_is_held_and_follows_a_file_that_is_renamed_removed_or_recovere
     window.editor.insert_text("Unsaved. ")
     window.close()  # without questions: the text is kept for the next start
     _may_write(state, path)
-    config = tmp_path / "config"
-    with open_window(root, state_dir=state, config_dir=config, clock=local_now) as again:
-        assert again.file.path == path
-        with pytest.raises(UnsavedInWindow):
-            _may_write(state, path)
+    return path
 
 
 def _may_write(state: Path, path: Path) -> None:

@@ -142,20 +142,20 @@ def test_a_literal_and_a_file_in_a_template(open_bench, root):
 
 
 def test_of_many_variables_one_is_inserted_by_its_name_and_what_is_not_marked_is_said(open_bench, root):
-    declared = "".join(f"- {{name: v{n}, required: false, description: d}}\n" for n in range(200))
+    declared = "".join(f"- {{name: v{n}, required: false, description: d}}\n" for n in range(120))
     head = f"---\nname: many\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables:\n{declared}---\n"
     (root / "many.md").write_text(f"{head}{{{{v0}}}}\n", encoding="utf-8")
-    bench = open_bench(root, "many.md", answers=("v150",), checked=False)
+    bench = open_bench(root, "many.md", answers=("v110",), checked=False)
     bench.settle()
     bench.go_to("{{v0}}")
     menu = bench.panels.variables._more.menu()
     menu.aboutToShow.emit()
     next(action for action in menu.actions() if action.text() == "Other variable…").trigger()
     question = bench.dialogs.questions[-1][1]
-    assert "v199" in question.choices
-    assert question.problem("v150") == ""
-    assert "no variable" in question.problem("v200")
-    assert bench.text.endswith("---\n{{v150}}{{v0}}\n")
+    assert "v119" in question.choices
+    assert question.problem("v110") == ""
+    assert "no variable" in question.problem("v120")
+    assert bench.text.endswith("---\n{{v110}}{{v0}}\n")
 
     (root / "variables.md").write_text("{{x}}\n" * 1_000, encoding="utf-8")
     (root / "conditions.md").write_text("{{#if x}}{{x}}{{/if}}\n" * 1_400, encoding="utf-8")
@@ -240,8 +240,13 @@ def test_three_states_cases_and_files_change_the_preview_and_a_missing_value_is_
     assert bench.notice == "‘page.txt’ is not UTF-8, so it can’t be a value."
 
 
-def test_save_as_case_writes_only_its_lines(mended):
-    bench = mended
+def test_save_as_case_writes_only_its_lines_and_one_of_a_default_goes_to_the_users_folder(mended):
+    save_as_case(mended)
+    save_of_a_default(mended)
+
+
+def save_as_case(bench) -> None:
+    """See that a case that is saved writes only its lines."""
     path = bench.root / "page-analysis.cases.yaml"
     before = path.read_text()
     field(bench, "title").give("Prices: “new”\nand more")
@@ -267,8 +272,8 @@ def test_save_as_case_writes_only_its_lines(mended):
     assert [old.strip() for old, _ in changed] == ["title: Pricing – Example"]
 
 
-def test_cases_beside_a_default_are_read_and_one_of_a_default_goes_to_the_users_folder(mended):
-    bench = mended
+def save_of_a_default(bench) -> None:
+    """See that cases beside a default are read, and that one of it goes to the user’s folder."""
     cases = bench.root / "page-analysis.cases.yaml"
     cases.rename(bench.root / "defaults" / cases.name)
     bench.open("defaults/page-analysis.md")
@@ -436,12 +441,13 @@ def test_typed_values_are_there_after_a_restart(mended, open_bench, root):
     bench = mended
     field(bench, "title").give("Kept")
     choose(bench, "content", "Empty")
+    bench.open("test-data-generation.md")
+    field(bench, "locale").give("Given up")
+    bench.panels.values.case_chosen.emit("customers")
     bench.close()
-    again = open_bench(root, "page-analysis.md")
+    again = open_bench(root, "test-data-generation.md", "page-analysis.md")
     assert (field(again, "title").value, field(again, "content").value) == ("Kept", "")
     assert field(again, "url").value == "https://example.org/pricing"
     assert again.panels.values._case_button.text() == "Case: pricing page, edited"
-    again.panels.values.case_chosen.emit("pricing page")
-    again.close()
-    last = open_bench(root, "page-analysis.md")
-    assert field(last, "title").value == "Pricing – Example"
+    again.open("test-data-generation.md")
+    assert (field(again, "locale").value, field(again, "record_count").value) == (None, "4")
