@@ -57,17 +57,26 @@ def git_calls(tmp_path, monkeypatch) -> Path:
     return record
 
 
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory) -> Path:
+    """Return the folder of a git repository with one commit."""
+    folder = tmp_path_factory.mktemp("repository")
+    who = ("-c", "user.name=Someone", "-c", "user.email=someone@example.org")
+    begin = ("commit", "-q", "--allow-empty", "-m", "Begin")
+    for words in (("init", "-q", "-b", "topic", "--template="), (*who, *begin)):
+        subprocess.run(["git", *words], cwd=folder, check=True)
+    return folder / ".git"
+
+
 @pytest.fixture
-def root(root, tmp_path) -> Path:
+def root(root, tmp_path, repository) -> Path:
     """Return the library in a git repository with rules beside it, and another folder outside."""
     (root.parent / "AGENTS.md").write_text("Run the tests.\n")
     (root / "near.txt").write_text("near")
     (root / "system-prompt.tmpl").write_text(TEMPLATE)
     (tmp_path / "style-guide").mkdir()
     (tmp_path / "style-guide" / "voice.md").write_text("Be kind.")
-    who = ("-c", "user.name=Someone", "-c", "user.email=someone@example.org")
-    for words in (("init", "-q", "-b", "topic"), (*who, "commit", "-q", "--allow-empty", "-m", "Begin")):
-        subprocess.run(["git", *words], cwd=root.parent, check=True)
+    shutil.copytree(repository, root.parent / ".git")
     return root
 
 
@@ -136,8 +145,17 @@ def problem_rows(bench) -> list[tuple[str, str]]:
     return [(row.message, row.fix_title) for row in refused(bench)]
 
 
-def test_nothing_is_run_or_read_until_the_folder_is_trusted_and_again_after(restricted, git_calls, tmp_path):
+def test_nothing_is_run_or_read_until_the_folder_is_trusted_and_again_after(
+    restricted, git_calls, tmp_path, monkeypatch
+):
     bench = restricted("system-prompt.tmpl")
+    see_git_calls(bench, git_calls, tmp_path)
+    see_why(bench, tmp_path)
+    see_a_quiet_bar(bench, monkeypatch)
+
+
+def see_git_calls(bench, git_calls, tmp_path) -> None:
+    """See that none is made before the folder is trusted, and after that is taken back."""
     assert bench.preview == BLANK
     assert (bench.bar, mark(bench), bench.status) == (BAR, "Restricted", "Workspace atlas")
     assert not git_calls.exists()
@@ -185,12 +203,15 @@ def test_nothing_is_run_or_read_until_the_folder_is_trusted_and_again_after(rest
     assert not read_trust(tmp_path / STATE, bench.root.parent)[0].is_trusted
 
 
-def test_the_bar_is_quiet(restricted, root, monkeypatch):
+def see_a_quiet_bar(bench, monkeypatch) -> None:
+    """See that it says one thing, and is closed for good."""
     asked = []
     monkeypatch.setattr(
         workspace_trust, "read_trust", lambda *given: asked.append(given) or read_trust(*given)
     )
-    bench = restricted("page-analysis.md", "system-prompt.tmpl")
+    for name in ("page-analysis.md", "system-prompt.tmpl"):
+        bench.open(name)
+    bench.settle()
     assert (bench.bar, mark(bench)) == (BAR, "Restricted")
     bench.press("Ctrl+Tab", bench.editor)
     bench.settle()
@@ -222,8 +243,8 @@ def test_the_bar_is_quiet(restricted, root, monkeypatch):
     assert "On mine." in bench.preview, "a given value needs no trust"
 
 
-def test_what_is_blank_says_why_wherever_it_is_shown(restricted, tmp_path):
-    bench = restricted("system-prompt.tmpl")
+def see_why(bench, tmp_path) -> None:
+    """See that what is blank says why wherever it is shown."""
     assert links(bench) == {
         "[file:AGENTS.md]": "Trust…",
         "[file:../style-guide/voice.md]": "Trust…",
@@ -348,7 +369,9 @@ def test_the_popup_stays_in_the_window_and_pasted_tags_that_lack_only_trust_offe
     assert bench.preview.startswith("topic Run the tests.\n")
 
 
-def test_a_file_with_secrets_is_allowed_for_the_session_only(restricted, root, tmp_path):
+def test_secrets_are_allowed_for_the_session_only_and_what_a_link_leads_to_is_named(
+    restricted, root, tmp_path, monkeypatch
+):
     (root.parent / ".env").write_text("KEY=1")
     (root / "system-prompt.tmpl").write_text("[file:.env] [file:../style-guide/voice.md]\n")
     bench = restricted("system-prompt.tmpl")
@@ -373,6 +396,9 @@ def test_a_file_with_secrets_is_allowed_for_the_session_only(restricted, root, t
     QTest.keyClick(popup(), Qt.Key.Key_Escape)
     bench.come_back()
     assert read_trust(tmp_path / STATE, root.parent)[0].allowed_files == {voice}
+    distrust_workspace(tmp_path / STATE, root.parent)
+    read_again(bench)
+    see_where_links_lead(bench, tmp_path, monkeypatch)
 
 
 def test_a_file_of_anybody_is_read_only_with_trust_and_by_name(restricted, root, tmp_path):
@@ -400,17 +426,18 @@ def test_a_file_of_anybody_is_read_only_with_trust_and_by_name(restricted, root,
     assert bench.preview == "Mine:  \n", "taken back, no file is allowed either"
 
 
-@pytest.mark.new_window
-def test_where_trust_cannot_be_kept_it_holds_for_the_window(restricted, root, tmp_path):
-    (tmp_path / STATE).mkdir()
-    (tmp_path / STATE / "locks").write_text("in the way")
+def test_where_trust_cannot_be_kept_it_holds_for_the_window(restricted, tmp_path):
     bench = restricted("system-prompt.tmpl")
+    lock = tmp_path / STATE / "locks" / "trust.lock"
+    lock.unlink(missing_ok=True)
+    lock.mkdir()  # in the way
     answer(bench)
     assert bench.preview.startswith(TRUSTED)
     assert bench.notice.startswith("Trust in ‘")
     assert bench.notice.endswith("It is trusted in this window until it is closed.")
     answer(bench)
     assert bench.preview == BLANK
+    lock.rmdir()
 
 
 def test_a_damaged_store_trusts_nobody_and_says_so_once(restricted, tmp_path):
@@ -549,7 +576,9 @@ def test_trust_that_another_window_gives_or_takes_back_is_followed(restricted, r
     assert two.workbench.files.library.allowed_files == frozenset()
 
 
-def test_what_a_link_leads_to_is_named_before_it_is_allowed(restricted, root, tmp_path, monkeypatch):
+def see_where_links_lead(bench, tmp_path, monkeypatch) -> None:
+    """See that what a link leads to is named before it is allowed."""
+    root = bench.root
     monkeypatch.setenv("HOME", str(tmp_path))
     (tmp_path / "diary.md").write_text("Dear diary.\n")
     (tmp_path / "notes" / "docs").mkdir(parents=True)
@@ -558,7 +587,7 @@ def test_what_a_link_leads_to_is_named_before_it_is_allowed(restricted, root, tm
     for name, target in (("style.md", "diary.md"), ("docs", "notes/docs"), ("plain.md", ".env")):
         (root.parent / name).symlink_to(tmp_path / target)
     names = ("style.md", "docs/plan.md", "plain.md")
-    (root / "system-prompt.tmpl").write_text("".join(f"[file:{name}]\n" for name in names))
+    (root / "links.tmpl").write_text("".join(f"[file:{name}]\n" for name in names))
     problems = [
         ("‘style.md’ leads to ‘~/diary.md’ and is not allowed yet.", "Allow ‘~/diary.md’"),
         (
@@ -570,7 +599,9 @@ def test_what_a_link_leads_to_is_named_before_it_is_allowed(restricted, root, tm
             "Allow ‘~/.env’ for this session",
         ),
     ]
-    bench = restricted("system-prompt.tmpl")
+    bench.open("links.tmpl")
+    bench.resolve()
+    bench.settle()
     assert set(links(bench).values()) == {"Trust…"}
     trust_workspace(tmp_path / STATE, root.parent, now=NOW)
     read_again(bench)
