@@ -151,8 +151,14 @@ def test_where_nothing_can_be_renamed_that_is_said(rename, root, runs):
     assert bench.dialogs.questions == []
 
 
-def test_a_file_that_has_changed_meanwhile_stays_and_so_do_all_others(rename, runs, monkeypatch):
+def test_a_rename_is_undone_in_order_and_where_a_file_has_changed_meanwhile_all_stay(
+    rename, runs, monkeypatch
+):
     bench = rename("triggers.yaml", "signal: st", "ours", "runs/a.yaml")
+    see_a_rename_and_a_limit(bench, runs)
+    bench.dialogs.answers = ["ours"]
+    bench.open("runs/triggers.yaml")
+    bench.workbench.files.close(bench.workbench.files.find(runs / "b.yaml"))
     (runs / "c.yaml").write_text(SCENARIO)
     ask = bench.workbench.dialogs.ask_name
 
@@ -225,12 +231,14 @@ def test_newlines_marks_links_and_long_files_stay_what_they_are(rename, root, ru
     assert ((runs / "a.yaml").read_bytes(), other.read_bytes()) == (before, long)
 
 
-def test_a_rename_and_a_limit_are_undone_in_order_in_the_run(open_bench, root, runs):
-    bench = open_bench(root, "runs/a.yaml", answers=("ours",))
+def see_a_rename_and_a_limit(bench, runs) -> None:
+    """See that they are undone in order in the run."""
+    bench.open("runs/a.yaml")
+    bench.dialogs.answers = ["ours"]
     run = bench.workbench.perspectives.of(bench.file)
     bench.settle()
     run.commands.change_limit("mine", Decimal(5))
-    bench.trigger("show_run")
+    run.show_source()
     bench.go_to("never mi", after=len("never mi"))
     bench.press("F2", bench.editor)
     bench.trigger("show_run")

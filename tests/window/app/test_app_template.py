@@ -80,9 +80,16 @@ def test_the_snapshot_is_shown_and_resolved_again_an_override_counts_and_unknown
     assert "git:branch" in codes["unknown-name"].fixes[0].title
     tags = {blank.tag: blank.sentence for blank in bench.file.result.blank}
     assert any("brnch" in tag for tag in tags)
+    while bench.file.is_modified:
+        bench.act("undo")
+    bench.world.branch = "main"
+    bench.act("refresh_values")
+    bench.resolve()
+    type_a_file(bench)
 
 
-def test_a_typed_file_is_resolved_after_a_pause_without_git_and_templates_have_snapshots_of_their_own(bench):
+def type_a_file(bench) -> None:
+    """See that it is resolved after a pause without git, and that templates have snapshots of their own."""
     bench.world.files["NOTES.md"] = "Be brief.\n"
     git_before = bench.world.git_calls
     assert git_before > 0, "the control: opening asks git"

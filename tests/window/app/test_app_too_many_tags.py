@@ -46,7 +46,9 @@ def errors_of(name, bench):
     return next(row.counts.errors for row in rows if row.path is not None and row.path.stem == name)
 
 
-def test_the_window_says_that_it_does_not_look_into_it(open_bench, root, monkeypatch, parsed):
+def test_the_window_says_that_it_does_not_look_into_it_and_shows_a_long_text_in_parts(
+    open_bench, root, monkeypatch, parsed
+):
     monkeypatch.setattr(tag_limit, "MOST_TAGS", 100)
     monkeypatch.setattr(library_state, "_FEWEST_BYTES", 0)
     for name, text in TEXTS.items():
@@ -85,6 +87,7 @@ def test_the_window_says_that_it_does_not_look_into_it(open_bench, root, monkeyp
     bench.workbench.library.refresh()
     bench.workbench.library.finish_checking()
     assert errors_of("also-not-opened", bench), "the control: where so many may be, it is looked into"
+    see_parts_of_a_long_text(bench, monkeypatch)
 
 
 def test_the_command_line_reads_it_whole():
@@ -109,7 +112,8 @@ def test_variables_comments_and_conditions_count(monkeypatch, tags):
     assert problem.args["count"] == str(2 * COUNTED[tags])
 
 
-def test_each_part_of_a_long_text_is_shown_in_an_event_of_its_own(bench, monkeypatch):
+def see_parts_of_a_long_text(bench, monkeypatch) -> None:
+    """See that each is shown in an event of its own."""
     shown = []
     preview, variables = bench.panels.preview, bench.panels.variables
     monkeypatch.setattr(preview, "show_model", _noting(shown, "preview", preview.show_model))

@@ -50,7 +50,13 @@ def choose(panel, trigger: str) -> None:
     panel.choice.activated.emit(panel.choice.currentIndex())
 
 
-def test_the_trigger_at_the_caret_is_tried_until_another_one_is_chosen(bench, panel):
+def test_a_trigger_is_tried_at_the_caret_as_it_is_typed_and_its_lines_are_opened_from_a_run(bench, panel):
+    try_at_the_caret(bench, panel)
+    try_what_is_typed(bench, panel)
+
+
+def try_at_the_caret(bench, panel) -> None:
+    """See that the trigger at the caret is tried until another one is chosen."""
     bench.go_to("First.")
     assert tried(panel) == "one"
     bench.go_to("Second.")
@@ -93,7 +99,8 @@ def test_the_trigger_at_the_caret_is_tried_until_another_one_is_chosen(bench, pa
     assert "Built in" in panel.place.toolTip()
 
 
-def test_a_trigger_is_tried_as_it_is_typed_and_its_lines_are_opened_from_a_run(bench, panel):
+def try_what_is_typed(bench, panel) -> None:
+    """See that a trigger is tried as it is typed, and that its lines are opened from a run."""
     bench.file.document.replace_text(TRIGGERS.replace("First.", "On [git:branch] at step [step:index]."))
     bench.wait_until_quiet()
     bench.go_to("git:branch")
