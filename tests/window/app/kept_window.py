@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Collection, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -92,8 +93,9 @@ class KeptWindow:
         window, panels = workbench.window, workbench.panels
         window.setUpdatesEnabled(False)
         window.resize(*SIZE)
-        for file in tuple(workbench.files.files):
-            workbench.files.close(file)
+        in_front = workbench.current.file
+        for file in sorted(workbench.files.files, key=lambda file: file is in_front):
+            workbench.files.close(file)  # those behind first: none of them comes to the front for it
         workbench.cases.write_now()
         workbench.resolving.wait()
         window.notices.dismiss()
@@ -173,8 +175,8 @@ class KeptWindow:
                 if path not in kept:
                     _remove(path)
             folders[:] = [name for name in folders if Path(folder, name) in kept]
-        for source in sorted(sample_dir().rglob("*")):
-            path = self.root / source.relative_to(sample_dir())
+        for source, name in _sample():
+            path = self.root / name
             if path in kept:
                 continue
             if source.is_dir():
@@ -185,6 +187,13 @@ class KeptWindow:
 
     def _is_held(self, path: Path) -> bool:
         return self.bench is not None and path.parent.name == "state" and path.name in _HELD_OPEN
+
+
+@cache
+def _sample() -> list[tuple[Path, Path]]:
+    """Return the folders and files of the sample, with their paths in it, each after its folder."""
+    sample = sample_dir()
+    return [(path, path.relative_to(sample)) for path in sorted(sample.rglob("*"))]
 
 
 def _put_back_docks(window: MainWindow) -> None:

@@ -30,6 +30,10 @@ DIE = """
 import faulthandler, os, sys
 from pathlib import Path
 from editor_app.window.startup.crash_files import CrashFile
+for _ in range(int(sys.argv[3]) - 1):
+    if not (child := os.fork()):
+        break
+    os.waitpid(child, 0)
 file = CrashFile(Path(sys.argv[1]))
 file.begin()
 word = "the-word-of-a-prompt"
@@ -47,8 +51,9 @@ act_on_text(word)
 """
 
 
-def die(folder: Path, how: str) -> int:
-    command = [sys.executable, "-c", DIE, os.fspath(folder), how]
+def die(folder: Path, how: str, times: int = 1) -> int:
+    """Let so many processes end, one after the other, and return how the last one did."""
+    command = [sys.executable, "-c", DIE, os.fspath(folder), how, str(times)]
     return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode
 
 
@@ -183,12 +188,12 @@ def test_a_crash_is_offered_once_by_the_next_start(open_bench, root, tmp_path):
 
 def test_of_many_crashes_the_last_few_stay_and_running_processes_are_left_alone(tmp_path):
     folder = tmp_path / "state" / "logs"
-    for _ in range(6):
-        die(folder, "abort")
+    assert die(folder, "abort", 6) == -signal.SIGABRT
     ours = folder / f"crash-{os.getpid()}-0123456789abcdef.txt"
     ours.write_text("not locked")
+    program = DIE.replace("act_on_text(word)", "print(flush=True); input()")
     with subprocess.Popen(
-        [sys.executable, "-c", DIE.replace("act_on_text(word)", "print(flush=True); input()"), folder, "-"],
+        [sys.executable, "-c", program, folder, "-", "1"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     ) as running:

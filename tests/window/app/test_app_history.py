@@ -326,7 +326,7 @@ def test_a_click_on_the_tab_gives_it_the_keys_and_the_line_being_edited_stays_in
     assert panel.isAncestorOf(QApplication.focusWidget())
 
 
-def test_it_works_with_keys_alone_beside_the_text_and_in_a_narrow_window(open_bench, root):
+def test_it_works_with_keys_alone_in_a_narrow_window_and_stays_in_front_in_a_wider_one(open_bench, root):
     bench = open_bench(root, NAME, size=(1000, 700))
     keep_example_versions(bench.workbench, bench.world.time)
     bench.act("show_history")
@@ -355,10 +355,32 @@ def test_it_works_with_keys_alone_beside_the_text_and_in_a_narrow_window(open_be
     bench.press("Shift+F6")
     assert panel.tree.hasFocus()
 
+    bench.window.resize(1440, 800)
+    bench.settle()
+    assert panel.isVisible(), "the page in front stays there in a wider window"
+    panel.choose(panel.rows[1].version)
+    assert panel.compared._remark.text().startswith(f"Text before the save, {panel.rows[1].time}")
+    see_columns_and_counts(bench)
 
-@pytest.mark.parametrize("width", [1000, 1440])
-def test_the_foot_says_whole_which_text_is_shown_and_rows_of_one_minute_have_seconds(open_bench, root, width):
-    bench = open_bench(root, NAME, size=(width, 800))
+
+def see_columns_and_counts(bench):
+    """See that counts stand in a wide list, and columns where there is room."""
+    panel = bench.panels.history
+    bench.act("toggle_preview")
+    bench.settle()
+    version = panel.rows[1].version
+    assert panel._model.counts[version] == (1, 1)
+    index = panel._model.index_of(version)
+    assert "1 line added and 1 removed" in index.data(Qt.ItemDataRole.AccessibleTextRole)
+    panel.compared.choose_view("columns")
+    assert panel.compared.view == "columns"
+    bench.act("toggle_preview")
+    bench.settle()
+    assert panel.compared.view == "inline"
+
+
+def test_the_foot_says_whole_which_text_is_shown_and_rows_of_one_minute_have_seconds(open_bench, root):
+    bench = open_bench(root, NAME, size=(1000, 800))
     start = bench.world.time.replace(second=0)
     for second, text in ((-26 * 3600, "d\n"), (-70, "a\n"), (5, "b\n"), (25, "c\n")):
         now = start + timedelta(seconds=second - 600)
@@ -369,13 +391,16 @@ def test_the_foot_says_whole_which_text_is_shown_and_rows_of_one_minute_have_sec
     choice = panel.toolbar.old
     names = [choice.itemText(index) for index in range(choice.count())]
     assert names == ["now", "11:50:25", "11:50:05", "11:48", "Yesterday 09:50"]
-    for row in panel.rows[1:]:
-        panel.choose(row.version)
-        bench.settle()
-        remark = panel.compared._remark
-        when = f"Yesterday {row.time}" if row.day == "Yesterday" else row.time
-        assert remark.text().startswith(f"Text before the save, {when}")
-        assert remark.width() >= remark.sizeHint().width(), "the whole of it is shown"
+    for width in (1000, 1440):
+        bench.window.resize(width, 800)
+        bench.act("show_history")
+        for row in panel.rows[1:]:
+            panel.choose(row.version)
+            bench.settle()
+            remark = panel.compared._remark
+            when = f"Yesterday {row.time}" if row.day == "Yesterday" else row.time
+            assert remark.text().startswith(f"Text before the save, {when}")
+            assert remark.width() >= remark.sizeHint().width(), f"all of it is shown in {width} pixels"
     panel.choose(panel.rows[2].version)
     click(panel.toolbar.restore_button)
     assert "has the text of 11:50:05 again" in bench.notice
@@ -384,36 +409,6 @@ def test_the_foot_says_whole_which_text_is_shown_and_rows_of_one_minute_have_sec
     click(panel.toolbar.restore_button)
     bench.press("Ctrl+S", bench.editor)
     assert bench.notice == "", "it is saved now"
-
-
-def test_the_page_in_front_stays_there_in_a_wider_window(open_bench, root):
-    bench = open_bench(root, NAME, size=(1000, 800))
-    keep_example_versions(bench.workbench, bench.world.time)
-    bench.act("show_history")
-    panel = bench.panels.history
-    bench.window.resize(1440, 800)
-    bench.settle()
-    assert panel.isVisible()
-    panel.choose(panel.rows[1].version)
-    assert panel.compared._remark.text().startswith(f"Text before the save, {panel.rows[1].time}")
-
-
-def test_counts_stand_in_a_wide_list_and_columns_where_there_is_room(bench):
-    keep_example_versions(bench.workbench, bench.world.time)
-    bench.open(NAME)
-    bench.act("show_history")
-    bench.act("toggle_preview")
-    bench.settle()
-    panel = bench.panels.history
-    version = panel.rows[1].version
-    assert panel._model.counts[version] == (1, 1)
-    index = panel._model.index_of(version)
-    assert "1 line added and 1 removed" in index.data(Qt.ItemDataRole.AccessibleTextRole)
-    panel.compared.choose_view("columns")
-    assert panel.compared.view == "columns"
-    bench.act("toggle_preview")
-    bench.settle()
-    assert panel.compared.view == "inline"
 
 
 def test_many_versions_are_listed_the_chosen_one_stays_chosen_and_how_long_they_are_kept_is_changed(bench):

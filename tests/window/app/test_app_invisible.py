@@ -130,7 +130,7 @@ def test_what_is_typed_is_in_editor_and_preview_and_formats_as_the_engine_has_it
     bench.workbench.current.show_now()
     assert bench.panels.preview.text.isVisible()
 
-    @examples(6)
+    @examples(3)
     @example(BUG)
     @given(STEPS)
     def hold(steps):
@@ -161,7 +161,7 @@ def test_what_is_typed_into_a_block_is_in_file_and_preview_as_the_engine_has_it(
     editor = message.view.editor
     assert message.shows_content
 
-    @examples(5)
+    @examples(2)
     @example(BUG)
     @example(TWO_LINES)
     @example([(1, "a", True)])

@@ -304,6 +304,21 @@ def test_f8_steps_ctrl_m_lets_tab_leave_and_undo_belongs_to_the_focused_document
     assert bench.workbench.actions.unconnected() == (), "all keys do something"
 
 
+def test_the_status_bar_has_room_for_valid(bench):
+    """The words grow from a number to “Valid” while the window stands as it is."""
+    counts = bench.window.status.counts
+    assert counts.width() >= counts.sizeHint().width()
+    for name in ("test-scenario-generation.md", "page-analysis.md", "system-prompt.tmpl"):
+        bench.open(name)
+        bench.resolve()
+        QApplication.processEvents()
+        assert counts.width() >= counts.sizeHint().width(), name
+    bench.window.resize(800, 560)
+    bench.open("test-scenario-generation.md")
+    QApplication.processEvents()
+    assert counts.width() >= counts.sizeHint().width()
+
+
 SIZES = [(1440, 900), (1366, 700), (1000, 700), (800, 560)]
 FILES = ["page-analysis.md", "system-prompt.tmpl"]
 
@@ -361,18 +376,3 @@ def _name(widget: QWidget) -> str:
     if not words and isinstance(area, QAbstractScrollArea):
         words = area.accessibleName()
     return words
-
-
-def test_the_status_bar_has_room_for_valid(bench):
-    """The words grow from a number to “Valid” while the window stands as it is."""
-    counts = bench.window.status.counts
-    assert counts.width() >= counts.sizeHint().width()
-    for name in ("test-scenario-generation.md", "page-analysis.md", "system-prompt.tmpl"):
-        bench.open(name)
-        bench.resolve()
-        QApplication.processEvents()
-        assert counts.width() >= counts.sizeHint().width(), name
-    bench.window.resize(800, 560)
-    bench.open("test-scenario-generation.md")
-    QApplication.processEvents()
-    assert counts.width() >= counts.sizeHint().width()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from editor_app.window.dialogs.answers import NameQuestion
 from editor_app.window.dialogs.name import NameDialog
+
+pytestmark = pytest.mark.one_window
 
 _TAKEN = {"Alt+F1", "Alt+F2", "Alt+F4", "Alt+F7", "Alt+F8", "Alt+F9", "Alt+F10", "Alt+Tab", "Alt+Space"}
 """What GNOME, KDE and Xfce take for themselves."""

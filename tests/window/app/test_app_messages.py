@@ -140,7 +140,7 @@ def test_content_and_source_have_one_history_and_one_caret(message, bench):
 # Choosing ---------------------------------------------------------------------------------------------------
 
 
-def test_arrows_and_clicks_choose_in_every_panel(message, bench):
+def test_arrows_and_clicks_choose_in_every_panel_and_keys_go_to_why(message, bench):
     bench.is_painted = True
     message.pick("safety-1")
     message.key("Down")
@@ -193,8 +193,12 @@ def test_arrows_and_clicks_choose_in_every_panel(message, bench):
     at = bench.editor.cursor_offset()
     assert message.content[at:].startswith("Split the work")
 
+    bench.is_painted = False
+    see_why(message, bench)
 
-def test_why_is_gone_to_from_the_tree_and_from_the_caret_of_the_preview(message, bench):
+
+def see_why(message, bench):
+    """See that Why is gone to from the tree and from the caret of the preview."""
     message.pick("formatting-legacy")
     bench.press("Ctrl+Shift+J")
     sentences = [row.text for row in message.panels.why.rows]
@@ -281,9 +285,12 @@ def test_alt_f1_and_keys_of_the_tree_are_about_the_clicked_block_and_enter_goes_
     assert QApplication.focusWidget() is message.view.editor
     QTest.keyClicks(message.view.editor, "Hi. ")
     assert message.content.startswith("Hi. You are")
+    message.undo_all()
+    see_ctrl_z(message)
 
 
-def test_ctrl_z_takes_back_what_was_given_in_a_field_and_a_deed_whose_notice_goes_with_the_next(message):
+def see_ctrl_z(message):
+    """See that it takes back what was given in a field, and a deed, whose notice goes with the next."""
     before, form = message.yaml, message.panels.inspector
     for box in (form.id, form.priority):
         with in_case(box.accessibleName()):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import product
 
 import pytest
 from app_messages import CODING, DESK, HEAD, Message, changed, click, trigger
@@ -83,7 +82,7 @@ def test_space_mutes_in_this_view_only_and_only_what_has_an_id(message, bench):
     assert not message.blocks.muted.isVisible()
 
 
-def test_a_mode_and_conditions_change_what_is_sent_until_what_is_saved_is_chosen_again(message, bench):
+def test_what_is_chosen_in_the_form_changes_what_is_sent_until_what_is_saved_is_chosen_again(message, bench):
     message.pick("mode-subagent")
     message.open_below("why_block")
     assert message.why.startswith("Not sent: ")
@@ -131,8 +130,12 @@ def test_a_mode_and_conditions_change_what_is_sent_until_what_is_saved_is_chosen
     assert header(message) == "All left open"
     assert message.out() == set()
 
+    message.choose_situation("orchestrator on src")
+    see_tools_and_file(message, bench)
 
-def test_tools_and_a_file_change_what_is_sent(message, bench):
+
+def see_tools_and_file(message, bench):
+    """See that tools and a file change what is sent."""
     form = message.panels.situation
     assert "tooling-terminal" in message.out()
     menu = form.tools_menu()
@@ -278,7 +281,7 @@ def order(bench, words: str) -> None:
     trigger(bench.workbench.current.perspective.message_preview.order.button.menu(), words)
 
 
-def test_order_style_and_dropping_what_is_outranked(message, bench):
+def test_order_style_dropping_what_is_outranked_and_the_difference_to_another_situation(message, bench):
     plain = bench.preview
     order(bench, "By type, as the priority model says")
     assert bench.preview != plain
@@ -307,8 +310,7 @@ def test_order_style_and_dropping_what_is_outranked(message, bench):
     bench.workbench.current.perspective.message_preview.order.drop.trigger()
     assert bench.preview == all_of_it
 
-
-def test_the_difference_to_another_situation_and_the_link_to_what_breaks_the_cache(message, bench):
+    # the difference to another situation, and the link to what breaks the cache
     view(bench, "difference")
     comparison = bench.panels.preview.comparison
     labels = [comparison.choice.itemText(row) for row in range(comparison.choice.count())]
@@ -363,11 +365,11 @@ KNOWN = {
 }
 
 
-WAYS = [*product(Order, SystemMessageStyle)]
+WAYS = [*zip(Order, SystemMessageStyle, strict=True)]
 
 
 def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, printed, tmp_path):
-    """In every saved situation in some of the orders and styles, and in each of those in some situation.
+    """In every saved situation in some order and style, and in each of those in some situation.
 
     The values are given, since nobody else freezes the clock.
     """

@@ -443,7 +443,7 @@ def test_an_unchanged_file_is_reloaded_as_one_undo_step_with_its_newlines(bench)
     assert (bench.root / NAME).read_bytes().replace(b"\r\n", b"").count(b"\n") == 0
 
 
-def test_a_changed_file_asks_and_keeps_mine_or_loads_theirs(bench):
+def test_a_changed_file_asks_and_keeps_mine_loads_theirs_or_is_compared(bench):
     mine = edit(bench)
     path = bench.write(NAME, "theirs")
     assert bench.bar == f"‘{NAME}’ was changed on disk while you were editing it."
@@ -465,9 +465,11 @@ def test_a_changed_file_asks_and_keeps_mine_or_loads_theirs(bench):
     assert read_version(state, kept).decode() == mine
     bench.press("Ctrl+Z", bench.editor)
     assert bench.text == mine
+    see_compared(bench)
 
 
-def test_a_changed_file_is_compared(bench):
+def see_compared(bench):
+    """See that the two texts are compared, and what follows from each answer."""
     for answer in ConflictAnswer:
         name = f"{answer.name.lower().replace('_', '-')}.md"
         with in_case(answer):
