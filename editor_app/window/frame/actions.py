@@ -220,6 +220,7 @@ class Actions(QObject):
         self._groups: dict[str, QActionGroup] = {}
         self._actions = {spec.id: self._make(spec) for spec in self.table}
         self._connected: set[str] = set()
+        self._holding: frozenset[StrEnum] | None = None
         self.set_holding(())
 
     def action(self, action_id: str) -> QAction:
@@ -238,6 +239,9 @@ class Actions(QObject):
 
     def set_holding(self, conditions: Collection[StrEnum]) -> None:
         """Enable the actions whose conditions hold, and disable the others."""
+        if self._holding == (holding := frozenset(conditions)):
+            return
+        self._holding = holding
         for spec in self.table:
             self._actions[spec.id].setEnabled(spec.when is When.ALWAYS or spec.when in conditions)
 
