@@ -155,8 +155,7 @@ class Dock(QWidget):
     def show_counts(self, key: str, counts: Counts) -> None:
         """Show problem counts beside a page's title."""
         for index, page in enumerate(self._pages):
-            if page.key == key:
-                self.tabs.set_counts(index, counts)
+            if page.key == key and self.tabs.set_counts(index, counts):
                 self._place_tools()
 
     def apply_theme(self, theme: Theme) -> None:

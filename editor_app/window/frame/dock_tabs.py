@@ -54,14 +54,16 @@ class DockTabs(QTabBar):
         self.setFont(theme.font("small strong"))  # makes the bar measure its tabs again
         self.update()
 
-    def set_counts(self, index: int, counts: Counts) -> None:
-        """Show problem counts beside the title of a tab."""
-        if self._counts.get(index, Counts()) != counts:
-            self._counts[index] = counts
-            self._explain(index)
-            self.setTabText(index, self.tabText(index))
-            self.updateGeometry()
-            self.update()
+    def set_counts(self, index: int, counts: Counts) -> bool:
+        """Show problem counts beside the title of a tab; return whether they are others than before."""
+        if self._counts.get(index, Counts()) == counts:
+            return False
+        self._counts[index] = counts
+        self._explain(index)
+        self.setTabText(index, self.tabText(index))
+        self.updateGeometry()
+        self.update()
+        return True
 
     def counts_in_words(self, index: int) -> str:
         """Return the problem counts of a tab in words, "" for none."""
