@@ -9,7 +9,6 @@ import pytest
 from app_messages import CODING, DESK, Message
 from PySide6.QtWidgets import QApplication
 
-STEPS = 150
 NAMES = (
     CODING,
     DESK,
@@ -37,8 +36,10 @@ class Cancelling(list[Any]):
         return None
 
 
-@pytest.mark.parametrize("seed", [5, pytest.param(2, marks=pytest.mark.long)])
-def test_any_use(open_bench, root, seed):
+@pytest.mark.parametrize(
+    ("seed", "steps"), [(5, 60), *(pytest.param(seed, 150, marks=pytest.mark.long) for seed in (5, 2))]
+)
+def test_any_use(open_bench, root, seed, steps):
     rnd = random.Random(seed)
     (root / "logo.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
     (root / "x").mkdir()
@@ -47,7 +48,7 @@ def test_any_use(open_bench, root, seed):
     bench.dialogs.answers = Cancelling()
     bench.resolve()
     before = {file.path: file.text for file in bench.workbench.files.files}
-    for _ in range(STEPS):
+    for _ in range(steps):
         use(bench, rnd)
     for file in bench.workbench.files.files:
         while file.document.text_document.isUndoAvailable():

@@ -374,12 +374,12 @@ def test_what_is_typed_into_a_new_message_is_its_text_and_is_kept_apart_by_undo(
             bench.workbench.tabs.show_view(bench.file.document, view)
             bench.settle()
             bench.act("new_message")
-            bench.type("Appended")
+            bench.type("App")
             assert bench.file.path == talk / name
-            assert bench.file.text.endswith("\n\n\nAppended")
+            assert bench.file.text.endswith("\n\n\nApp")
             bench.settle()
-            bench.type(" words")
-            assert bench.file.text.endswith("Appended words")
+            bench.type(" w")
+            assert bench.file.text.endswith("App w")
             assert bench.editor.isVisible()
     bench.press("Ctrl+S")
     before = bytes_of(talk)
@@ -387,13 +387,13 @@ def test_what_is_typed_into_a_new_message_is_its_text_and_is_kept_apart_by_undo(
     bench.settle()
     bench.act("new_message")
     assert bench.file.path == talk / "3.md"
-    bench.type("typed then undone")
+    bench.type("then undone")
     bench.undo_notice()
     bench.settle()
     assert bytes_of(talk) == before
     opened = {file.path.name: file.text for file in bench.workbench.files.files}
-    assert "typed then undone" not in opened.get("3.md", "")
-    assert any(name.startswith("Untitled") and "typed then undone" in text for name, text in opened.items())
+    assert "then undone" not in opened.get("3.md", "")
+    assert any(name.startswith("Untitled") and "then undone" in text for name, text in opened.items())
 
 
 def test_undo_in_the_list_of_messages_undoes_what_was_done_to_them(open_bench, root, talk):

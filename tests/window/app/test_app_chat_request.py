@@ -250,11 +250,11 @@ def test_the_system_text_is_explained_typed_left_out_and_missed(open_bench, root
     assert '"unone"' in copied(bench)
     bench.open(template)
     bench.press("Ctrl+Home")
-    bench.type("Typed just now. ")
+    bench.type("Now. ")
     bench.open(talk / "2.md")
     bench.settle()
     body = copied(bench)
-    assert "Typed just now. " in body, "unsaved text is in the request"
+    assert "Now. " in body, "unsaved text is in the request"
     assert '"unone"' in body
 
     (root / "blank.tmpl").write_text("[if git:branch] [endif]")
@@ -332,7 +332,8 @@ def test_chats_are_imported_renamed_and_branched_with_their_settings(open_bench,
 
 
 def prepare(bench, folder, provider="anthropic", model="claude-sonnet-4-6"):
-    panels = chats.open_chat(bench, folder / "1.md").panels
+    bench.open(folder / "1.md")
+    panels = chats.perspective(bench).panels
     panels.system.system_chosen.emit(SystemChoice())
     panels.system.model_changed.emit(model)
     panels.request.provider_chosen.emit(provider)
@@ -407,11 +408,11 @@ def mend_and_undo(bench, root, code: str, mend) -> None:
     makes_message = code in ("final-assistant", "first-not-user")
     if makes_message:
         assert bench.editor.hasFocus()
-        bench.type("words")
+        bench.type("w")
         bench.settle()
     assert code not in codes(bench)
     if makes_message:
-        bench.act("undo")  # the words: a message that has any is not taken away
+        bench.act("undo")  # the word: a message that has any is not taken away
     chats.click_message(bench, 1)
     bench.act("undo")  # what was done to files, or else to the text in front
     bench.settle()

@@ -21,7 +21,7 @@ NAME = "test-scenario-generation.md"
 
 @pytest.fixture
 def bench(open_bench, root):
-    return open_bench(root, "page-analysis.md", NAME)
+    return open_bench(root, NAME)
 
 
 def has_dot(bench, name: str) -> bool:
@@ -37,7 +37,7 @@ def delete(bench, name: str = NAME) -> Path:
     return path
 
 
-def test_save_writes_it_again(bench):
+def test_save_writes_it_again_over_nothing_and_as_it_was(bench):
     for number, (is_modified, is_noticed) in enumerate(product((False, True), repeat=2)):
         name = f"copy-{number}.md"
         with in_case(("modified", is_modified, "noticed", is_noticed)):
@@ -55,6 +55,40 @@ def test_save_writes_it_again(bench):
             assert not has_dot(bench, name)
             assert bench.bar == ""
             assert bench.window.status.saved.text().startswith("Saved")
+
+    (bench.root / "billing").mkdir()
+    path = bench.write("billing/refund.md", "x\n")
+    bench.open("billing/refund.md")
+    shutil.rmtree(path.parent)
+    bench.workbench.files.check_disk()
+    bench.press("Ctrl+S", bench.editor)
+    assert path.read_text() == bench.text, "its folder is made again"
+    assert not has_dot(bench, "refund.md")
+
+    name = "defaults/test-data-generation.md"
+    data = (bench.root / name).read_bytes()
+    bench.open(name)
+    delete(bench, name)
+    bench.dialogs.answers = [SaveAnswer.SAVE]
+    bench.press("Ctrl+W", bench.editor)
+    assert (bench.root / name).read_bytes() == data, "a default comes back as it was"
+
+    # Nothing is written over, and no stand-ins are written.
+    bench.open(NAME)
+    mine, path = bench.text, delete(bench)
+    path.write_text("theirs")
+    bench.press("Ctrl+S", bench.editor)
+    assert path.read_text() == "theirs"
+    assert bench.text == mine
+    assert "was changed on disk" in bench.bar
+
+    path = bench.write("odd.md", b"caf\xe9 \xff")
+    bench.open("odd.md")
+    path.unlink()
+    bench.workbench.files.check_disk()
+    bench.link("Save it again")
+    assert not path.exists()
+    assert bench.notice.startswith("‘odd.md’ was not saved: Byte 4 is not UTF-8.")
 
 
 def test_closing_asks_and_deleting_it_here_does_not(bench):
@@ -98,42 +132,6 @@ def test_leaving_without_a_journal_asks_about_all_of_them(open_bench, root):
     assert {path: path.read_text() for path in texts} == texts
 
 
-def test_saving_again_writes_over_nothing_and_writes_no_stand_ins(bench):
-    mine, path = bench.text, delete(bench)
-    path.write_text("theirs")
-    bench.press("Ctrl+S", bench.editor)
-    assert path.read_text() == "theirs"
-    assert bench.text == mine
-    assert "was changed on disk" in bench.bar
-
-    path = bench.write("odd.md", b"caf\xe9 \xff")
-    bench.open("odd.md")
-    path.unlink()
-    bench.workbench.files.check_disk()
-    bench.link("Save it again")
-    assert not path.exists()
-    assert bench.notice.startswith("‘odd.md’ was not saved: Byte 4 is not UTF-8.")
-
-
-def test_its_folder_is_made_again_and_a_default_comes_back_as_it_was(bench):
-    (bench.root / "billing").mkdir()
-    path = bench.write("billing/refund.md", "x\n")
-    bench.open("billing/refund.md")
-    shutil.rmtree(path.parent)
-    bench.workbench.files.check_disk()
-    bench.press("Ctrl+S", bench.editor)
-    assert path.read_text() == bench.text
-    assert not has_dot(bench, "refund.md")
-
-    name = "defaults/test-data-generation.md"
-    data = (bench.root / name).read_bytes()
-    bench.open(name)
-    delete(bench, name)
-    bench.dialogs.answers = [SaveAnswer.SAVE]
-    bench.press("Ctrl+W", bench.editor)
-    assert (bench.root / name).read_bytes() == data
-
-
 def test_it_is_marked_until_it_is_there_again_and_a_disk_that_does_not_answer_deletes_nothing(
     bench, monkeypatch
 ):
@@ -175,7 +173,7 @@ def test_it_is_marked_until_it_is_there_again_and_a_disk_that_does_not_answer_de
 # What saving says -------------------------------------------------------------------------------------------
 
 
-def test_all_that_saving_could_not_promise_is_said_in_one_notice(bench, monkeypatch, tmp_path):
+def test_all_that_saving_a_file_or_case_could_not_promise_is_said_in_one_notice(bench, monkeypatch, tmp_path):
     (tmp_path / "other.md").hardlink_to(bench.root / NAME)
 
     def fsync(_descriptor):
@@ -190,8 +188,7 @@ def test_all_that_saving_could_not_promise_is_said_in_one_notice(bench, monkeypa
     assert "Saved; this disk cannot confirm" in bench.notice
     assert not bench.file.is_modified
 
-
-def test_a_version_that_could_not_be_kept_is_said_with_the_save_of_a_file_or_case(bench, tmp_path):
+    # That the version before could not be kept is said too.
     bench.workbench.cases.save(bench.file, "first")
     assert bench.notice == "Case ‘first’ is saved."
     shutil.rmtree(tmp_path / "state" / "history", ignore_errors=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QApplication
+
 FILES = ("page-analysis.md", "system-messages/coding-assistant.yaml", "system-prompt.tmpl")
 
 
@@ -13,9 +15,10 @@ def test_the_dock_below_has_one_height_for_all_pages_of_all_files(open_bench, ro
         found = set()
         for name in files:
             bench.open(name)
+            bench.settle()
             for page in dock._pages:
                 dock.show_page(page.key)
-                bench.settle()
+                QApplication.processEvents()
                 found.add(dock.height())
         return found
 

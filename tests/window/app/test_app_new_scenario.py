@@ -38,12 +38,12 @@ def test_a_new_scenario_asks_only_a_name_and_plays_at_once(open_bench, root):
     assert path.read_text() == new.text
     assert bench.file.analysis.diagnostics == ()
     assert bench.editor.isVisible(), "the text is in front, not the run"
-    bench.type("Move the tests.")
-    assert bench.file.text == new.text.replace(new.text[slice(*new.first)], "Move the tests.")
+    bench.type("Move.")
+    assert bench.file.text == new.text.replace(new.text[slice(*new.first)], "Move.")
     bench.wait_until_quiet()
     run = bench.workbench.perspectives.of(bench.file).run
     assert [one.held for one in run.played.expectations] == [True, True]
-    assert "Move the tests." in str(run.played.result.requests.messages_at(0))
+    assert "Move." in str(run.played.result.requests.messages_at(0))
 
     # A text that is saved as a scenario stays in view, and gets its icon.
     path = root / "runs" / "second.yaml"
