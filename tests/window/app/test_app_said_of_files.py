@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
+import app_chats as chats
 import pytest
 from app_messages import Message
 from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QRadioButton
 
+from editor_app.cli import main
 from editor_app.window.documents.titles import titles_of
 from editor_app.window.panels.problems import ListedProblems
 
@@ -33,6 +39,28 @@ MESSAGE = (
 )
 def test_one_name_several_files(paths, titles):
     assert [titles_of(map(Path, paths))[Path(path)] for path in paths] == titles
+
+
+def test_what_a_toggle_a_theme_and_the_zoom_did_is_said(heard, open_bench, root):
+    bench = open_bench(root, "page-analysis.md", checked=False)
+    bench.settle()
+    usual = bench.workbench.tabs.theme.font("code").pixelSize()
+    for action_id, sentence in (
+        ("toggle_library", "Library: off."),
+        ("toggle_library", "Library: on."),
+        ("toggle_preview", "Preview and values: off."),
+        ("word_wrap", "Word wrap: off."),
+        ("full_page", "Full page: F11 brings everything else back."),
+        ("full_page", "Everything else is back."),
+        ("tab_moves_focus", "Tab moves the focus now; Ctrl+M changes it back."),
+        ("theme_dark", "Dark: on."),
+        ("zoom_in", f"Text size: {usual + 1} pixels."),
+        ("zoom_in", f"Text size: {usual + 2} pixels."),
+        ("zoom_reset", f"Text size: {usual} pixels."),
+    ):
+        heard.clear()
+        bench.act(action_id)
+        assert heard == [sentence], action_id
 
 
 def test_tabs_and_the_window_are_called_after_files(open_bench, root):
@@ -252,3 +280,123 @@ def test_nothing_is_inserted_into_a_file_that_cannot_be_changed(open_bench, root
     bench.workbench.commands.files.show(root / "page-analysis.md")
     assert all(pill.isEnabled() for pill in bench.panels.variables.pills)
     assert [action.isEnabled() for action in inserts] == [True, True]
+
+
+# What a screen reader is told of deeds whose result is not where the focus is ------------------------------
+
+
+def test_what_a_change_of_the_role_did_is_said(heard, open_bench, root):
+    folder = chats.make_chat(root, "Hello.", "Hi.")
+    bench = open_bench(root, checked=False)
+    chat = chats.open_chat(bench, folder / "2.md")
+    heard.clear()
+    segments = chat.panels.header.role.findChildren(QRadioButton)
+    next(one for one in segments if one.text() == "system").click()
+    assert heard == ["The role of ‘2.md’ is system now."]
+    chats.choose_in_menu_of(bench, 0, "Make it assistant")
+    assert heard[1:] == ["The role of ‘1.md’ is assistant now."]
+
+
+def test_what_a_run_did_is_said_its_end_its_steps_and_another_strategy(heard, open_bench, root):
+    bench = open_bench(root, "runs/long-refactor.yaml", checked=False)
+    view = bench.workbench.current.perspective.view
+    bench.wait(lambda: heard)
+    bench.settle()
+    assert heard[-1].startswith("Hybrid: "), heard
+    assert " steps, " in heard[-1]
+    view.chart.setFocus()
+    heard.clear()
+    for key, step in ((Qt.Key.Key_Right, 1), (Qt.Key.Key_End, 119), (Qt.Key.Key_Home, 0)):
+        QTest.keyClick(view.chart, key)
+        assert heard.pop().startswith(f"Step {step} of 119, "), key
+        assert heard == []
+    view.transport.play.click()
+    view.transport.timer.timeout.emit()
+    view.transport.timer.timeout.emit()
+    assert heard == [], "not each step while it plays"
+    view.transport.play.click()
+    assert [words.partition(",")[0] for words in heard] == ["Step 2 of 119"]
+    heard.clear()
+    view.steps.setFocus()
+    QTest.keyClick(view.steps, Qt.Key.Key_Down)
+    assert heard == [], "a list says its own rows"
+    segments = view.strategies.findChildren(QRadioButton)
+    next(one for one in segments if one.text() == "Hints").click()
+    bench.settle()
+    QApplication.processEvents()
+    assert [words.partition(":")[0] for words in heard] == ["Hints"]
+
+
+# Control characters and unusual line ends are told as `check` tells them ------------------------------------
+
+ODD = {
+    "nel": "\x85",
+    "line": "\u2028",
+    "paragraph": "\u2029",
+    "tab": "\x0b",
+    "feed": "\x0c",
+    "carriage": "\r",
+    "nul": "\0",
+    "bell": "\x07",
+    "escape": "\x1b[2J",
+    "delete": "\x7f",
+    "c1": "\x9b",
+    "backspace": "\b",
+    "separators": "\x1c\x1d\x1e\x1f",
+    "override": "\u202e",
+    "zero": "\u200b",
+    "bom": "\ufeff",
+    "noncharacter": "\ufdd0\uffff",
+    "mixed": "a\r\nb\nc\rd\x85e",
+}
+ODD_FILES = {
+    "{}.md": "---\nname: {0}\n---\nBefore {1} after {{{{missing\nThe {1}end\n{{{{x}}}}\n",
+    "standard/{}.txt": "a {1} b\n",
+    "{}.tmpl": "a {1} [if git:branch]\nb\n",
+    "runs/{}.yaml": "format: 1\nsystem: {{text: 'a {1} b'}}\nsteps: [{{user: Hi, text: c}}]\n",
+    "system-messages/{}.yaml": "id: {0}\nrole: system\nblocks:\n- {{id: a, content: 'a {1} b'}}\n",
+    "chats/{}/1.md": "; role: user\n; Version: 1.0.0\n\n\na {1} b\n",
+}
+ODD["all"] = " and ".join(text for name, text in ODD.items() if name != "nul")
+ODD["printable"] = f"{ODD['nel']} and {ODD['override']} and {ODD['mixed']}"
+NAMES_OF_ODD = {"{}.md": ("all", "nul", "mixed"), "standard/{}.txt": ("all", "nul")}
+OF_OTHER_KINDS = ("printable", "nul")
+KEYS_OF_CHECK = ("severity", "code", "line", "column", "message")
+OF_REQUESTS = {"missing-field", "cache-too-short"}
+"""What a window says besides of the request that a chat makes."""
+
+
+def told_by_check(paths) -> dict[str, list[tuple[object, ...]]]:
+    """Return what the command line tells of each path."""
+    out = TextIOWrapper(BytesIO(), "utf-8")
+    with redirect_stdout(out), redirect_stderr(TextIOWrapper(BytesIO(), "utf-8")):
+        main(["check", "--json", *map(str, paths)])
+    out.flush()
+    told = {str(path): [] for path in paths}
+    for one in json.loads(out.buffer.getvalue())["problems"]:
+        told[one["filePath"]].append(tuple(one[key] for key in KEYS_OF_CHECK))
+    return told
+
+
+def test_the_window_tells_unusual_characters_as_check_does(open_bench, root):
+    paths = {}
+    for form, text in ODD_FILES.items():
+        for name in NAMES_OF_ODD.get(form, OF_OTHER_KINDS):
+            path = root / form.format(name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text.format(name, ODD[name]), "utf-8", newline="")
+            paths[path] = form
+    bench = open_bench(root, checked=False)
+    differing, expected = {}, told_by_check(paths)
+    assert any(expected.values())
+    for path, form in paths.items():
+        file = bench.workbench.commands.files.open(path)
+        bench.wait_until_quiet()
+        rows = bench.panels.problems._rows[ListedProblems.FILE]
+        told = [(str(one.severity), one.code, one.line, one.column, one.message) for one in rows]
+        if form.startswith("chats/"):
+            told = [one for one in told if one[1] not in OF_REQUESTS]
+        if sorted(told) != sorted(expected[str(path)]):
+            differing[path.relative_to(root)] = told, expected[str(path)]
+        bench.workbench.files.close(file)
+    assert differing == {}

@@ -493,6 +493,22 @@ def test_blocks_of_a_system_message_are_restricted_as_a_template_is(restricted, 
     assert (refused(bench), bench.bar) == ([], "")
 
 
+def test_in_the_text_of_a_trigger_a_variable_stays_blank(restricted, root):
+    trigger = "format: 1\ntriggers:\n  - {id: one, signal: steps, at: 3, text: 'On [git:branch]; end.'}\n"
+    (root / "runs" / "triggers.yaml").write_text(trigger)
+    bench = restricted("runs/triggers.yaml")
+    panel = bench.workbench.perspectives.of(bench.file).panel
+    bench.go_to("git:branch")
+    panel.sliders["steps"].setValue(50)
+    bench.workbench.perspectives.wait()
+    bench.settle()
+    assert panel.said.toPlainText() == "On ; end."
+    bench.workbench.trust.trust_here(root.parent)
+    bench.workbench.perspectives.wait()
+    bench.settle()
+    assert panel.said.toPlainText() == "On topic; end.", "the control"
+
+
 def test_a_link_out_is_named_with_its_end_and_opened_once_that_is_allowed(restricted, root, tmp_path):
     diary = tmp_path / "diary.md"
     diary.write_text("Dear diary.\n")

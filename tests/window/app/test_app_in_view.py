@@ -1,11 +1,12 @@
-"""The tab in front is in view, and no link of the bar comes to be where the pointer is."""
+"""The tab in front is in view, no link comes to be under the pointer, and the zoom of the text is kept."""
 
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QCursor
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QCursor, QWheelEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 pytestmark = pytest.mark.one_window
 
@@ -59,3 +60,46 @@ def test_no_link_comes_to_be_under_the_pointer(open_bench, root) -> None:
     QCursor.setPos(bench.window.mapToGlobal(QPoint(5, 5)))
     bar.leaveEvent(None)  # as Qt tells it when the pointer leaves
     assert bar.layout().contentsMargins().right() == 8
+
+
+def wheel(view, steps: int) -> None:
+    place = QPointF(view.viewport().rect().center())
+    turned = QPoint(0, 120 * steps)
+    event = QWheelEvent(
+        place,
+        view.viewport().mapToGlobal(place),
+        QPoint(),
+        turned,
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.ControlModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,  # noqa: FBT003  Qt's signature
+    )
+    QApplication.sendEvent(view.viewport(), event)
+
+
+def test_the_zoom_reaches_every_view_of_the_preview_and_is_kept(open_bench, root) -> None:
+    bench = open_bench(root, "page-analysis.md")
+    preview = bench.panels.preview
+    markdown, difference = preview.markdown, preview.comparison.difference
+
+    def sizes() -> tuple[int, ...]:
+        views = (bench.editor, preview.text, markdown, difference)
+        return tuple(view.font().pixelSize() for view in views)
+
+    usual, height = sizes(), preview.text.layout_of_lines.line_height
+    for _ in range(3):
+        bench.press("Ctrl++")
+    assert sizes() == tuple(size + 3 for size in usual)
+    assert preview.text.layout_of_lines.line_height == round(height * 16 / 13)
+    for view in (preview.text, markdown, difference):
+        wheel(view, 1)
+    assert sizes() == tuple(size + 6 for size in usual)
+    wheel(preview.text, -1)
+    bench.close()
+    bench = open_bench(root)
+    preview = bench.panels.preview
+    markdown, difference = preview.markdown, preview.comparison.difference
+    assert sizes() == tuple(size + 5 for size in usual), "kept, also in views that are made later"
+    bench.press("Ctrl+0", preview.text)
+    assert sizes() == usual
