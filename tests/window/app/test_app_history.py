@@ -66,7 +66,7 @@ def click_history_tab(bench):
     QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(index).center())
 
 
-def test_versions_are_listed_by_day_compared_with_now_and_restored_as_one_step(bench):
+def test_versions_are_listed_by_day_compared_with_now_restored_as_one_step_and_in_menus(bench):
     text = bench.text
     keep(bench, NAME, text.replace("500", "300"), minutes=26 * 60, why=VersionReason.RESET)
     keep(bench, NAME, text.replace("500", "400"), minutes=60)
@@ -96,6 +96,30 @@ def test_versions_are_listed_by_day_compared_with_now_and_restored_as_one_step(b
     bench.press("Ctrl+Z", bench.editor)
     assert bench.text == text
     assert not bench.file.is_modified
+    see_menus(bench)
+
+
+def see_menus(bench):
+    """See that those of a row and a tab lead to the versions; a file that is not open is opened."""
+    name = "test-data.md"
+    (bench.root / name).write_text("now\n")
+    keep(bench, name, "before\n")
+    bench.panels.library.history_requested.emit(bench.root / name)
+    assert head(bench).startswith(name)
+    assert rows(bench)[0][2] == "on disk"
+    assert bench.file.path.name != name
+    click(bench.panels.history.toolbar.restore_button)
+    assert bench.file.path.name == name
+    assert bench.text == "before\n"
+    assert (bench.root / name).read_text() == "now\n"
+    bench.undo_notice()
+    assert bench.text == "now\n"
+    bench.window.show_below("problems")
+    tabs = bench.workbench.tabs
+    menu = tabs.menu_for(tabs.bar.currentIndex())
+    next(action for action in menu.actions() if action.text() == "History…").trigger()
+    assert bench.panels.history.isVisible()
+    assert rows(bench)[1][1:] == ("11:50", "before save")
 
 
 @pytest.mark.new_window
@@ -269,28 +293,7 @@ def test_deleted_files_are_listed_and_made_again_with_their_folder(bench):
     assert head(bench) == "1 deleted file"
     click(panel.back_link)
     assert "deleted" not in head(bench)
-
-
-def test_the_menus_of_a_tab_and_of_a_row_lead_to_the_versions_and_an_unopened_file_is_opened(bench):
-    name = "test-data.md"
-    (bench.root / name).write_text("now\n")
-    keep(bench, name, "before\n")
-    bench.panels.library.history_requested.emit(bench.root / name)
-    assert head(bench).startswith(name)
-    assert rows(bench)[0][2] == "on disk"
-    assert bench.file.path.name != name
-    click(bench.panels.history.toolbar.restore_button)
-    assert bench.file.path.name == name
-    assert bench.text == "before\n"
-    assert (bench.root / name).read_text() == "now\n"
-    bench.undo_notice()
-    assert bench.text == "now\n"
-    bench.window.show_below("problems")
-    tabs = bench.workbench.tabs
-    menu = tabs.menu_for(tabs.bar.currentIndex())
-    next(action for action in menu.actions() if action.text() == "History…").trigger()
-    assert bench.panels.history.isVisible()
-    assert rows(bench)[1][1:] == ("11:50", "before save")
+    see_link_of_several(bench)
 
 
 def test_a_click_on_the_tab_gives_it_the_keys_and_the_line_being_edited_stays_in_sight(open_bench, root):
@@ -489,7 +492,8 @@ def test_both_answers_to_a_conflict_say_where_the_other_text_is(bench):
     assert oldest_text(bench) == mine
 
 
-def test_the_link_leads_to_every_file_the_sentence_is_about(bench):
+def see_link_of_several(bench):
+    """See that the link leads to every file the sentence is about."""
     bench.open(OTHER)
     bench.editor.insert_text("mine ")
     bench.press("Ctrl+S")

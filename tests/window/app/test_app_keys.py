@@ -90,7 +90,7 @@ def test_the_theme_changes_live_and_is_kept_and_menus_have_it(bench, theme_choic
     assert bench.text == text.replace("xmax", "max")
 
 
-def test_f6_visits_every_panel(bench):
+def test_f6_visits_every_panel_and_f12_goes_there_and_back(bench):
     panels = bench.panels
     stops = {
         "library": panels.library,
@@ -113,6 +113,32 @@ def test_f6_visits_every_panel(bench):
             assert sorted(visited) == sorted(stops)
             assert visited[-1] == "editor"
             assert bench.editor.hasFocus()
+    see_f12_and_why(bench)
+
+
+def see_f12_and_why(bench):
+    """See that F12 goes there and back, and that the keys of Why say it to the keyboard."""
+    bench.go_to("{{url}}", 3)
+    bench.press("F12")
+    preview = bench.panels.preview
+    assert preview.text.hasFocus()
+    bench.press("F12")
+    assert bench.editor.hasFocus()
+    assert bench.text[bench.editor.cursor_offset() :].startswith("{{url}}")
+
+    bench.go_to("{{url}}", 3)
+    bench.press("Ctrl+Shift+Y")
+    why = bench.panels.preview.why
+    assert why.isVisible()
+    words = " ".join(label.text() for label in why.findChildren(QLabel))
+    words = words.replace("\u200b", "")
+    assert "https://example.org/pricing" in words
+    assert "url" in words
+    value = QApplication.focusWidget()
+    assert why.isAncestorOf(value)
+    assert value.accessibleName().endswith("https://example.org/pricing")
+    bench.press("Ctrl+C")
+    assert bench.clipboard() == "https://example.org/pricing"
 
 
 def test_ctrl_tab_goes_to_the_next_document_from_anywhere(open_bench, root):
@@ -168,30 +194,6 @@ def test_f1_lists_the_keys_of_panels_and_f6_stops_at_what_an_empty_one_says(open
         assert focus.accessibleName() == "No problems."
         bench.press("Ctrl+C")
         assert bench.clipboard() == "No problems."
-
-
-def test_f12_goes_there_and_back_and_its_keys_say_why_to_the_keyboard(bench):
-    bench.go_to("{{url}}", 3)
-    bench.press("F12")
-    preview = bench.panels.preview
-    assert preview.text.hasFocus()
-    bench.press("F12")
-    assert bench.editor.hasFocus()
-    assert bench.text[bench.editor.cursor_offset() :].startswith("{{url}}")
-
-    bench.go_to("{{url}}", 3)
-    bench.press("Ctrl+Shift+Y")
-    why = bench.panels.preview.why
-    assert why.isVisible()
-    words = " ".join(label.text() for label in why.findChildren(QLabel))
-    words = words.replace("\u200b", "")
-    assert "https://example.org/pricing" in words
-    assert "url" in words
-    value = QApplication.focusWidget()
-    assert why.isAncestorOf(value)
-    assert value.accessibleName().endswith("https://example.org/pricing")
-    bench.press("Ctrl+C")
-    assert bench.clipboard() == "https://example.org/pricing"
 
 
 def go_into_preview(bench, keys: str = "F6") -> QWidget:

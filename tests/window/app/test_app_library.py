@@ -106,7 +106,7 @@ def test_my_copy_and_back_to_the_default(open_bench, root):
     assert copy.read_bytes() == mine
 
 
-def test_rename_takes_the_tab_the_cases_and_the_values_along(bench):
+def test_rename_takes_the_tab_the_cases_the_values_and_every_unsaved_character_along(bench):
     before = tree_of(bench.root)
     bench.open(f"{NAME}.md")
     bench.panels.values.rows[0].field.give("a typed value")
@@ -128,9 +128,12 @@ def test_rename_takes_the_tab_the_cases_and_the_values_along(bench):
     assert tree_of(bench.root) == before
     assert bench.tab_titles == ["page-analysis.md", f"{NAME}.md"]
     assert bench.panels.values.rows[0].field.value == "a typed value"
+    list_again(bench)
+    see_unsaved_kept(bench)
 
 
-def test_rename_and_undo_keep_every_unsaved_character(bench):
+def see_unsaved_kept(bench):
+    """See that renaming and taking it back keep every unsaved character."""
     before = tree_of(bench.root)
     bench.open(f"{NAME}.md")
     bench.go_to("max_tokens")
@@ -220,9 +223,11 @@ def test_rename_to_a_template_or_onto_another_file_duplicate_and_delete(bench):
     assert bench.notice == f"‘{NAME}.md’ was moved to local history."
     bench.undo_notice()
     assert tree_of(bench.root) == before
+    see_two_deleted(bench)
 
 
-def test_deleting_twice_deletes_two_files_and_no_block(bench):
+def see_two_deleted(bench):
+    """See that deleting twice deletes two files and no block."""
     message = "system-messages/coding-assistant.yaml"
     names = ("aa.md", "ab.md", "ac.md")
     for name in names:

@@ -40,7 +40,9 @@ CONTENTS = [
 ]
 
 
-def test_a_message_opens_as_blocks_whose_contents_are_typed_into(message, bench):
+def test_a_message_opens_as_blocks_whose_contents_are_typed_into_with_one_history_with_the_source(
+    message, bench
+):
     assert message.shows_content
     assert message.chosen == "safety-1"
     assert message.content == content_of(bench.file.analysis).blocks[0].body.content.text
@@ -88,9 +90,12 @@ def test_a_message_opens_as_blocks_whose_contents_are_typed_into(message, bench)
     assert "[git:branch]" not in message.yaml.partition("You coordinate")[0].rpartition("- id:")[2]
     bench.press("Ctrl+Y")
     assert "Hello. main You coordinate" in bench.preview
+    message.undo_all()
+    see_content_and_source(message, bench)
 
 
-def test_content_and_source_have_one_history_and_one_caret(message, bench):
+def see_content_and_source(message, bench):
+    """See that content and source have one history and one caret."""
     before = message.yaml
     message.pick("identity-1")
     message.key("Return")

@@ -138,7 +138,7 @@ def test_a_deed_by_key_or_menu_is_one_step_to_undo_at_once_or_later(message, ben
             assert not message.can_undo
 
 
-def test_undoing_a_drag_and_making_it_again_stays_with_the_block_that_was_moved(message, bench):
+def test_what_was_dragged_or_moved_by_keys_is_the_block_that_undoing_it_stays_with(message, bench):
     for name, onto, part, ids in DRAGS:
         with in_case((name, onto, part)):
             message.pick(name)
@@ -156,9 +156,11 @@ def test_undoing_a_drag_and_making_it_again_stays_with_the_block_that_was_moved(
             assert not message.can_undo
     message.drag("one", "inner", 0.5)
     assert not bench.file.is_modified, "no block goes into itself"
+    see_what_was_moved(message, bench)
 
 
-def test_what_was_moved_stays_chosen_and_undoing_it_in_the_source_chooses_it(message, bench):
+def see_what_was_moved(message, bench):
+    """See that it stays chosen, and that undoing it in the source chooses it."""
     message.pick("two")
     message.key("Alt+Up")
     assert message.chosen == "two"
@@ -192,7 +194,7 @@ def test_what_was_moved_stays_chosen_and_undoing_it_in_the_source_chooses_it(mes
     assert message.view.editor.hasFocus()
 
 
-def test_a_block_is_renamed_in_place_inserted_written_and_muted_by_keys(message, bench):
+def test_a_block_is_renamed_inserted_or_added_and_written_or_muted_at_once(message, bench):
     message.pick("two")
     message.key("F2")
     field = message.blocks.tree.findChild(QLineEdit)
@@ -241,9 +243,12 @@ def test_a_block_is_renamed_in_place_inserted_written_and_muted_by_keys(message,
             bench.press("Ctrl+Z", message.blocks.tree)
             assert message.yaml == SMALL
             assert not message.can_undo
+    message.undo_all()
+    see_added_from_the_menu(message, bench)
 
 
-def test_a_block_that_is_added_from_the_menu_is_written_or_muted_at_once(message, bench):
+def see_added_from_the_menu(message, bench):
+    """See that a block that is added from the menu is written or muted at once."""
     message.pick("three")
     trigger(message.blocks.add_menu(), "Advisory")
     message.key("Return")

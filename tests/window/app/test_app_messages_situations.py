@@ -229,7 +229,9 @@ def test_a_situation_is_saved_beside_its_message(message, bench):
 # The matrix -------------------------------------------------------------------------------------------------
 
 
-def test_the_matrix_has_the_height_of_any_page_chooses_by_its_cells_and_follows_the_text(message, bench):
+def test_the_matrix_has_the_height_of_any_page_chooses_by_cells_follows_the_text_and_keeps_its_cell(
+    message, bench
+):
     tabs, dock = bench.window.bottom_dock.tabs, bench.window.bottom_dock
     message.open_below("why_block")
     before = dock.height()
@@ -261,6 +263,48 @@ def test_the_matrix_has_the_height_of_any_page_chooses_by_its_cells_and_follows_
     message.key("Delete")
     message.settle()
     assert "mode-subagent" not in [row.id for row in table.model().shown.rows]
+    message.undo_all()
+    message.choose_situation("orchestrator on src")
+    see_choice_kept(message, bench)
+
+
+def see_choice_kept(message, bench):
+    """See that the filter, tabs and the matrix keep what is chosen."""
+    message.pick("safety-1")
+    message.blocks.filter.setText("mode-ask")
+    message.choose_mode("ask")
+    assert message.blocks.filter.text() == "mode-ask"
+    message.pick("mode-ask")
+    bench.panels.preview.text.part_requested.emit(0)
+    assert message.blocks.filter.text() == ""
+
+    message.pick("mode-ask")
+    bench.open(DESK)
+    bench.resolve()
+    first = message.chosen
+    bench.press("Ctrl+Tab")
+    assert message.chosen == "mode-ask"
+    bench.press("Ctrl+Tab")
+    assert message.chosen == first
+    bench.act("close_tab")
+    assert message.chosen == "mode-ask"
+    bench.act("close_tab")
+    bench.resolve()
+    bench.open(CODING)
+    assert message.chosen == "safety-1"
+
+    table = message.panels.matrix.table
+    message.open_below("show_matrix")
+    message.pick("mode-ask")
+    first = table.currentIndex()
+    assert (message.panels.matrix._model.row(first.row()).id, first.column()) == ("mode-ask", 0)
+    table.setFocus()
+    bench.press("Right", table)
+    QTest.keyClicks(bench.editor, "x")
+    message.settle()
+    assert table.currentIndex().column() == 1, "the arrows go about in it"
+    bench.press("Return", table)
+    assert bench.file.situation_name == bench.file.situations[1].name
 
 
 # How it is put together -------------------------------------------------------------------------------------
@@ -561,44 +605,6 @@ def test_what_is_being_typed_is_saved_asked_about_and_kept_when_the_file_is_relo
     bench.settle()
     assert message.content == "にほOne and two."
     assert "content: にほOne and two." in file.text
-
-
-def test_filter_tabs_and_matrix_keep_what_is_chosen(message, bench):
-    message.pick("safety-1")
-    message.blocks.filter.setText("mode-ask")
-    message.choose_mode("ask")
-    assert message.blocks.filter.text() == "mode-ask"
-    message.pick("mode-ask")
-    bench.panels.preview.text.part_requested.emit(0)
-    assert message.blocks.filter.text() == ""
-
-    message.pick("mode-ask")
-    bench.open(DESK)
-    bench.resolve()
-    first = message.chosen
-    bench.press("Ctrl+Tab")
-    assert message.chosen == "mode-ask"
-    bench.press("Ctrl+Tab")
-    assert message.chosen == first
-    bench.act("close_tab")
-    assert message.chosen == "mode-ask"
-    bench.act("close_tab")
-    bench.resolve()
-    bench.open(CODING)
-    assert message.chosen == "safety-1"
-
-    table = message.panels.matrix.table
-    message.open_below("show_matrix")
-    message.pick("mode-ask")
-    first = table.currentIndex()
-    assert (message.panels.matrix._model.row(first.row()).id, first.column()) == ("mode-ask", 0)
-    table.setFocus()
-    bench.press("Right", table)
-    QTest.keyClicks(bench.editor, "x")
-    message.settle()
-    assert table.currentIndex().column() == 1, "the arrows go about in it"
-    bench.press("Return", table)
-    assert bench.file.situation_name == bench.file.situations[1].name
 
 
 # Large messages ---------------------------------------------------------------------------------------------

@@ -421,7 +421,7 @@ def test_no_case_and_no_situation_is_written_through_a_link_out_of_an_untrusted_
 # Conflicts, and saving that fails ---------------------------------------------------------------------------
 
 
-def test_an_unchanged_file_is_reloaded_as_one_undo_step_with_its_newlines(bench):
+def test_an_unchanged_file_is_reloaded_as_one_step_and_one_that_is_gone_or_no_text_comes_back(bench):
     before = bench.text
     bench.write(NAME, before.replace("scenario", "story"))
     assert bench.text == before.replace("scenario", "story")
@@ -441,6 +441,72 @@ def test_an_unchanged_file_is_reloaded_as_one_undo_step_with_its_newlines(bench)
     bench.press("Ctrl+S", bench.editor)
     assert b"Mine. " in (bench.root / NAME).read_bytes()
     assert (bench.root / NAME).read_bytes().replace(b"\r\n", b"").count(b"\n") == 0
+    see_deleted(bench)
+    see_what_is_no_text(bench)
+
+
+def see_deleted(bench):
+    """See that a deleted file can be saved again, or comes back."""
+    text, path = bench.text, bench.root / NAME
+    data = path.read_bytes()
+    path.unlink()
+    bench.workbench.files.check_disk()
+    assert bench.bar == f"‘{NAME}’ is no longer on disk. Its text is still here."
+    bench.link("Save it again")
+    assert path.read_text() == text
+    assert bench.bar == ""
+    path.unlink()
+    bench.workbench.files.check_disk()
+    assert bench.bar
+    bench.write(NAME, data)
+    assert bench.bar == ""
+
+    mine = edit(bench)
+    bench.write(NAME, "theirs")
+    assert bench.bar
+    bench.write(NAME, data)
+    assert bench.bar == "", "the others took their change back"
+    bench.press("Ctrl+S", bench.editor)
+    assert path.read_text() == mine
+
+
+def see_what_is_no_text(bench):
+    """See that a file that becomes a pipe is told of, and that what is no text is not saved."""
+    bench.window.notices.dismiss()
+    path = bench.root / NAME
+    path.unlink()
+    os.mkfifo(path)
+    bench.workbench.files.check_disk()
+    assert bench.bar.endswith("is a named pipe, not a file that can be opened. Its text is still here.")
+    bench.workbench.files.check_disk()
+    assert bench.notice == ""
+    path.unlink()
+    bench.write(NAME, bench.text)
+    assert bench.bar == ""
+
+    # What cannot be read is shown with stand-ins; saving those would lose the bytes.
+    bench.write(NAME, b"caf\xe9 \xff")
+    assert "�" in bench.text
+    assert bench.bar.startswith("Read-only: Byte 4 is not UTF-8.")
+    bench.type("x")
+    bench.act_if_possible("save")
+    assert path.read_bytes() == b"caf\xe9 \xff"
+    bench.write(NAME, "a new text\n")
+    assert bench.bar == ""
+    bench.type("x")
+    assert "x" in bench.text
+
+    before = (bench.root / NAME).read_bytes()
+    bench.editor.insert_text("a\ud83db")
+    mine = bench.text
+    assert "\ud83d" in mine
+    bench.press("Ctrl+S", bench.editor)
+    assert "half of a character" in bench.notice
+    assert ((bench.root / NAME).read_bytes(), bench.text) == (before, mine)
+    bench.dialogs.answers = [bench.root / "other.md"]
+    bench.act("save_as")
+    assert "half of a character" in bench.notice
+    assert not (bench.root / "other.md").exists()
 
 
 def test_a_changed_file_asks_and_keeps_mine_loads_theirs_or_is_compared(bench):
@@ -531,67 +597,6 @@ def test_of_two_windows_the_second_to_save_does_not_write_over_the_first(open_be
     assert path.read_text() == two.text, "the control: after the question it is written"
     look(one)
     assert one.text == two.text
-
-
-def test_a_deleted_file_can_be_saved_again_or_comes_back(bench):
-    text, path = bench.text, bench.root / NAME
-    data = path.read_bytes()
-    path.unlink()
-    bench.workbench.files.check_disk()
-    assert bench.bar == f"‘{NAME}’ is no longer on disk. Its text is still here."
-    bench.link("Save it again")
-    assert path.read_text() == text
-    assert bench.bar == ""
-    path.unlink()
-    bench.workbench.files.check_disk()
-    assert bench.bar
-    bench.write(NAME, data)
-    assert bench.bar == ""
-
-    mine = edit(bench)
-    bench.write(NAME, "theirs")
-    assert bench.bar
-    bench.write(NAME, data)
-    assert bench.bar == "", "the others took their change back"
-    bench.press("Ctrl+S", bench.editor)
-    assert path.read_text() == mine
-
-
-def test_what_is_no_text_file_any_more_is_told_and_what_is_no_text_is_not_saved(bench):
-    path = bench.root / NAME
-    path.unlink()
-    os.mkfifo(path)
-    bench.workbench.files.check_disk()
-    assert bench.bar.endswith("is a named pipe, not a file that can be opened. Its text is still here.")
-    bench.workbench.files.check_disk()
-    assert bench.notice == ""
-    path.unlink()
-    bench.write(NAME, bench.text)
-    assert bench.bar == ""
-
-    # What cannot be read is shown with stand-ins; saving those would lose the bytes.
-    bench.write(NAME, b"caf\xe9 \xff")
-    assert "�" in bench.text
-    assert bench.bar.startswith("Read-only: Byte 4 is not UTF-8.")
-    bench.type("x")
-    bench.act_if_possible("save")
-    assert path.read_bytes() == b"caf\xe9 \xff"
-    bench.write(NAME, "a new text\n")
-    assert bench.bar == ""
-    bench.type("x")
-    assert "x" in bench.text
-
-    before = (bench.root / NAME).read_bytes()
-    bench.editor.insert_text("a\ud83db")
-    mine = bench.text
-    assert "\ud83d" in mine
-    bench.press("Ctrl+S", bench.editor)
-    assert "half of a character" in bench.notice
-    assert ((bench.root / NAME).read_bytes(), bench.text) == (before, mine)
-    bench.dialogs.answers = [bench.root / "other.md"]
-    bench.act("save_as")
-    assert "half of a character" in bench.notice
-    assert not (bench.root / "other.md").exists()
 
 
 def test_a_folder_that_is_read_only_and_a_full_disk(bench, monkeypatch):
