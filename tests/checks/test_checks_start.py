@@ -6,13 +6,18 @@ import subprocess
 import sys
 from importlib.util import find_spec
 
+import pytest
+
+WINDOW = "editor_app.window.app"
 IMPORTED = """
 import sys
-from importlib.util import find_spec
 before = set(sys.modules)
 for module in sys.argv[1:]:
     __import__(module)
     print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before}))
+from editor_app.window.frame.actions import all_actions
+assert "switch_view" in {spec.id for spec in all_actions()}
+print(*(name for name in sys.modules if name.startswith("editor_app.window.kinds.")))
 """
 ROOMS = [
     "text",
@@ -39,42 +44,37 @@ SLOW_AND_SELDOM_NEEDED = {
 }
 
 
-def imported_by(*modules: str) -> list[set[str]]:
-    """Import modules one after the other; return what was imported up to each."""
-    command = [sys.executable, "-c", IMPORTED, *modules]
+@pytest.fixture(scope="module")
+def imported() -> dict[str, set[str]]:
+    """Import the rooms from the lowest up, then the window; return what was imported up to each.
+
+    At last the modules of kinds of file are named, with those of the actions.
+    """
+    command = [sys.executable, "-c", IMPORTED, *(f"editor_app.{room}" for room in ROOMS), WINDOW]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    return [set(line.split()) for line in said.splitlines()]
+    lines = [set(line.split()) for line in said.splitlines()]
+    return dict(zip((*ROOMS, "window", "kinds"), lines, strict=True))
 
 
-def test_rooms_below_the_window_start_with_nothing_but_the_standard_library() -> None:
-    """From the lowest up, so that the first that is named here is where it comes from."""
-    imported = imported_by(*(f"editor_app.{room}" for room in ROOMS))
-    needed = dict(zip(ROOMS, imported, strict=True))
-    assert all("editor_app" in names for names in imported)
+def test_rooms_below_the_window_start_with_nothing_but_the_standard_library(imported) -> None:
+    """The first room that is named here is where it comes from."""
+    needed = {room: imported[room] for room in ROOMS}
+    assert all("editor_app" in names for names in needed.values())
     others = {room: names - set(sys.stdlib_module_names) - {"editor_app"} for room, names in needed.items()}
     assert {room: names for room, names in others.items() if names} == {}
     slow = {room: names & SLOW_AND_SELDOM_NEEDED for room, names in needed.items()}
     assert {room: names for room, names in slow.items() if names} == {}
 
 
-def test_what_only_one_kind_of_file_needs_is_not_imported_with_the_window() -> None:
-    program = """
-import sys
-from importlib.util import find_spec
-from editor_app.window.frame.actions import all_actions
-from editor_app.window.app import Workbench
-assert "switch_view" in {spec.id for spec in all_actions()}
-print(*(name for name in sys.modules if name.startswith("editor_app.window.kinds.")))
-"""
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+def test_what_only_one_kind_of_file_needs_is_not_imported_with_the_window(imported) -> None:
     names = ("chat", "scenario", "system_message", "template", "triggers")
     kinds = [f"editor_app.window.kinds.{name}" for name in names]
     actions = [f"{kind}.actions" for kind in kinds if find_spec(f"{kind}.actions")]
-    assert set(said.split()) == {*kinds, *actions}, "their menus are there from the start"
+    assert imported["kinds"] == {*kinds, *actions}, "their menus are there from the start"
 
 
-def test_the_window_starts_without_what_it_seldom_needs() -> None:
-    [names] = imported_by("editor_app.window.app")
+def test_the_window_starts_without_what_it_seldom_needs(imported) -> None:
+    names = imported["window"]
     assert "PySide6" in names
     third_party = (
         names - set(sys.stdlib_module_names) - {"editor_app", "PySide6", "shiboken6", "shibokensupport"}
