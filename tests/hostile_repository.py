@@ -23,6 +23,21 @@ blocks:
 """
 
 
+_SETTINGS = """
+[core]
+	fsmonitor = {script}
+[filter "x"]
+	clean = {script}
+	process = {script}
+[diff]
+	external = {script}
+[diff "x"]
+	textconv = {script}
+[include]
+	path = more
+"""
+
+
 def make_outside(folder: Path) -> Path:
     """Fill the folder beside the repositories, whose files are nobody's business."""
     folder.mkdir(parents=True)
@@ -83,10 +98,9 @@ def _name_programs(repository: Path, marker: Path) -> None:
     (hooks / "post-index-change").write_bytes(script.read_bytes())
     (hooks / "post-index-change").chmod(0o755)
     (repository / ".gitattributes").write_text("*.md filter=x diff=x\n")
-    for key in ("core.fsmonitor", "filter.x.clean", "filter.x.process", "diff.x.textconv", "diff.external"):
-        _git(repository, "config", key, str(script))
+    with (repository / ".git" / "config").open("a") as config:
+        config.write(_SETTINGS.format(script=script))
     (repository / ".git" / "more").write_text(f'[filter "y"]\n\tclean = {script}\n')
-    _git(repository, "config", "include.path", "more")
     os.utime(repository / "AGENTS.md", (1, 1))  # so that git looks into it again, through the filter
 
 

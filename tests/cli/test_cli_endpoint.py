@@ -346,14 +346,14 @@ def test_a_process_that_is_to_end_keeps_what_came(lab):
     assert_shown_and_kept(lab, out.decode())
 
 
-def test_ctrl_c_gives_one_document_with_json_and_keeps_what_came(lab):
+@pytest.mark.parametrize("sent", [(signal.SIGINT, 130)], indirect=True)
+def test_ctrl_c_gives_one_document_with_json_and_keeps_what_came(foreword, lab, sent):
+    number, code = sent
     lab.asks("then-stalls", tools=TOOLS)
-    with lab.process("--trust", "--json", "--record", "prompts/runs/b.yaml") as process:
-        lab.wait_for(2)
-        process.send_signal(signal.SIGINT)
-        out, _ = process.communicate()
-    document = json.loads(out)
-    assert (process.returncode, document["stopped"]) == (130, "cancelled")
+    with once_it_stalls(lab, lambda: os.kill(os.getpid(), number)):
+        ran = foreword("run", lab.word, "--trust", "--json", "--record", "prompts/runs/b.yaml")
+    document = json.loads(ran.out)
+    assert (ran.code, document["stopped"]) == (code, "cancelled")
     assert [one["status"] for one in document["answers"]] == ["completed", "cancelled"]
     assert_kept(lab)
 

@@ -151,11 +151,10 @@ def assert_refused_and_told(
         assert b"Traceback" not in done.stderr
 
 
-def test_the_check_of_triggers_in_python():
-    done = subprocess.run(
-        [sys.executable, str(EXAMPLES / "check_triggers.py")], capture_output=True, check=True
-    )
-    fired = [json.loads(line)["fired"] for line in done.stdout.splitlines()]
+def test_the_check_of_triggers_in_python(capsys: pytest.CaptureFixture[str], monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["check_triggers.py"])
+    runpy.run_path(str(EXAMPLES / "check_triggers.py"), run_name="__main__")
+    fired = [json.loads(line)["fired"] for line in capsys.readouterr().out.splitlines()]
     assert fired == [["session-start-todos"], ["context-warning-80"], ["context-warning-90"]]
 
 

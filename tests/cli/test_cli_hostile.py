@@ -88,8 +88,8 @@ def told(ran, arguments: tuple[str, ...]) -> None:
         assert not _steering(ran.out.decode())
 
 
-# A short run gives each file to `check` and to a third of the other commands, each of them in turn.
-_LATER = [pytest.param(turn, marks=pytest.mark.long) for turn in range(1, 6)]
+# A short run gives each file to `check` and to a sixth of the other commands, each of them in turn.
+_LATER = [pytest.param(turn, marks=pytest.mark.long) for turn in range(1, 12)]
 IN_TURN = pytest.mark.parametrize("turn", [0, *_LATER])
 
 
@@ -102,8 +102,8 @@ def run_all(foreword, library: Path, commands: Iterable[tuple[str, ...]], monkey
 
 
 def some_of(commands: Sequence[tuple[str, ...]], turn: int) -> list[tuple[str, ...]]:
-    """Return the first of commands, which looks into everything, and each third of the others."""
-    return [commands[0], *commands[1 + turn % 3 :: 3]]
+    """Return the first of commands, which looks into everything, and each sixth of the others."""
+    return [commands[0], *commands[1 + turn % 6 :: 6]]
 
 
 def commands_of(library: Path, path: Path) -> Iterator[tuple[str, ...]]:

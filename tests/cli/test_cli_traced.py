@@ -51,14 +51,18 @@ def commands(library: Path, out: Path) -> list[list[str]]:
 
 @pytest.fixture
 def world(tmp_path: Path) -> Path:
-    """Return a folder of hostile repositories, one for each sort of `.git`."""
+    """Return a folder with a hostile repository."""
     world = tmp_path / "world"
-    outside = make_outside(world / "outside")
-    make_hostile_repository(world / "plain", outside, tmp_path / "marker")
-    for spoil in ANY_GIT:
-        make_hostile_repository(world / spoil.__name__, outside, tmp_path / "marker")
-        spoil(world / spoil.__name__, outside)
+    make_hostile_repository(world / "plain", make_outside(world / "outside"), tmp_path / "marker")
     return world
+
+
+def add_repositories_with_odd_git(world: Path) -> None:
+    """Add a hostile repository for each sort of `.git`."""
+    outside = world / "outside"
+    for spoil in ANY_GIT:
+        make_hostile_repository(world / spoil.__name__, outside, world.parent / "marker")
+        spoil(world / spoil.__name__, outside)
 
 
 def run(world: Path, repositories: list[Path]) -> Traced:
@@ -72,6 +76,7 @@ def run(world: Path, repositories: list[Path]) -> Traced:
 def test_until_it_is_trusted_nothing_runs_and_no_file_outside_the_library_is_opened(
     world: Path, tmp_path: Path
 ):
+    add_repositories_with_odd_git(world)
     repositories = sorted(path for path in world.iterdir() if path.name != "outside")
     assert len(repositories) == 4
     traced = run(world, repositories)
