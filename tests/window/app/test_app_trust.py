@@ -430,7 +430,7 @@ def test_where_trust_cannot_be_kept_it_holds_for_the_window(restricted, tmp_path
     bench = restricted("system-prompt.tmpl")
     lock = tmp_path / STATE / "locks" / "trust.lock"
     lock.unlink(missing_ok=True)
-    lock.mkdir()  # in the way
+    lock.mkdir(parents=True)  # in the way
     answer(bench)
     assert bench.preview.startswith(TRUSTED)
     assert bench.notice.startswith("Trust in ‘")
