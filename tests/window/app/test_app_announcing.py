@@ -70,31 +70,7 @@ def test_undo_and_redo_say_which_block_a_step_was_about(message, heard):
     assert heard[-1] == "Undone: writing the time of now as updatedAt."
 
 
-def test_ctrl_z_in_the_tree_takes_back_the_muting_before_the_text(message, heard):
-    bench, before = message.bench, message.yaml
-    message.pick("identity-base")
-    press(message, "Return")
-    QTest.keyClicks(bench.editor, "Hi ")
-    changed = message.yaml
-    message.pick("safety-1")
-    press(message, "Space")
-    press(message, "Down")
-    press(message, "Space")
-    muted = message.chosen
-    press(message, "Ctrl+Z")
-    assert (message.yaml, bench.file.situation.muted) == (changed, {"safety-1"})
-    assert bench.notice == heard[-1] == f"‘{muted}’ is unmuted again."
-    press(message, "Ctrl+Shift+Z")
-    assert (message.yaml, bench.file.situation.muted) == (changed, {"safety-1", muted})
-    press(message, "Ctrl+Z")
-    press(message, "Ctrl+Z")
-    assert (message.yaml, bench.file.situation.muted) == (changed, frozenset())
-    press(message, "Ctrl+Z")
-    assert message.yaml == before
-    assert heard[-1] == "Undone in ‘identity-base’."
-
-
-def test_a_muting_is_taken_back_where_the_text_has_no_step(message):
+def test_a_muting_is_taken_back_before_the_text_and_where_the_text_has_no_step(message, heard):
     bench = message.bench
     message.pick("safety-1")
     press(message, "Space")
@@ -118,6 +94,29 @@ def test_a_muting_is_taken_back_where_the_text_has_no_step(message):
     assert bench.workbench.actions.action("redo").isEnabled()
     bench.editor.setFocus()
     assert not bench.workbench.actions.action("redo").isEnabled()
+
+    # In the tree it is taken back before the text.
+    before = message.yaml
+    message.pick("identity-base")
+    press(message, "Return")
+    QTest.keyClicks(bench.editor, "Hi ")
+    changed = message.yaml
+    message.pick("safety-1")
+    press(message, "Space")
+    press(message, "Down")
+    press(message, "Space")
+    muted = message.chosen
+    press(message, "Ctrl+Z")
+    assert (message.yaml, bench.file.situation.muted) == (changed, {"safety-1"})
+    assert bench.notice == heard[-1] == f"‘{muted}’ is unmuted again."
+    press(message, "Ctrl+Shift+Z")
+    assert (message.yaml, bench.file.situation.muted) == (changed, {"safety-1", muted})
+    press(message, "Ctrl+Z")
+    press(message, "Ctrl+Z")
+    assert (message.yaml, bench.file.situation.muted) == (changed, frozenset())
+    press(message, "Ctrl+Z")
+    assert message.yaml == before
+    assert heard[-1] == "Undone in ‘identity-base’."
 
 
 def test_saving_fixing_undoing_and_deleting_are_said(heard, open_bench, root):
