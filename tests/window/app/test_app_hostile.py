@@ -71,7 +71,13 @@ def test_a_pipe_a_loop_of_links_and_a_folder_are_refused_and_a_broken_file_is_op
     bench.wait(lambda: bench.bar.startswith("Callers get no prompt"))
 
 
-def test_what_is_not_utf8_is_shown_and_cannot_be_changed(bench):
+def test_what_is_not_utf8_cannot_be_changed_and_utf16_stays_utf16(bench):
+    see_not_utf8(bench)
+    see_utf16(bench)
+
+
+def see_not_utf8(bench):
+    """See that what is not UTF-8 is shown and cannot be changed."""
     latin = prompt("x", "caf\xe9").encode("latin-1")
     for data in (b"a\x80b", latin, b"\xef\xbb\xbfcaf\xe9\n"):
         with in_case(data):
@@ -92,7 +98,8 @@ def test_what_is_not_utf8_is_shown_and_cannot_be_changed(bench):
             path.unlink()
 
 
-def test_utf16_stays_utf16(bench):
+def see_utf16(bench):
+    """See that UTF-16 stays UTF-16."""
     for encoding in ("utf-16-le", "utf-16-be"):
         with in_case(encoding):
             data = ("\ufeff" + prompt(encoding, "Hé")).encode(encoding)

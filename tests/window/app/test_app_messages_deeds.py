@@ -480,7 +480,7 @@ def test_a_content_through_an_alias_asks_in_the_bar_and_a_field_in_a_dialog(open
         message.settle()
 
 
-def test_a_file_that_cannot_be_read_opens_in_its_source_at_the_error(open_message):
+def test_a_file_that_cannot_be_read_opens_in_its_source_at_the_error_and_can_be_mended(open_message):
     broken = SMALL.replace("    content: First.", "    content: [First.")
     as_list = SMALL.partition("blocks:\n")[2]
     for source, suffix in ((broken, "yaml"), ('{"id": "x", "blocks": [}', "json"), (as_list, "yaml")):
@@ -510,9 +510,11 @@ def test_a_file_that_cannot_be_read_opens_in_its_source_at_the_error(open_messag
     message.bench.choose_first_fix()
     message.settle()
     assert message.ids == FLAT, "the list is under ‘blocks’ now"
+    see_mended(open_message(), message.bench)
 
 
-def test_a_file_that_cannot_be_read_can_be_mended(message, bench):
+def see_mended(message, bench):
+    """See that a file that becomes unreadable can be mended."""
     message.pick("two")
     message.switch()
     bench.go_to("  - id: two")

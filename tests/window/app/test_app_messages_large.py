@@ -266,7 +266,7 @@ def open_message(open_bench, root):
 # Problems ---------------------------------------------------------------------------------------------------
 
 
-def test_a_problem_is_gone_to_from_the_list_and_by_f8_in_content_and_source(open_message):
+def test_a_problem_is_gone_to_from_the_list_and_by_f8_and_mended_in_one_step(open_message):
     message = open_message(BROKEN)
     bench = message.bench
     message.pick("two")
@@ -303,11 +303,11 @@ def test_a_problem_is_gone_to_from_the_list_and_by_f8_in_content_and_source(open
     content, field = BROKEN.index("[git:brnch"), BROKEN.index("formating")
     assert [offset for _, offset in seen] in ([content, field, content], [content + 1, field, content + 1])
     assert [shown for shown, _ in seen] == [True, False, False]
+    see_fixes(message, bench)
 
 
-def test_a_fix_mends_the_file_in_one_step(open_message):
-    message = open_message(BROKEN)
-    bench = message.bench
+def see_fixes(message, bench):
+    """See that a fix mends the file in one step."""
     for code in ("unknown-name", "unknown-type"):
         with in_case(code):
             mend_from_the_list(message, code)
