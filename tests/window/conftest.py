@@ -131,6 +131,33 @@ def show(qtbot) -> Callable[[QWidget, int, int], None]:
     return show
 
 
+@pytest.fixture(scope="module")
+def kept_widgets() -> Iterator[list[QWidget]]:
+    """Hold the widget that the tests of a file take turns at."""
+    kept: list[QWidget] = []
+    yield kept
+    for widget in kept:
+        widget.close()
+        widget.deleteLater()
+
+
+@pytest.fixture
+def show_kept(kept_widgets: list[QWidget], qtbot) -> Callable[..., QWidget]:
+    """Return a function that shows, at a size and active, a widget that it makes for a file's first test."""
+
+    def show_kept(make: Callable[[], QWidget], width: int = 420, height: int = 640) -> QWidget:
+        if not kept_widgets:
+            kept_widgets.append(make())
+        [widget] = kept_widgets
+        widget.resize(width, height)
+        widget.show()
+        widget.activateWindow()
+        qtbot.waitUntil(widget.isActiveWindow)
+        return widget
+
+    return show_kept
+
+
 @pytest.fixture
 def rows() -> tuple[LibraryRow, ...]:
     return (

@@ -16,14 +16,11 @@ ROOT = Path("/library")
 
 
 @pytest.fixture
-def panel(qtbot, theme, rows) -> LibraryPanel:
-    panel = LibraryPanel(theme)
-    qtbot.addWidget(panel)
+def panel(theme, show_kept, rows) -> LibraryPanel:
+    panel = show_kept(lambda: LibraryPanel(theme), 288, 500)
+    panel.filter.clear()
+    panel.show_listing(LibraryListing(ROOT, ()))
     panel.show_listing(LibraryListing(ROOT, rows))
-    panel.resize(288, 500)
-    panel.show()
-    panel.activateWindow()
-    qtbot.waitUntil(panel.isActiveWindow)
     return panel
 
 
@@ -83,7 +80,10 @@ def test_enter_and_click_open(panel, qtbot) -> None:
         qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
-def test_a_heading_folds_and_stays_folded_when_the_disk_changes(panel, qtbot, rows) -> None:
+def test_a_heading_folds_and_stays_folded_when_the_disk_changes(theme, show, qtbot, rows) -> None:
+    panel = LibraryPanel(theme)
+    panel.show_listing(LibraryListing(ROOT, rows))
+    show(panel, 288, 500)
     place = panel.tree.visualRect(place_of(panel, "Prompts")).center()
     qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert "  page-analysis" not in shown(panel)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise, product
 
 import pytest
@@ -28,19 +28,24 @@ FIELDS = (
 VIEW = HeaderView("assistant", FIELDS, ("Description", "Language"), is_writable=True)
 
 
-@pytest.fixture
-def bar(theme: Theme, show: Callable[[QWidget, int, int], None]) -> Iterator[HeaderBar]:
-    """Give a bar over a text, as it stands in the window."""
+def bar_over_a_text(theme: Theme) -> QWidget:
     place = QWidget()
     column = QVBoxLayout(place)
     column.setContentsMargins(0, 0, 0, 0)
-    bar = HeaderBar(theme, place)
-    column.addWidget(bar)
+    column.addWidget(HeaderBar(theme, place))
     column.addWidget(QPlainTextEdit(place), 1)
+    return place
+
+
+@pytest.fixture
+def bar(theme: Theme, show_kept: Callable[..., QWidget]) -> HeaderBar:
+    """Give a bar over a text, as it stands in the window."""
+    bar = show_kept(lambda: bar_over_a_text(theme), 684, 500).findChild(HeaderBar)
+    bar.apply_theme(theme)
+    bar.unfold(unfolded=False)
+    bar.show_header(None)
     bar.show_header(VIEW, of="1.md")
-    show(place, 684, 500)
-    yield bar
-    place.close()
+    return bar
 
 
 def field(bar: HeaderBar, key: str):
@@ -220,8 +225,11 @@ def test_tab_announces_and_goes_to_the_next_field(form_bar, qtbot) -> None:
     assert [field(form_bar, one.key) for one in FIELDS] == fields, "the same widgets show it anew"
 
 
-def test_a_pause_announces_what_was_typed(bar, qtbot, monkeypatch) -> None:
+def test_a_pause_announces_what_was_typed(theme, show, qtbot, monkeypatch) -> None:
     monkeypatch.setattr(form, "PAUSE_MS", 0)
+    place = bar_over_a_text(theme)
+    show(place, 684, 500)
+    bar = place.findChild(HeaderBar)
     bar.show_header(VIEW._replace(fields=(*FIELDS, HeaderField("Mood", "calm"))), of="1.md")
     bar.unfold(unfolded=True)
     mood = field(bar, "Mood")

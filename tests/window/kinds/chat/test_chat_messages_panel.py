@@ -34,9 +34,10 @@ def some(count: int = 6) -> tuple[MessageRow, ...]:
 
 
 @pytest.fixture
-def panel(theme: Theme, show: Callable[[QWidget, int, int], None]) -> MessagesPanel:
-    panel = MessagesPanel(theme)
-    show(panel, 288, 400)
+def panel(theme: Theme, show_kept: Callable[..., MessagesPanel]) -> MessagesPanel:
+    panel = show_kept(lambda: MessagesPanel(theme), 288, 400)
+    panel.filter.clear()
+    panel.show_messages((), None)
     panel.show_messages(some(), CHAT / "4.md")
     return panel
 
@@ -338,7 +339,9 @@ def test_a_line_shows_where_the_message_would_go(panel) -> None:
     assert picture() == before, "it would stay where it is"
 
 
-def test_the_list_scrolls_while_a_message_is_dragged_to_its_edge(panel, qtbot) -> None:
+def test_the_list_scrolls_while_a_message_is_dragged_to_its_edge(theme, show, qtbot) -> None:
+    panel = MessagesPanel(theme)
+    show(panel, 288, 400)
     panel.show_messages(some(60), CHAT / "1.md")
     panel.list.setDragDropMode(
         QAbstractItemView.DragDropMode.DragDrop
@@ -413,6 +416,7 @@ def test_each_fact_is_seen(panel, theme) -> None:
                 one = row(1, "assistant")
                 assert picture(one) != picture(one._replace(**change))
                 assert picture(one) == picture(one._replace())
+            panel.apply_theme(theme)
 
 
 def test_a_row_is_said_in_words(panel) -> None:

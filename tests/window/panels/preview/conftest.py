@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from editor_app.window.panels.preview import PreviewPanel
 
 
 @pytest.fixture
-def panel(theme, show) -> PreviewPanel:
-    panel = PreviewPanel(theme)
-    show(panel)
-    return panel
+def panel(theme, show_kept) -> Iterator[PreviewPanel]:
+    panel = show_kept(lambda: PreviewPanel(theme))
+    yield panel
+    panel.text.pointing.leave()
+    panel.why.close_section()
+    panel.choose_view("text")
+    panel.show_context(None)
+    panel.show_comparisons([])
+    panel.show_nothing("Nothing open", "Open a prompt.")

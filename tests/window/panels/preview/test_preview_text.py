@@ -42,6 +42,7 @@ def move_to(view: PreviewText, point: QPoint) -> None:
 
 
 def words_of(card) -> list[str]:
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # what it said before
     return [label.text().replace("\u200b", "") for label in card.findChildren(QLabel) if label.text()]
 
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication, QTextDocument
 from editor_app.window.panels.request import ANSWER, STRUCTURE, AnswerState, AnswerView, ShownCall
 from editor_app.window.panels.request.answer import AnswerPage
 from editor_app.window.panels.request.answer.text import AnswerText
+from editor_app.window.style.theme import load_theme
 
 RUNNING = AnswerState.RUNNING
 
@@ -78,11 +79,10 @@ def test_another_answer_replaces_the_one_before(text):
     assert filled(text).toPlainText() == "second\n\nCall of list, not run\n{}"
 
 
-def test_a_theme_colours_calls_anew(text, theme_choice):
+def test_a_theme_colours_calls_anew(text):
     text.show_view(AnswerView(1, AnswerState.ENDED, "", "", "Words.", (ShownCall("list", "{}"),)))
     before = filled(text).toPlainText()
-    theme_choice.choose("dark")
-    text.apply_theme(theme_choice.theme)
+    text.apply_theme(load_theme("dark", 1.0))
     assert filled(text).toPlainText() == before
 
 

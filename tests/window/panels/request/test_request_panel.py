@@ -22,6 +22,15 @@ SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 FOLDER = Path("/library/chats/fuse")
 
 
+@pytest.fixture
+def panel(theme, show_kept, request_view) -> RequestPanel:
+    panel = show_kept(lambda: RequestPanel(theme), 420, 800)
+    panel.show_nothing("")
+    panel.choose_view(STRUCTURE)
+    panel.show_request(request_view(context="as if in atlas · claude-sonnet-4", system_note="on src"))
+    return panel
+
+
 def row_of(panel: RequestPanel, words: str) -> int:
     """Return the number of the first row that a screen reader reads with these words."""
     model = panel.parts.parts
@@ -133,7 +142,10 @@ def test_the_foot_says_whether_the_provider_accepts_it(panel, request_view):
             assert panel.verdict.counts.isVisible() is bool(panel.verdict.counts.counts.total)
 
 
-def test_next_goes_from_finding_to_finding_and_around(panel, qtbot):
+def test_next_goes_from_finding_to_finding_and_around(theme, show, request_view, qtbot):
+    panel = RequestPanel(theme)
+    panel.show_request(request_view())
+    show(panel, 420, 800)
     panel.choose_view(RAW)
     seen = []
     for _ in range(4):
@@ -351,6 +363,8 @@ def test_every_control_has_a_name_and_a_theme_reaches_all(panel, theme_choice):
             assert named or widget.parent().accessibleName() == "Provider", widget
     picture = panel.grab().toImage()
     assert picture.pixelColor(picture.width() - 4, picture.height() - 4) == theme_choice.theme.color("panel")
+    theme_choice.choose("light")
+    panel.apply_theme(theme_choice.theme)  # as the tests after it have it
 
 
 def test_only_a_request_with_a_model_looks_accepted(panel, request_view):

@@ -92,7 +92,11 @@ def make_rows() -> Callable[..., tuple[BlockRow, ...]]:
 
 
 @pytest.fixture
-def panel(theme, show, make_rows) -> BlocksPanel:
-    panel = BlocksPanel(theme)
+def panel(theme, show_kept, make_rows) -> BlocksPanel:
+    panel = show_kept(lambda: BlocksPanel(theme), 288, 500)
+    panel.show_rows(())
+    panel.filter.clear()
+    panel.set_selected(None)
     panel.show_rows(make_rows())
-    return show(panel)
+    panel.tree.expandAll()
+    return panel

@@ -8,6 +8,7 @@ from editor_app.system_messages import resolve_blocks
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel, MatrixRows
 from editor_app.window.kinds.system_message.rows.situation_rows import matrix_rows
+from editor_app.window.style.theme import load_theme
 
 SITUATIONS = {
     "all open": EMPTY_SITUATION,
@@ -118,10 +119,9 @@ def test_without_situations_it_says_how_to_get_some(matrix, rows, qtbot) -> None
         matrix._nothing.button.click()
 
 
-def test_it_is_drawn_in_both_themes(matrix, theme_choice) -> None:
+def test_it_is_drawn_in_both_themes(matrix) -> None:
     light = matrix.grab().toImage()
-    theme_choice.choose("dark")
-    matrix.apply_theme(theme_choice.theme)
+    matrix.apply_theme(load_theme("dark", 1.0))
     assert matrix.grab().toImage() != light
 
 

@@ -13,6 +13,7 @@ from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlockRequest, BlocksPanel
 from editor_app.window.kinds.system_message.panels.blocks.menus import ENTRIES
 from editor_app.window.kinds.system_message.panels.blocks.model import BLOCK_MIME
+from editor_app.window.style.theme import load_theme
 
 LEFT = Qt.MouseButton.LeftButton
 ALL = [
@@ -381,15 +382,15 @@ def visible_words(panel) -> list[str]:
     return [label.text() for label in panel.findChildren(QLabel) if label.isVisible() and label.text()]
 
 
-def test_names_stay_where_there_is_little_room(panel, theme_choice) -> None:
+def test_names_stay_where_there_is_little_room(panel, theme) -> None:
     wide = picture(panel)
     panel.resize(200, 500)
     QApplication.processEvents()
     assert not panel.tree.horizontalScrollBar().isVisible()
-    theme_choice.choose("dark")
-    panel.apply_theme(theme_choice.theme)
+    panel.apply_theme(load_theme("dark", 1.0))
     panel.resize(288, 500)
     assert picture(panel) != wide
+    panel.apply_theme(theme)  # as the tests after it have it
 
 
 def picture(panel) -> QImage:

@@ -18,6 +18,7 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
 )
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
 from editor_app.window.kinds.system_message.rows.situation_rows import situation_choices
+from editor_app.window.style.theme import load_theme
 from editor_app.window.widgets.text_popup import TextPopup
 
 ASKED, LONG, LONGER = (
@@ -283,8 +284,7 @@ def test_a_condition_only_the_situation_knows_is_shown_too() -> None:
     assert conditions_in_words(situation, shown) == "1 open, 3 hold"
 
 
-def test_it_is_drawn_in_both_themes(form, theme_choice) -> None:
+def test_it_is_drawn_in_both_themes(form) -> None:
     light = form.grab().toImage()
-    theme_choice.choose("dark")
-    form.apply_theme(theme_choice.theme)
+    form.apply_theme(load_theme("dark", 1.0))
     assert form.grab().toImage() != light
