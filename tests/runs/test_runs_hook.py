@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from played_runs import COMPACTED, RISING, scenario_of
-from property_runs import examples
 from random_scenarios import TRIGGERS, scenarios
 
 from editor_app.runs import RunPlan, Session, Start, Steps, play_scenario, recorded, trigger_set
@@ -66,7 +65,6 @@ def test_what_fires_in_a_run_is_added_for_a_live_agent(steps, strategy):
             assert list(checked.entries) == for_all[len(for_all) - len(checked.entries) :]
 
 
-@examples(20)
 @given(scenarios(), TRIGGERS)
 def test_any_run_is_what_its_agent_is_told(scenario, entries):
     triggers = trigger_set(entries)
@@ -76,7 +74,6 @@ def test_any_run_is_what_its_agent_is_told(scenario, entries):
         assert [one.trigger for one in checked.fired] == [one.trigger for one in step.fired], step.number
 
 
-@examples(20)
 @given(scenarios(), st.data())
 def test_what_was_recorded_plays_to_the_same_requests_with_the_ids_of_calls(scenario, data):
     ids = iter(range(10**6))

@@ -138,7 +138,6 @@ def test_what_holds_of_every_run(scenario, entries, history):
 
 
 @given(scenarios(), TRIGGERS, st.data())
-@examples(20)
 def test_after_a_cancel_between_any_two_things_every_provider_takes_the_session_again(
     scenario, entries, data
 ):
