@@ -97,7 +97,7 @@ def export(bench, run, path) -> None:
 
 def test_an_export_and_a_copy_have_the_bytes_of_the_command_line(bench, run, printed, tmp_path):
     scenario = bench.root / "runs" / "small.yaml"
-    for strategy in ("", "hints", "all"):
+    for strategy in ("", "all"):
         if strategy:
             run.run.choose_strategy(strategy)
             settle(bench, run)

@@ -158,58 +158,6 @@ def cancel(asked) -> None:
     assert len(waits.came) == 1
 
 
-def test_a_key_is_asked_for_and_kept_only_if_that_is_said_and_the_end_of_a_window_ends_its_request(
-    asked, tmp_path, own_home, caplog
-):
-    one = asked("streams")
-    one.place = one.place._replace(address=f"{one.place.address}?api-key=sk-in-query&api-version=2")
-    one.send()
-    one.wait()
-    one.bench.dialogs.answers.append(None)
-    one.bench.act("send_request")  # addresses are known again, without what may be a key
-    known = question_of(one.bench).known
-    assert known == (SendAnswer(f"{one.place.address.partition('?')[0]}?api-version=2", MODEL),)
-
-    one = asked("denied")
-    one.send(GivenKey(key_of(KEY)), None)
-    one.bench.wait(lambda: len(one.came) == 2)
-    one.wait(AnswerState.FAILED)
-    one.bench.wait(lambda: not one.bench.dialogs.answers)
-    assert [came["headers"].get("authorization") for came in one.came] == [None, f"Bearer {KEY}"]
-    asked_for = [one for one in one.bench.dialogs.questions if one[0] == "key"]
-    assert [question[1] for question in asked_for] == [f"http://127.0.0.1:{one.endpoint.port}"] * 2
-    assert asked_for[0][2].endswith("It has no key yet: give it one.")
-    assert asked_for[1][2].endswith("Check the key for it.")
-    assert one.panel.answer.key.isVisible()
-    assert KEY not in one.panel.answer.error.text()
-
-    other = asked("on-other")  # the key never goes to another host
-    other.send()
-    other.wait(AnswerState.FAILED)
-    assert [came["headers"].get("authorization") for came in other.came] == [f"Bearer {KEY}"]
-    assert other.endpoint.came_to_other(other.connection) == []
-    assert "sends the request on to another host" in other.panel.answer.error.text()
-    last = asked("endless")
-    last.send()
-    last.bench.wait(lambda: len(last.shown) > 1000)
-    answer = last.answer
-    assert answer.is_running
-    last.bench.close()
-    assert not answer.is_running
-    assert files_with(tmp_path, KEY) == files_with(own_home, KEY) == []
-
-    kept = asked("denied")
-    kept.send(GivenKey(key_of(KEY), is_kept=True), None)
-    kept.bench.wait(lambda: len(kept.came) == 2 and not kept.bench.dialogs.answers)
-    kept.bench.wait(lambda: bool(files_with(tmp_path / "state", KEY)))
-    kept.bench.close()
-    assert (files_with(tmp_path, KEY), files_with(own_home, KEY)) == (["endpoint-keys.json"], [])
-    assert files_with(tmp_path, "sk-in-query") == []
-    assert "Authorization" not in caplog.text
-    assert KEY not in caplog.text
-    assert QApplication.activeModalWidget() is None
-
-
 def test_a_kept_key_is_said_and_can_be_forgotten_and_none_is_looked_for_where_others_read(asked, tmp_path):
     one = asked("streams")
     one.bench.dialogs.answers += [None, GivenKey(key_of(KEY), is_kept=True)]
@@ -407,3 +355,58 @@ def see_the_answer_end(at_last_step, root) -> None:
     assert answer.is_running
     one.bench.workbench.files.close(first)
     assert not answer.is_running
+
+
+# The end of the window --------------------------------------------------------------------------------------
+
+
+def test_a_key_is_asked_for_and_kept_only_if_that_is_said_and_the_end_of_a_window_ends_its_request(
+    asked, tmp_path, own_home, caplog
+):
+    one = asked("streams")
+    one.place = one.place._replace(address=f"{one.place.address}?api-key=sk-in-query&api-version=2")
+    one.send()
+    one.wait()
+    one.bench.dialogs.answers.append(None)
+    one.bench.act("send_request")  # addresses are known again, without what may be a key
+    known = question_of(one.bench).known
+    assert known == (SendAnswer(f"{one.place.address.partition('?')[0]}?api-version=2", MODEL),)
+
+    one = asked("denied")
+    one.send(GivenKey(key_of(KEY)), None)
+    one.bench.wait(lambda: len(one.came) == 2)
+    one.wait(AnswerState.FAILED)
+    one.bench.wait(lambda: not one.bench.dialogs.answers)
+    assert [came["headers"].get("authorization") for came in one.came] == [None, f"Bearer {KEY}"]
+    asked_for = [one for one in one.bench.dialogs.questions if one[0] == "key"]
+    assert [question[1] for question in asked_for] == [f"http://127.0.0.1:{one.endpoint.port}"] * 2
+    assert asked_for[0][2].endswith("It has no key yet: give it one.")
+    assert asked_for[1][2].endswith("Check the key for it.")
+    assert one.panel.answer.key.isVisible()
+    assert KEY not in one.panel.answer.error.text()
+
+    other = asked("on-other")  # the key never goes to another host
+    other.send()
+    other.wait(AnswerState.FAILED)
+    assert [came["headers"].get("authorization") for came in other.came] == [f"Bearer {KEY}"]
+    assert other.endpoint.came_to_other(other.connection) == []
+    assert "sends the request on to another host" in other.panel.answer.error.text()
+    last = asked("endless")
+    last.send()
+    last.bench.wait(lambda: len(last.shown) > 1000)
+    answer = last.answer
+    assert answer.is_running
+    last.bench.close()
+    assert not answer.is_running
+    assert files_with(tmp_path, KEY) == files_with(own_home, KEY) == []
+
+    kept = asked("denied")
+    kept.send(GivenKey(key_of(KEY), is_kept=True), None)
+    kept.bench.wait(lambda: len(kept.came) == 2 and not kept.bench.dialogs.answers)
+    kept.bench.wait(lambda: bool(files_with(tmp_path / "state", KEY)))
+    kept.bench.close()
+    assert (files_with(tmp_path, KEY), files_with(own_home, KEY)) == (["endpoint-keys.json"], [])
+    assert files_with(tmp_path, "sk-in-query") == []
+    assert "Authorization" not in caplog.text
+    assert KEY not in caplog.text
+    assert QApplication.activeModalWidget() is None

@@ -66,8 +66,8 @@ def test_nothing_is_cut_hard_and_the_answer_to_why_has_room(open_bench, root, th
 def see_all(bench, sizes, sizes_of_why) -> None:
     """See that nothing is cut hard, and that the answer to why has room."""
     message = Message(bench)
-    for size, name, side in product(sizes, ("page-analysis.md", CODING), ("left", "right")):
-        with in_case((size, name, side)):
+    for name, size, side in product(("page-analysis.md", CODING), sizes, ("left", "right")):
+        with in_case((name, size, side)):
             bench.window.resize(*size)
             bench.open(name)
             bench.window._set_open(side, is_open=True)
