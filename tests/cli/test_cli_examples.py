@@ -119,6 +119,8 @@ def test_what_they_send_is_what_foreword_has(
     foreword("conversation", "construct", "c-1")
     assert turn("later") == b"", "nothing is sent"
     assert_refused_and_told(program, server, template, here)
+    if program is SHELL:
+        assert_curl_checks_triggers(server, here / "body.json")
 
     assert server.end() == 0
     assert [turn(which) for which in ("first", "later", "compaction")] == [b"", b"", OWN_INSTRUCTIONS]
@@ -158,9 +160,7 @@ def test_the_check_of_triggers_in_python(capsys: pytest.CaptureFixture[str], mon
     assert fired == [["session-start-todos"], ["context-warning-80"], ["context-warning-90"]]
 
 
-@needs_curl
-def test_the_check_of_triggers_with_curl(server: RunningServer, tmp_path: Path):
-    body = tmp_path / "body.json"
+def assert_curl_checks_triggers(server: RunningServer, body: Path) -> None:
     user = {"role": "user", "content": [{"type": "text", "content": "Read it"}]}
     body.write_text(json.dumps({"session": {"messages": [user]}}))
     done = ran(["sh", str(EXAMPLES / "check_triggers.sh"), str(body)], server)
