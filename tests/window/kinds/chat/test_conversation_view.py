@@ -592,7 +592,7 @@ def test_opening_costs_in_proportion_to_the_messages(conversation):
 
 
 def test_a_click_far_down_in_a_long_message_stays_under_the_pointer(conversation, qtbot):
-    text = "\n".join(f"{number} " + "and on " * 30 for number in range(1_500))
+    text = "\n".join(f"{number} " + "and on " * 30 for number in range(700))
     conversation.show("Before", text, "After", live=0)
     view = conversation.view
     qtbot.waitUntil(lambda: not view.is_measuring)

@@ -179,13 +179,13 @@ def test_what_is_left_as_written_reads_so_and_the_pointer_is_on_what_is_drawn(th
             for offset, rect in enumerate(drawn):
                 found, place = pane.offset_at(rect.center().x(), rect.center().y())
                 assert (found, place) == (offset, rect)
-                click = QPoint(round(rect.left() + rect.width() / 4), round(rect.center().y()))
-                QTest.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=click)
-                assert pane.caret_offset in {offset, offset + 1}
                 tick = pane.place_of_tick(visible, offset + 1)
                 assert min(abs(tick.x() - rect.left()), abs(tick.x() - rect.right())) < 1
                 if offset % 3:
-                    continue  # a picture is dear
+                    continue  # clicks and pictures are dear
+                click = QPoint(round(rect.left() + rect.width() / 4), round(rect.center().y()))
+                QTest.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=click)
+                assert pane.caret_offset in {offset, offset + 1}
                 cursor = pane.textCursor()
                 cursor.setPosition(pane.shown.position(offset))
                 cursor.setPosition(pane.shown.position(offset + 1), QTextCursor.MoveMode.KeepAnchor)
