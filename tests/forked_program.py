@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from select import select
 from subprocess import Popen
@@ -65,7 +65,8 @@ class ForkedProgram:
         for descriptor in theirs:
             os.close(descriptor)
         self.stdin = os.fdopen(stdin[1], "w")
-        self.stdout, self.stderr, self._told = map(os.fdopen, (stdout[0], stderr[0], told[0]))
+        self.stdout, self.stderr = os.fdopen(stdout[0]), os.fdopen(stderr[0])
+        self._told = os.fdopen(told[0], "rb", buffering=0)  # or `select` would not see what is in the buffer
         self.pid = int(self._told.readline())
         self._code: int | None = None
 
@@ -94,15 +95,13 @@ def programs_with(*modules: str) -> Iterator[Callable[..., ForkedProgram]]:
     """Return a function that runs a program in a process that has loaded modules, as `ForkedProgram` does."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     command = [sys.executable, "-W", "error", "-c", _SERVER, str(theirs.fileno()), *modules]
-    started: list[ForkedProgram] = []
 
-    def start(source: str, *arguments: str, **environment: str) -> ForkedProgram:
-        started.append(ForkedProgram(ours, source, arguments, **environment))
-        return started[-1]
-
-    with Popen(command, pass_fds=[theirs.fileno()], cwd=Path(__file__).parents[1]):
+    with Popen(command, pass_fds=[theirs.fileno()], cwd=Path(__file__).parents[1]), ours, ExitStack() as ends:
         theirs.close()
+
+        def start(source: str, *arguments: str, **environment: str) -> ForkedProgram:
+            program = ForkedProgram(ours, source, arguments, **environment)
+            ends.callback(program.close)
+            return program
+
         yield start
-        for program in started:
-            program.close()
-        ours.close()

@@ -55,8 +55,11 @@ def test_the_example_of_the_architecture_prints_what_it_says(qapp, capsys):
     assert not [one for one in QApplication.topLevelWidgets() if one.isVisible()], "it is closed at the end"
 
 
-def test_a_script_reads_what_the_window_shows_and_what_it_cannot_do_is_an_error(opened):
-    driver = opened("page-analysis.md")
+def test_a_script_reads_what_the_window_shows_and_answers_from_a_list_and_what_it_cannot_do_is_an_error(
+    opened,
+):
+    dialogs = ScriptedDialogs()
+    driver = opened("page-analysis.md", dialogs=dialogs)
     driver.come_to_front()
     assert driver.tab_titles == ["page-analysis.md"]
     assert driver.bar.startswith("Callers get default 1.0.0")
@@ -106,11 +109,13 @@ def test_a_script_reads_what_the_window_shows_and_what_it_cannot_do_is_an_error(
         driver.type("x")
     with pytest.raises(LookupError, match="No file is open"):
         driver.file.save()
+    see_that_questions_are_answered_from_a_list(driver, dialogs)
 
 
-def test_questions_are_answered_from_a_list_and_one_too_many_is_an_error(opened):
-    dialogs = ScriptedDialogs(SaveAnswer.CANCEL, SaveAnswer.DISCARD)
-    driver = opened("page-analysis.md", dialogs=dialogs)
+def see_that_questions_are_answered_from_a_list(driver, dialogs) -> None:
+    dialogs.questions.clear()
+    dialogs.answers[:] = [SaveAnswer.CANCEL, SaveAnswer.DISCARD]
+    driver.open("page-analysis.md")
     driver.type("x")
     files = driver.workbench.commands.files
     assert not files.close(driver.file)

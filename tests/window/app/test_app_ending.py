@@ -158,8 +158,7 @@ def test_a_signal_that_is_ignored_at_the_start_stays_so(qapp, handle, handler, h
     assert signal.getsignal(signal.SIGINT) == handler
 
 
-def test_an_exception_in_a_slot_or_another_thread_is_said_and_the_text_stays(bench, expect_log, monkeypatch):
-    expect_log("an action failed")
+def check_that_an_exception_in_a_slot_or_another_thread_is_said(bench, monkeypatch) -> None:
     edit(bench, NAME)
     text = bench.text
 
@@ -195,9 +194,11 @@ def test_an_exception_in_a_slot_or_another_thread_is_said_and_the_text_stays(ben
         restore()
 
 
-def test_a_signal_closes_the_window_and_asks_first_and_a_second_start_hands_its_files_over(
-    bench, handle, tmp_path
+def test_the_text_stays_after_an_exception_and_a_second_start_hands_its_files_over_and_a_signal_asks_first(
+    bench, handle, tmp_path, expect_log, monkeypatch
 ):
+    expect_log("an action failed")
+    check_that_an_exception_in_a_slot_or_another_thread_is_said(bench, monkeypatch)
     place = socket_path(tmp_path, bench.root)
     assert not hand_over(place, []), "the control: nobody listens yet"
     instance = SingleInstance(place, bench.workbench)

@@ -246,6 +246,7 @@ def test_three_starts_at_once_after_a_kill_give_one_window_of_all_their_files_wi
     another = tmp_path / "another library"
     killed = start()
     assert unsaved_elsewhere(state_dir(), another) == (), "its process runs"
+    assert take_journals(state_dir(), path.parent) == ((), ()), "a journal that is being written is not taken"
     killed.send_signal(signal.SIGKILL)
     assert killed.wait(_WAIT) == -signal.SIGKILL
     assert journalled(path) == (False, True), "the control: it did not end in order"

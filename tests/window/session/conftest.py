@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +25,14 @@ read_once = lru_cache(maxsize=128)(read_document)
 """What the check of a library asks of each file; the sample's are the same in nearly all windows."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("place")
 
 
 @pytest.fixture
 def tmp_path(place: Path) -> Iterator[Path]:
-    """Return the folder of the library and the state, the same in all tests of a module, empty at first."""
+    """Return the folder of the library and the state, the same in all tests, empty at first."""
     yield place
     _empty(place)
 
@@ -42,7 +42,7 @@ def root(tmp_path: Path) -> Path:
     return shutil.copytree(sample_dir(), tmp_path / "prompts")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def left() -> dict[tuple[str, ...], tuple[Path, Any]]:
     """Return what windows that ended left, and what was returned of them, by what was done in them."""
     return {}
@@ -131,3 +131,25 @@ def kill(tmp_path: Path) -> Callable[..., None]:
             path.write_bytes(data)
 
     return kill_one
+
+
+@pytest.fixture
+def crash(
+    opened: Callable[..., SessionWindow], kill: Callable[..., None], leave: Callable[..., Any]
+) -> Callable[[], tuple[str, str]]:
+    """Return a function that leaves unsaved text in a file and an untitled document.
+
+    It returns the text that the file had, and the unsaved one.
+    """
+
+    def use_window() -> tuple[str, str]:
+        window = opened("page-analysis.md")
+        saved = window.text
+        window.type("typed ")
+        window.trigger("new_untitled")
+        window.type("notes")
+        window.open("page-analysis.md")
+        kill(window)
+        return saved, f"typed {saved}"
+
+    return partial(leave, use_window)

@@ -29,7 +29,9 @@ def in_list(window) -> list[tuple[str, bool]]:
     return [(row.words, row.is_unsaved) for row in panels(window).messages.rows]
 
 
-def test_the_tab_its_message_the_view_and_the_settings_come_back(opened, root, talk):
+def test_the_tab_its_message_the_view_and_the_settings_come_back_and_after_a_kill_unsaved_messages_with_them(
+    opened, kill, root, talk
+):
     first = opened("page-analysis.md", talk / "2.md")
     first.wait_until_quiet()
     system = panels(first).system
@@ -59,11 +61,15 @@ def test_the_tab_its_message_the_view_and_the_settings_come_back(opened, root, t
     assert settings.system == SystemChoice(root / "test-scenario-generation.md")
     assert settings.cache.value == "1h"
 
+    second.open(talk / "1.md")
+    type_into_messages_kill_and_see_them(opened, kill, talk, second)
 
-def test_unsaved_messages_of_one_chat_come_back_after_a_kill_with_what_is_there(opened, kill, root, talk):
-    first = opened("page-analysis.md", talk / "1.md")
+
+def type_into_messages_kill_and_see_them(opened, kill, talk, first) -> None:
+    first.go_to("one")
     first.type("a")
     first.open(talk / "3.md")
+    first.go_to("three")
     first.type("```\n")
     first.open(talk / "2.md")
     first.wait_until_quiet()

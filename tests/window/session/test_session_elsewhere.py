@@ -22,15 +22,10 @@ def ended(monkeypatch) -> None:
 
 
 def test_the_next_window_of_another_library_mentions_it_with_a_link_and_brings_what_has_no_folder_any_more(
-    opened, kill, root, tmp_path, ended
+    opened, kill, crash, root, tmp_path, ended
 ):
+    _saved, typed = crash()
     other = shutil.copytree(root, tmp_path / "other")
-    first = opened(NAME)
-    first.type("typed ")
-    typed = first.text
-    first.trigger("new_untitled")
-    first.type("notes")
-    kill(first)
     left = {path: path.read_bytes() for path in journal_paths(tmp_path / "state")}
 
     now = datetime.fromtimestamp(max(path.stat().st_mtime for path in left), UTC)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,17 @@ def first_of(tmp_path: Path) -> Iterator[Callable[..., FirstWindow]]:
         window.close()
 
 
+@pytest.fixture
+def leave_prompt(opened, leave) -> Callable[[], str]:
+    """Return a function that leaves the prompt open, and returns its text."""
+
+    def use_window() -> str:
+        with opened(PROMPT) as window:
+            return window.text
+
+    return partial(leave, use_window)
+
+
 def text_seen(first: FirstWindow) -> str:
     return first.centralWidget().findChild(QPlainTextEdit).toPlainText()
 
@@ -48,12 +60,12 @@ def type_at(first: FirstWindow, keys: str, modifier: Qt.KeyboardModifier = PLAIN
             QCoreApplication.sendEvent(first.windowHandle(), QKeyEvent(kind, code, modifier, key))
 
 
-def test_another_library_shows_its_own_text_and_gets_no_keys_typed_at_nothing(first_of, opened, root, qtbot):
+def test_another_library_shows_its_own_text_and_gets_no_keys_typed_at_nothing(
+    first_of, opened, leave_prompt, root, qtbot
+):
+    text = leave_prompt()
     other = shutil.copytree(root, root.parent / "other")
     (other / "aaa.md").write_text("# Other\n")
-    last = opened(PROMPT)
-    text = last.text
-    last.close()
     same = first_of(root)
     assert text_seen(same) == text, "the control"
 
@@ -71,9 +83,9 @@ def test_another_library_shows_its_own_text_and_gets_no_keys_typed_at_nothing(fi
 
 
 def test_keys_typed_at_the_text_that_opens_are_in_it_and_no_shortcut_among_them(
-    first_of, opened, root, qtbot
+    first_of, opened, leave_prompt, root, qtbot
 ):
-    opened(PROMPT).close()
+    leave_prompt()
     first = first_of(root)
     type_at(first, "one ")
     window = opened(frame=first)
@@ -85,10 +97,8 @@ def test_keys_typed_at_the_text_that_opens_are_in_it_and_no_shortcut_among_them(
     assert window.text.startswith("one two ---"), "what was typed before it is in the text, in order"
 
 
-def test_unsaved_text_of_a_killed_window_is_not_replaced_by_the_saved_one(first_of, opened, kill, root):
-    window = opened(PROMPT)
-    window.type("unsaved ")
-    kill(window)
+def test_unsaved_text_of_a_killed_window_is_not_replaced_by_the_saved_one(first_of, crash, root):
+    crash()
     assert text_seen(first_of(root)) == ""
     assert text_seen(first_of(root, root / PROMPT)) == ""
     named = first_of(root, root / PROMPT, root / "system-prompt.tmpl")

@@ -1,63 +1,19 @@
-"""The window's journal: trouble with the disk, a real kill, a start in slices, several windows."""
+"""The window's journal: trouble with the disk, a start in slices, several windows."""
 
 from __future__ import annotations
 
 import errno
 import os
-import signal
-import sys
 import threading
 from contextlib import contextmanager
-from subprocess import PIPE, Popen
 
 import pytest
 from session_journals import journal_paths
 
-from editor_app.library import unsaved_elsewhere
 from editor_app.window.dialogs import SaveAnswer
 from editor_app.window.session.restoring import Restoring
 
 NAME = "page-analysis.md"
-_TYPIST = """
-import sys
-from datetime import UTC, datetime
-from pathlib import Path
-from editor_app.window.driver import open_window
-root, state, config = map(Path, sys.argv[1:])
-folders = {"state_dir": state, "config_dir": config}
-window = open_window(root, **folders, clock=lambda: datetime.now(UTC), is_checked=False)
-window.open("page-analysis.md")
-window.type("typed ")
-window.trigger("new_untitled")
-window.type("notes")
-window.workbench.session.keep_state()
-assert window.workbench.session.is_safe()
-window.type(" and more")
-print("typed", flush=True)
-sys.stdin.read()
-"""
-
-
-def test_a_window_that_is_killed_leaves_what_was_typed(opened, root, tmp_path):
-    arguments = [str(root), str(tmp_path / "state"), str(tmp_path / "config")]
-    child = Popen([sys.executable, "-c", _TYPIST, *arguments], stdin=PIPE, stdout=PIPE)
-    assert child.stdout is not None
-    assert child.stdout.readline() == b"typed\n"
-    other = opened()
-    assert "Recovered" not in other.bar, "the control: a journal that is being written is not taken"
-    other.close()
-    another = tmp_path / "another library"
-    assert unsaved_elsewhere(tmp_path / "state", another) == ()
-    os.kill(child.pid, signal.SIGKILL)
-    child.communicate()
-    assert [found.root for found in unsaved_elsewhere(tmp_path / "state", another)] == [root]
-
-    window = opened()
-    texts = {file.path.name: file.text for file in window.workbench.files.files}
-    assert texts[NAME].startswith("typed ")
-    assert texts["Untitled 1"].startswith("notes")
-    assert window.bar.startswith("Recovered 2 files: page-analysis.md, Untitled 1 (Foreword stopped")
-    assert (root / NAME).read_text().startswith("---"), "nothing was saved"
 
 
 @pytest.fixture
@@ -77,58 +33,7 @@ def failing(monkeypatch):
     return fail_for
 
 
-def test_trouble_is_said_in_the_status_bar_and_closing_asks_until_it_is_over(opened, failing, monkeypatch):
-    heard: list[str] = []
-    monkeypatch.setattr(
-        "editor_app.window.frame.notifier.announce", lambda _window, sentence: heard.append(sentence)
-    )
-    with failing(errno.EROFS):
-        window = opened(NAME)
-        saved = window.workbench.window.status.saved
-        window.type("x")
-        why = "the disk can only be read. Choose another folder"
-        assert [sentence for sentence in heard if "would be lost" in sentence] == [
-            f"Unsaved text is in memory only and would be lost in a crash: {why}."
-        ]
-        assert saved.text() == f"Not recoverable: {why}"
-    window.wait_until(lambda: saved.text() == "Unsaved, recoverable")
-
-    with failing(errno.ENOSPC, "os.write", "os.fdatasync", "os.fsync"):
-        window.type("y")
-        window.wait_until(lambda: saved.text().startswith("Not recoverable: "))
-        window.dialogs.answers = [SaveAnswer.CANCEL]
-        window.workbench.quit()
-        assert window.dialogs.questions == [("save", NAME)]
-        assert window.window.isVisible()
-    window.type("z")
-    window.wait_until(lambda: saved.text() == "Unsaved, recoverable")
-    window.workbench.quit()
-    assert not window.window.isVisible()
-    window.close()
-    assert opened().text.startswith("xyz")
-
-
-def test_what_was_discarded_because_the_disk_is_full_does_not_come_back(opened, kill, failing):
-    first = opened(NAME)
-    saved = first.text
-    first.type("from the first ")
-    kill(first)
-    window = opened()
-    window.type("x")
-    assert window.workbench.session.is_safe()
-    with failing(errno.ENOSPC):
-        window.type("y")
-        window.dialogs.answers = [SaveAnswer.DISCARD]
-        window.workbench.quit()
-        assert not window.window.isVisible()
-        window.close()
-    again = opened(NAME)
-    assert "Recovered" not in again.bar
-    assert again.text == saved
-
-
-def test_a_disk_that_does_not_answer_is_said_and_holds_no_window_up(opened, monkeypatch):
-    window = opened(NAME)
+def wait_for_a_disk_that_does_not_answer(window, monkeypatch) -> None:
     assert window.workbench.session.is_safe()
     saved = window.workbench.window.status.saved
     answers = threading.Event()
@@ -152,6 +57,52 @@ def test_a_disk_that_does_not_answer_is_said_and_holds_no_window_up(opened, monk
         assert window.workbench.session.is_safe()
     finally:
         answers.set()
+
+
+def test_trouble_is_said_in_the_status_bar_and_closing_asks_until_it_is_over_and_what_is_discarded_stays_so(
+    opened, failing, monkeypatch
+):
+    heard: list[str] = []
+    monkeypatch.setattr(
+        "editor_app.window.frame.notifier.announce", lambda _window, sentence: heard.append(sentence)
+    )
+    with failing(errno.EROFS):
+        window = opened(NAME)
+        text = window.text
+        saved = window.workbench.window.status.saved
+        window.type("x")
+        why = "the disk can only be read. Choose another folder"
+        assert [sentence for sentence in heard if "would be lost" in sentence] == [
+            f"Unsaved text is in memory only and would be lost in a crash: {why}."
+        ]
+        assert saved.text() == f"Not recoverable: {why}"
+    window.wait_until(lambda: saved.text() == "Unsaved, recoverable")
+
+    with failing(errno.ENOSPC, "os.write", "os.fdatasync", "os.fsync"):
+        window.type("y")
+        window.wait_until(lambda: saved.text().startswith("Not recoverable: "))
+        window.dialogs.answers = [SaveAnswer.CANCEL]
+        window.workbench.quit()
+        assert window.dialogs.questions == [("save", NAME)]
+        assert window.window.isVisible()
+    window.type("z")
+    window.wait_until(lambda: saved.text() == "Unsaved, recoverable")
+    window.workbench.quit()
+    assert not window.window.isVisible()
+    window.close()
+
+    again = opened()
+    assert again.text.startswith("xyz")
+    wait_for_a_disk_that_does_not_answer(again, monkeypatch)
+    with failing(errno.ENOSPC):
+        again.type("y")
+        again.dialogs.answers = [SaveAnswer.DISCARD]
+        again.workbench.quit()
+        assert not again.window.isVisible()
+        again.close()
+    third = opened(NAME)
+    assert "Recovered" not in third.bar
+    assert third.text == text
 
 
 def test_what_is_not_in_front_is_restored_after_the_window_is_shown_and_lost_by_no_end_while_it_is(
@@ -185,12 +136,8 @@ def test_what_is_not_in_front_is_restored_after_the_window_is_shown_and_lost_by_
     assert third.text.startswith("typed more ")
 
 
-def test_a_text_that_the_old_and_the_new_journal_have_comes_back_once(opened, kill, tmp_path, monkeypatch):
-    first = opened(NAME)
-    first.type("typed ")
-    first.trigger("new_untitled")
-    first.type("notes")
-    kill(first)
+def test_a_text_that_the_old_and_the_new_journal_have_comes_back_once(opened, crash, tmp_path, monkeypatch):
+    crash()
 
     def fail(_file: object, _payloads: object) -> None:
         raise InterruptedError(errno.EINTR, "Interrupted system call")
@@ -198,6 +145,7 @@ def test_a_text_that_the_old_and_the_new_journal_have_comes_back_once(opened, ki
     with monkeypatch.context() as patch:
         patch.setattr("editor_app.library.journal.journal_file.JournalFile.write_anew", fail)
         second = opened()
+        second.trigger("next_tab")
         second.type(" and more")  # before the new journal has what the old one has
     second.workbench.session.is_safe()  # which brings it there; that it could is told in a later event
     kept = {path: path.read_bytes() for path in journal_paths(tmp_path / "state")}
@@ -207,17 +155,13 @@ def test_a_text_that_the_old_and_the_new_journal_have_comes_back_once(opened, ki
         path.write_bytes(data)
     third = opened()
     assert third.tab_titles == [NAME, "Untitled 1"]
-    assert third.text == "notes and more"
+    assert "notes and more" in {file.text for file in third.workbench.files.files}
 
 
 def test_what_could_not_be_restored_stays_for_the_next_start_and_what_was_saved_stays_so(
-    opened, kill, monkeypatch, expect_log
+    opened, kill, crash, monkeypatch, expect_log
 ):
-    first = opened(NAME)
-    first.type("first ")
-    first.trigger("new_untitled")
-    first.type("notes")
-    kill(first)
+    crash()
     restore = Restoring._with_text
 
     def fail(restoring: Restoring, path: object, text: object) -> object:
@@ -239,13 +183,13 @@ def test_what_could_not_be_restored_stays_for_the_next_start_and_what_was_saved_
         kill(second)
         third = opened()
         assert [file.is_modified for file in third.workbench.files.files] == [False]
-        assert third.text.startswith("first second third ")
+        assert third.text.startswith("typed second third ")
         kill(third)
     fourth = opened()
     assert fourth.tab_titles == [NAME, "Untitled 1"]
     texts = {file.path.name: file.text for file in fourth.workbench.files.files}
     assert texts["Untitled 1"] == "notes"
-    assert texts[NAME].startswith("first second third ")
+    assert texts[NAME].startswith("typed second third ")
     assert not fourth.workbench.files.files[0].is_modified
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Generator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from named_cases import in_case
 from property_runs import examples
 from session_journals import journal_paths
 
@@ -15,6 +21,7 @@ from editor_app.text import Edit, Span, decode
 from editor_app.window.session.plan import plan_of
 
 NAME = "mixed.md"
+Case = Generator[None, Any]
 _NEWLINES = st.sampled_from(["\n", "\r\n", "\r"])
 _FILES = st.lists(st.tuples(st.sampled_from(["", "a", "bc"]), _NEWLINES), max_size=8).map(
     lambda lines: "".join(f"{line}{newline}" for line, newline in lines).encode()
@@ -64,7 +71,8 @@ def copy_of(journals: list[Path], library: Path, state: Path) -> Path:
     return state
 
 
-def test_the_bytes_to_save_are_those_from_before_a_kill(opened, root, tmp_path):
+@pytest.mark.parametrize("count", [8, pytest.param(30, marks=pytest.mark.long)])
+def test_the_bytes_to_save_are_those_from_before_a_kill(opened, root, tmp_path, count):
     path = root / NAME
     path.write_bytes(b"")
     first, second = opened(), opened()
@@ -82,7 +90,7 @@ def test_the_bytes_to_save_are_those_from_before_a_kill(opened, root, tmp_path):
                 one.remove()
 
     @given(_FILES, _ACTIONS)
-    @examples(15)
+    @examples(count)
     def check(data: bytes, actions: list[tuple[str]]) -> None:
         path.write_bytes(data)
         file = first.workbench.files.open(path)
@@ -103,56 +111,84 @@ def test_the_bytes_to_save_are_those_from_before_a_kill(opened, root, tmp_path):
     check()
 
 
-def test_undo_after_a_recovery_brings_back_each_newline_and_typing_goes_on_as_before(opened, kill, root):
-    path = root / NAME
+def undo_after_a_recovery_brings_back_each_newline_and_typing_goes_on_as_before(path: Path) -> Case:
     path.write_bytes(b"one\r\ntwo\nthree\r\n\rfour\r\n")
-    first = opened(NAME)
-    file = first.file
+    window = yield
+    file = window.file
     file.document.apply_edits([Edit(Span(4, 8), "")])
     file.document.apply_edits([Edit(Span(0, len(file.text)), "")])
     file.document.text_document.undo()
     assert file.data() == b"one\r\nthree\r\n\rfour\r\n"
-    kill(first)
-    second = opened()
-    assert second.file.data() == b"one\r\nthree\r\n\rfour\r\n"
+    window = yield
+    assert window.file.data() == b"one\r\nthree\r\n\rfour\r\n"
     for _ in range(3):
-        second.file.document.text_document.undo()
-    assert second.file.data() == path.read_bytes()
+        window.file.document.text_document.undo()
+    assert window.file.data() == path.read_bytes()
 
-    second.file.document.apply_edits([Edit(Span(0, len(second.file.text)), "")])
-    second.trigger("save")
+    window.file.document.apply_edits([Edit(Span(0, len(window.file.text)), "")])
+    window.trigger("save")
     assert path.read_bytes() == b""
-    second.type("new")
-    kill(second)
-    third = opened()
-    third.file.document.apply_edits([Edit(Span(3, 3), "\n")])
-    assert third.file.data() == b"new\r\n"
+    window.type("new")
+    window = yield
+    window.file.document.apply_edits([Edit(Span(3, 3), "\n")])
+    assert window.file.data() == b"new\r\n"
 
 
-def test_undo_after_a_reload_brings_back_the_newlines_of_the_file_before(opened, kill, root):
-    path = root / NAME
+def undo_after_a_reload_brings_back_the_newlines_of_the_file_before(path: Path) -> Case:
     path.write_bytes(b"one\r\ntwo\r\n")
-    first = opened(NAME)
+    window = yield
     path.write_bytes(b"one\nthree\nfour\n")
-    first.workbench.files.check_disk()
-    assert (first.text, first.file.data()) == ("one\nthree\nfour\n", path.read_bytes())
-    first.file.document.text_document.undo()
-    assert first.file.is_modified
-    assert first.file.data() == b"one\r\ntwo\r\n"
-    kill(first)
-    second = opened()
-    assert second.file.data() == b"one\r\ntwo\r\n", "so the journal has them, too"
-    second.trigger("save")
+    window.workbench.files.check_disk()
+    assert (window.text, window.file.data()) == ("one\nthree\nfour\n", path.read_bytes())
+    window.file.document.text_document.undo()
+    assert window.file.is_modified
+    assert window.file.data() == b"one\r\ntwo\r\n"
+    window = yield
+    assert window.file.data() == b"one\r\ntwo\r\n", "so the journal has them, too"
+    window.trigger("save")
     assert path.read_bytes() == b"one\r\ntwo\r\n"
 
     path.write_bytes(b"zero one\ntwo\n")  # by one insertion
-    second.workbench.files.check_disk()
-    second.file.document.text_document.undo()
-    second.file.document.text_document.redo()
-    assert not second.file.is_modified
-    assert second.file.data() == path.read_bytes(), "or it would be shown as saved"
-    second.type("y")
-    kill(second)
-    third = opened()
-    third.file.document.text_document.undo()
-    assert (third.file.is_modified, third.file.data()) == (False, path.read_bytes())
+    window.workbench.files.check_disk()
+    window.file.document.text_document.undo()
+    window.file.document.text_document.redo()
+    assert not window.file.is_modified
+    assert window.file.data() == path.read_bytes(), "or it would be shown as saved"
+    window.type("y")
+    window = yield
+    window.file.document.text_document.undo()
+    assert (window.file.is_modified, window.file.data()) == (False, path.read_bytes())
+
+
+def a_text_with_nul_that_was_saved_has_what_was_typed_after_it(path: Path) -> Case:
+    path.write_text("hello\n")
+    window = yield
+    window.file.document.replace_text("he\0llo\n")
+    window.trigger("save")
+    assert path.read_bytes() == b"he\0llo\n"
+    window.type("more ")
+    text = window.text
+    window = yield
+    assert window.text == text
+    window.trigger("undo")
+    assert (window.text, window.file.is_modified) == ("he\0llo\n", False)
+
+
+def test_what_is_done_in_three_windows_of_which_each_is_killed(opened, kill, root):
+    cases = {}
+    for case in (
+        undo_after_a_recovery_brings_back_each_newline_and_typing_goes_on_as_before,
+        undo_after_a_reload_brings_back_the_newlines_of_the_file_before,
+        a_text_with_nul_that_was_saved_has_what_was_typed_after_it,
+    ):
+        path = root / f"{case.__name__}.txt"
+        cases[path] = case(path)
+        next(cases[path])
+    for _ in range(3):
+        window = opened(*cases)
+        for path, case in cases.items():
+            with in_case(path.stem), suppress(StopIteration):
+                window.open(path)
+                case.send(window)
+        kill(window)
+    assert not any(inspect.getgeneratorstate(case) == inspect.GEN_SUSPENDED for case in cases.values())

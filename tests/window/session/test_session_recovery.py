@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 from named_cases import in_case
 from PySide6.QtGui import QTextCursor
@@ -15,23 +13,6 @@ from editor_app.window.dialogs import RecoveredText, RecoveryAnswer
 from editor_app.window.dialogs.recovery import RecoveryDialog
 
 NAME = "page-analysis.md"
-
-
-@pytest.fixture
-def crash(opened, kill, leave):
-    """Return a function that leaves unsaved text in a file and an untitled document, and what they had."""
-
-    def use_window() -> tuple[str, str]:
-        window = opened(NAME)
-        saved = window.text
-        window.type("typed ")
-        window.trigger("new_untitled")
-        window.type("notes")
-        window.open(NAME)
-        kill(window)
-        return saved, f"typed {saved}"
-
-    return partial(leave, use_window)
 
 
 def press_link(window, words: str) -> None:
@@ -59,7 +40,7 @@ def test_keep_leaves_the_texts_unsaved_and_saving_is_a_decision_too(opened, kill
     assert opened().text == "notes", "what was kept is recoverable as before"
 
 
-def test_discard_is_one_undo_step_kept_in_local_history_and_undone_by_a_click(
+def test_discard_is_one_undo_step_kept_in_local_history_and_undone_by_a_click_and_each_text_comes_back(
     opened, kill, crash, root, tmp_path
 ):
     saved, typed = crash()
@@ -83,25 +64,21 @@ def test_discard_is_one_undo_step_kept_in_local_history_and_undone_by_a_click(
     again = opened()
     assert {file.text for file in again.workbench.files.files} == {typed, "notes"}, "undo is journalled"
 
-
-def test_what_was_discarded_is_a_click_away_each_text_of_several(opened, crash, root):
-    _saved, typed = crash()
-    window = opened()
-    press_link(window, "Discard")
-    link = window.window.notices.other_link
+    press_link(again, "Discard")
+    link = again.window.notices.other_link
     assert (link.text(), link.isVisible()) == ("History", True)
     link.click()
-    panel = window.panels.history
+    panel = again.panels.history
     box = panel.file_choice
-    assert [box.itemText(index) for index in range(box.count())] == [NAME, "untitled-1.md"]
+    assert [box.itemText(index) for index in range(box.count())] == [NAME, "untitled-1-2.md"]
     assert [row.words for row in panel.rows] == ["saved", "before discard"]
     panel.toolbar.restore_button.click()
-    assert window.text == typed
+    assert again.text == typed
     box.setCurrentIndex(1)
     box.activated.emit(1)
     panel.toolbar.restore_button.click()
-    assert window.text == "notes"
-    assert (root / "untitled-1.md").read_text() == "notes"
+    assert again.text == "notes"
+    assert (root / "untitled-1-2.md").read_text() == "notes"
 
 
 @pytest.mark.parametrize("sort", ["folder", "no history"])
@@ -155,9 +132,7 @@ def test_the_tab_in_front_is_in_sight_among_many_and_those_of_files_that_are_gon
     assert again.bar == ""
 
 
-def test_in_a_narrow_window_the_names_are_in_sight_and_its_size_is_kept_before_its_end(opened, crash):
-    crash()
-    window = opened(size=(700, 600))
+def see_names_in_a_narrow_window(window) -> None:
     shown = " ".join(window.panels.bar.words.lines())
     assert NAME in shown
     words = window.panels.bar.words
@@ -176,7 +151,8 @@ def test_in_a_narrow_window_the_names_are_in_sight_and_its_size_is_kept_before_i
 
 def test_compare_shows_each_text_beside_the_files_and_keys_go_to_the_text_in_front(opened, crash):
     saved, typed = crash()
-    window = opened()
+    window = opened(size=(700, 600))
+    see_names_in_a_narrow_window(window)
     window.come_to_front()
     window.workbench.tabs.editor_of(window.file.document).moveCursor(QTextCursor.MoveOperation.Start)
     window.press("x")

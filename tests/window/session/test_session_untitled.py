@@ -9,8 +9,33 @@ from session_journals import journal_paths
 from editor_app.window.dialogs import SaveAnswer
 
 
-def test_an_untitled_document_is_made_typed_into_and_saved_where_the_user_says(opened, root):
+def test_closing_an_untitled_document_asks_if_it_has_text_and_it_is_saved_where_the_user_says(opened, root):
     window = opened("page-analysis.md")
+    bar = window.workbench.tabs.bar
+    free = QPoint(bar.tabRect(0).right() + 40, bar.height() // 2)
+    QTest.mouseDClick(bar, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, free)
+    QTest.mouseRelease(bar, Qt.MouseButton.LeftButton)  # else it is pressed in later tests, too
+    (root / "Untitled 2").touch()
+    window.trigger("new_untitled")
+    assert window.tab_titles == ["page-analysis.md", "Untitled 1", "Untitled 3"]
+    window.trigger("close_tab")
+    assert window.tab_titles == ["page-analysis.md", "Untitled 1"]
+
+    window.type("x")
+    window.dialogs.answers = [SaveAnswer.CANCEL]
+    window.trigger("close_tab")
+    assert window.dialogs.questions == [("save", "Untitled 1")]
+    window.dialogs.answers = [SaveAnswer.SAVE, root / "x.md"]
+    window.trigger("close_tab")
+    assert (root / "x.md").read_text() == "x"
+    assert window.tab_titles == ["page-analysis.md"]
+    window.open("x.md")
+    window.trigger("new_untitled")
+    assert window.tab_titles == ["page-analysis.md", "x.md", "Untitled 1"]
+
+    window.trigger("close_tab")
+    window.trigger("close_tab")
+    window.dialogs.questions.clear()
     window.come_to_front()
     window.press("Ctrl+T")
     window.type("# Plan\n{{title}}")
@@ -57,28 +82,3 @@ def test_values_typed_without_pause_are_on_the_disk_all_the_same(opened, tmp_pat
     window.type("Hello {{who}}")
     assert not any(b"without a pause" in path.read_bytes() for path in journal_paths(state))
     window.wait_until(lambda: is_kept_while_typing("journals"))
-
-
-def test_closing_an_untitled_document_asks_only_if_it_has_text(opened, root):
-    window = opened("page-analysis.md")
-    bar = window.workbench.tabs.bar
-    free = QPoint(bar.tabRect(0).right() + 40, bar.height() // 2)
-    QTest.mouseDClick(bar, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, free)
-    QTest.mouseRelease(bar, Qt.MouseButton.LeftButton)  # else it is pressed in later tests, too
-    (root / "Untitled 2").touch()
-    window.trigger("new_untitled")
-    assert window.tab_titles == ["page-analysis.md", "Untitled 1", "Untitled 3"]
-    window.trigger("close_tab")
-    assert window.tab_titles == ["page-analysis.md", "Untitled 1"]
-
-    window.type("x")
-    window.dialogs.answers = [SaveAnswer.CANCEL]
-    window.trigger("close_tab")
-    assert window.dialogs.questions == [("save", "Untitled 1")]
-    window.dialogs.answers = [SaveAnswer.SAVE, root / "x.md"]
-    window.trigger("close_tab")
-    assert (root / "x.md").read_text() == "x"
-    assert window.tab_titles == ["page-analysis.md"]
-    window.open("x.md")
-    window.trigger("new_untitled")
-    assert window.tab_titles == ["page-analysis.md", "x.md", "Untitled 1"]

@@ -15,9 +15,9 @@ from editor_app.window.dialogs import RecoveredText, RecoveryAnswer
 from editor_app.window.session.restoring import Restoring
 
 NAME = "page-analysis.md"
-OTHER = "system-prompt.tmpl"
-IN_SLICES = "line of text\n" * 20_000  # put into the window's document slice by slice
-TOO_LONG = "a\n" * 20_010  # for a file that is only opened, as long as the limit is patched
+WAITING = ("system-prompt.tmpl", "test-scenario-generation.md", "more.md")
+IN_SLICES = "line of text\n" * 6_000  # put into the window's document slice by slice
+TOO_LONG = "a\n" * 2_010  # for a file that is only opened, as long as the limit is patched
 
 
 @pytest.fixture
@@ -38,76 +38,49 @@ def while_waiting(monkeypatch):
     return have_done
 
 
-@pytest.fixture
-def leave_in_two_tabs(opened, kill, leave):
-    """Return a function that leaves unsaved text in two files, and returns that of the one not in front."""
-
-    def use_window() -> str:
-        window = opened(NAME)
-        window.type("typed ")
-        window.open(OTHER)
-        window.type("waiting ")
-        text = window.text
-        window.open(NAME)
-        kill(window)
-        return text
-
-    return partial(leave, use_window)
-
-
-def test_a_waiting_file_that_is_opened_has_its_unsaved_text_at_once(
-    opened, kill, root, leave_in_two_tabs, while_waiting
+def test_waiting_files_have_their_unsaved_texts_whatever_is_done_with_them_before_their_turn(
+    opened, kill, root, while_waiting
 ):
-    text = leave_in_two_tabs()
+    (root / WAITING[-1]).write_text("more\n")
+    first = opened(NAME)
+    texts = {}
+    for name in (*WAITING, NAME):
+        first.open(name)
+        first.type("typed ")
+        texts[name] = first.text
+    kill(first)
+    opened_early, changed, taken = WAITING
+    (root / changed).write_text("theirs\n")
     seen = []
 
-    def open_and_type(restoring: Restoring) -> None:
-        file = restoring._files.open(root / OTHER)
+    def use_them(restoring: Restoring) -> None:
+        file = restoring._files.open(root / opened_early)
         seen.append(file.text)
         file.document.replace_text(f"a key {file.text}")
+        restoring._files.open(root / changed)
+        another = restoring._files.new_untitled()
+        another.document.replace_text("another\n")
+        assert restoring._files.save_as(another, root / taken)
 
-    while_waiting(open_and_type)
+    while_waiting(use_them)
     window = opened()
-    assert seen == [text]
-    assert window.tab_titles == [NAME, OTHER]
-    window.open(OTHER)
-    assert window.text == f"a key {text}"
+    assert seen == [texts[opened_early]], "at once"
+    assert "it is in ‘Untitled 1’" in window.notice
+    window.open(opened_early)
+    assert window.text == f"a key {texts[opened_early]}"
     window.trigger("undo")
-    assert window.text == text
+    assert window.text == texts[opened_early]
+    window.open(changed)
+    assert (window.text, window.file.is_stale, window.file.is_modified) == (texts[changed], True, True)
+    window.trigger("save")
+    assert (root / changed).read_text() == "theirs\n"
+    files = {file.path.name: file for file in window.workbench.files.files}
+    assert sorted(files) == sorted([*texts, "Untitled 1"])
+    assert files[taken].text == "another\n"
+    assert files["Untitled 1"].text == texts[taken], "another text has its path by now"
     window.wait_until(lambda: len(journal_paths(window.workbench.files.state_dir)) == 1)
     kill(window)
-    assert text in {file.text for file in opened().workbench.files.files}
-
-
-def test_a_waiting_file_that_changed_on_disk_is_stale_when_it_is_opened(
-    opened, root, leave_in_two_tabs, while_waiting
-):
-    text = leave_in_two_tabs()
-    (root / OTHER).write_text("theirs\n")
-    while_waiting(lambda restoring: restoring._files.open(root / OTHER))
-    window = opened()
-    window.open(OTHER)
-    assert (window.text, window.file.is_stale, window.file.is_modified) == (text, True, True)
-    window.trigger("save")
-    assert (root / OTHER).read_text() == "theirs\n"
-
-
-def test_an_unsaved_text_whose_path_another_text_has_by_now_comes_back_untitled(
-    opened, root, leave_in_two_tabs, while_waiting
-):
-    text = leave_in_two_tabs()
-
-    def save_another_there(restoring: Restoring) -> None:
-        file = restoring._files.new_untitled()
-        file.document.replace_text("another\n")
-        assert restoring._files.save_as(file, root / OTHER)
-
-    while_waiting(save_another_there)
-    window = opened()
-    texts = {file.path.name: file.text for file in window.workbench.files.files}
-    assert texts[OTHER] == "another\n"
-    assert texts["Untitled 1"] == text
-    assert "it is in ‘Untitled 1’" in window.notice
+    assert set(texts.values()) <= {file.text for file in opened().workbench.files.files}
 
 
 @pytest.fixture
@@ -141,7 +114,7 @@ def wait_for_the_offer(window) -> None:
 def test_a_file_that_grew_over_the_limit_has_its_unsaved_text_and_is_changed_on(
     opened, leave_in_a_long_file, monkeypatch
 ):
-    monkeypatch.setattr("editor_app.window.editor.document.document.MOST_EDITABLE_LINES", 20_000)
+    monkeypatch.setattr("editor_app.window.editor.document.document.MOST_EDITABLE_LINES", 2_000)
     text = leave_in_a_long_file(TOO_LONG[:-100], TOO_LONG)
     window = opened()
     wait_for_the_offer(window)
@@ -200,21 +173,6 @@ def test_loading_the_file_in_place_of_a_long_text_keeps_that_in_history(opened, 
     assert text.encode() in [read_version(state, version) for version in versions]
 
 
-def test_a_text_with_nul_that_was_saved_has_what_was_typed_after_it(opened, kill, root):
-    (root / "n.txt").write_text("hello\n")
-    window = opened("n.txt")
-    window.file.document.replace_text("he\0llo\n")
-    window.trigger("save")
-    assert (root / "n.txt").read_bytes() == b"he\0llo\n"
-    window.type("more ")
-    text = window.text
-    kill(window)
-    again = opened()
-    assert again.text == text
-    again.trigger("undo")
-    assert (again.text, again.file.is_modified) == ("he\0llo\n", False)
-
-
 def test_a_file_whose_text_is_only_stand_ins_is_never_restored_from_these(opened, root):
     files = {"picture.png": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "l1.md": "Grüße\n".encode("latin-1")}
     window = opened(NAME)
@@ -238,20 +196,16 @@ def test_a_file_whose_text_is_only_stand_ins_is_never_restored_from_these(opened
 
 
 def test_a_damaged_journal_is_said_listed_and_kept_as_long_as_versions_are(
-    opened, kill, tmp_path, monkeypatch
+    opened, crash, tmp_path, monkeypatch
 ):
     shown: list[str] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(shown.append(url.toLocalFile())))
-    first = opened("page-analysis.md")
-    first.trigger("show_set_aside")
-    assert first.notice == "No journal of unsaved text is set aside."
-    first.type("typed ")
-    kill(first)
+    _saved, typed = crash()
     [journal] = journal_paths(tmp_path / "state")
     journal.write_bytes(journal.read_bytes()[:-1])
 
     second = opened()
-    assert second.text.startswith("typed ")
+    assert typed in {file.text for file in second.workbench.files.files}
     assert "ends in the middle" in second.notice
     second.wait_until(lambda: not journal.exists())
     notices = second.workbench.window.notices

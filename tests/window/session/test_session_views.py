@@ -8,7 +8,9 @@ from datetime import UTC, datetime
 MESSAGE = "system-messages/coding-assistant.yaml"
 
 
-def test_tabs_are_shown_as_they_were(opened, root):
+def test_tabs_are_shown_as_they_were_and_what_is_tried_comes_back_with_chosen_and_muted_blocks(
+    opened, kill, root
+):
     (root / "long.md").write_text("".join(f"line {number}\n" for number in range(400)))
     first = opened("page-analysis.md", MESSAGE, "long.md")
     workbench = first.workbench
@@ -46,9 +48,12 @@ def test_tabs_are_shown_as_they_were(opened, root):
     assert files["page-analysis.md"].case_name is None
     assert files["page-analysis.md"].values == {}
 
+    second.open(MESSAGE)
+    second.workbench.tabs.show_alternative(message.document, shown=True)
+    try_choose_and_mute(opened, kill, root, second)
 
-def test_what_is_tried_comes_back_with_the_chosen_and_the_muted_blocks(opened, kill, root):
-    first = opened("page-analysis.md", MESSAGE)
+
+def try_choose_and_mute(opened, kill, root, first) -> None:
     resolving, perspective = first.workbench.resolving, first.workbench.current.perspective
     commands = first.workbench.commands.circumstances
     commands.choose_model("small-1")
