@@ -54,6 +54,17 @@ def play(qtbot):
     return play
 
 
+@pytest.fixture(scope="module")
+def played(qapp):
+    """Return a run of forty steps, which is played once."""
+    player, told = RunPlayer(), []
+    player.played.connect(told.append)
+    player.play(RunInputs(scenario(40), trigger_set()), Strategy.HYBRID)
+    while not told:
+        qapp.processEvents()
+    return told[0]
+
+
 def test_rows_fold_what_happens_between_boundaries_and_unfold_to_parts(play):
     result = play(scenario(20)).result
     folded = RunRows(result, Grouping.BOUNDARIES, ())
@@ -108,8 +119,7 @@ def test_a_later_run_ends_the_one_before(qtbot):
     assert [len(one.result.steps) for one in told] == [4]
 
 
-def test_the_chart_says_where_it_is_and_finds_limits_below_the_pointer(play, theme, show, qtbot):
-    played = play(scenario(40))
+def test_the_chart_says_where_it_is_and_finds_limits_below_the_pointer(played, theme, show, qtbot):
     chart = RunChart(theme)
     show(chart, 600, 200)
     chart.show_data(chart_data(played.result, played.inputs.triggers))
@@ -123,8 +133,7 @@ def test_the_chart_says_where_it_is_and_finds_limits_below_the_pointer(play, the
     assert all(places.percent_at(round(places.y_of_percent(at))) == at for at in range(1, 101))
 
 
-def test_a_limit_is_announced_where_it_was_dragged_to_and_not_by_a_click(play, theme, show, qtbot):
-    played = play(scenario(40))
+def test_a_limit_is_announced_where_it_was_dragged_to_and_not_by_a_click(played, theme, show, qtbot):
     chart = RunChart(theme)
     show(chart, 600, 200)
     chart.show_data(chart_data(played.result, played.inputs.triggers))
@@ -178,8 +187,7 @@ def test_the_numbers_of_long_groups_have_room(play):
 
 
 @pytest.mark.parametrize("width", [360, 520, 900])
-def test_the_view_stands_in_any_room(play, theme, show, width):
-    played = play(scenario(40))
+def test_the_view_stands_in_any_room(played, theme, show, width):
     view = RunView(theme)
     show(view, width, 700)
     view.show_run(played.result, chart_data(played.result, played.inputs.triggers), 3)
@@ -191,9 +199,8 @@ def test_the_view_stands_in_any_room(play, theme, show, width):
 
 
 @pytest.fixture
-def page(play, theme, show):
+def page(played, theme, show):
     """Return the page of a run that was played, with the second trigger chosen."""
-    played = play(scenario(40))
     page = RunPage(theme)
     show(page, 215, 600)
     page.show_settings(settings_view(played.inputs))
@@ -360,8 +367,7 @@ def test_the_legend_names_the_shapes_of_the_chart_where_it_has_room(play, theme,
     assert MarkShape.DIAMOND not in [one.shape for one in view.legend.entries]
 
 
-def test_nothing_of_the_run_stands_on_another_part(play, theme, show):
-    played = play(scenario(40))
+def test_nothing_of_the_run_stands_on_another_part(played, theme, show):
     view = RunView(theme)
     show(view, 480, 300)
     for height, key in product([300, 420, 700], ["hybrid", "all"]):
