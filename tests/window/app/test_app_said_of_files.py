@@ -228,6 +228,7 @@ def test_a_file_that_holds_no_text_is_shown_as_what_it_is(open_bench, root):
     assert "logo.png" not in bench.tab_titles, "nothing is lost, so nothing is asked"
 
 
+@pytest.mark.new_window
 def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, root):
     (root / "other.md").write_text(HEAD.format("other", "1.0.0") + "{{titel}}\n")
     bench = open_bench(root, "page-analysis.md")
