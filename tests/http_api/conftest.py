@@ -18,9 +18,9 @@ def api_library(tmp_path: Path) -> Path:
     return make_library(tmp_path / "prompts")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """Return a server that all tests talk to, but those that end one."""
+    """Return a server that all tests of a module talk to."""
     folder = tmp_path_factory.mktemp("served")
     with running_server(make_library(folder / "prompts"), folder / "home") as running:
         yield running

@@ -6,7 +6,7 @@ import json
 
 import httpx
 import pytest
-from running_server import RunningServer
+from running_server import RunningServer, running_server
 
 from editor_app.http_api.serving.access import Access, why_refused
 
@@ -78,29 +78,27 @@ def test_who_knows_the_token_is_let_in(server: RunningServer, headers: dict[str,
 
 
 def test_a_token_in_the_address_counts_for_nothing_and_the_log_does_not_show_it(
-    server: RunningServer,
+    tmp_path, api_library
 ) -> None:
-    server.ask("/begin")
-    in_query = server.ask(f"/health?token={server.token}&secret=query", Authorization=None)
-    in_path = server.ask(f"/{server.token}", Authorization=None)
-    guessed = server.ask("/health", Authorization="Bearer guessed")
-    allowed = server.ask("/%1b[31mred")
-    body = server.ask("/system-prompt", BODY, method="PUT", Content_Length=str(len(BODY)))
-    server.ask("/end")
-    server.wait_for(lambda line: line.get("path") == "/end")
-    assert [in_query.status, in_path.status, guessed.status] == [401] * 3
-    assert 500 not in (allowed.status, body.status)
-    shown = server.log_bytes
-    for secret in (server.token.encode(), b"query", b"guessed", b"stranger", b"\x1b"):
-        assert secret not in shown
-    logged = [line.get("path") for line in server.log]
-    lines = server.log[logged.index("/begin") + 1 : logged.index("/end")]
-    assert [line["method"] for line in lines] == ["GET", "GET", "GET", "GET", "PUT"]
-    paths = ["/health", "/…", "/health", "/%1b[31mred", "/system-prompt"]
-    assert [line["path"] for line in lines] == paths
-    assert [line.get("refused") for line in lines[:3]] == ["token"] * 3
-    assert all(line["time"].endswith("Z") and line["ms"] >= 0 for line in lines)
-    assert [line["status"] for line in lines] == [401, 401, 401, allowed.status, body.status]
+    with running_server(api_library, tmp_path / "home") as server:
+        in_query = server.ask(f"/health?token={server.token}&secret=query", Authorization=None)
+        in_path = server.ask(f"/{server.token}", Authorization=None)
+        guessed = server.ask("/health", Authorization="Bearer guessed")
+        allowed = server.ask("/%1b[31mred")
+        body = server.ask("/system-prompt", BODY, method="PUT", Content_Length=str(len(BODY)))
+        assert server.end() == 0
+        assert [in_query.status, in_path.status, guessed.status] == [401] * 3
+        assert 500 not in (allowed.status, body.status)
+        shown = server.log_bytes
+        for secret in (server.token.encode(), b"query", b"guessed", b"stranger", b"\x1b"):
+            assert secret not in shown
+        lines = server.log
+        assert [line["method"] for line in lines] == ["GET", "GET", "GET", "GET", "PUT"]
+        paths = ["/health", "/…", "/health", "/%1b[31mred", "/system-prompt"]
+        assert [line["path"] for line in lines] == paths
+        assert [line.get("refused") for line in lines[:3]] == ["token"] * 3
+        assert all(line["time"].endswith("Z") and line["ms"] >= 0 for line in lines)
+        assert [line["status"] for line in lines] == [401, 401, 401, allowed.status, body.status]
 
 
 def test_a_client_keeps_its_connection(server: RunningServer) -> None:
