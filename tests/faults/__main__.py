@@ -57,7 +57,7 @@ from window_operations import CARELESS_WINDOW_START, WINDOW_START, WINDOW_START_
 Job = Callable[[Path, Path], list[Row]]
 """Does a part of the work in a folder in memory, or one on the disk; returns rows."""
 
-_QUICK = Sampling(kills=1, failures=4, most=3)
+_QUICK = Sampling(kills=1, failures=4, most=6)
 _QUICK_CONTROL = Sampling(kills=4, failures=None)  # which calls there are depends on the Python
 _QUICK_WINDOW = Sampling(kills=0, failures=0, most=2)
 _WINDOW_CONTROL = Sampling(kills=0, failures=0, until="lost")
@@ -101,20 +101,18 @@ def jobs(*, quick: bool, word: str = "") -> list[Job]:
 def _window_jobs(*, quick: bool) -> Iterator[tuple[str, Job]]:
     """Yield what is tried of whole windows, with its name; each is a second's work for a point."""
     place = PLACES["first start"]
-    control = Control(CARELESS_WINDOW_START, Fault.KILLS, "lost")
-    controlled = partial(_control, control, _WINDOW_CONTROL)
-    if quick:
-        tried = partial(_trial, WINDOW_START, place, _QUICK_WINDOW, faults=(Fault.KILLS,))
-        yield WINDOW_START.name, partial(_apart, tried, controlled)
-        return
-    tries = [(WINDOW_START, Fault.KILLS), (WINDOW_START_WITH_FAILURES, Fault.FAILURES)]
+    tries: list[tuple[Operation, Fault]] = [(WINDOW_START, Fault.KILLS)]
+    if not quick:
+        tries.append((WINDOW_START_WITH_FAILURES, Fault.FAILURES))
     everything = Sampling(kills=None, failures=None, parts=_WINDOW_PARTS)
-    parts = [replace(everything, part=at) for at in range(_WINDOW_PARTS)]
+    parts = [_QUICK_WINDOW] if quick else [replace(everything, part=at) for at in range(_WINDOW_PARTS)]
     for (operation, fault), sampling in product(tries, parts):
         yield operation.name, partial(_apart, partial(_trial, operation, place, sampling, faults=(fault,)))
-    cuts = partial(_trial, WINDOW_START, place, ALL, faults=(Fault.POWER_CUTS,))
-    yield WINDOW_START.name, partial(_apart, cuts)
-    yield WINDOW_START.name, partial(_apart, controlled)
+    if not quick:
+        cuts = partial(_trial, WINDOW_START, place, ALL, faults=(Fault.POWER_CUTS,))
+        yield WINDOW_START.name, partial(_apart, cuts)
+    control = Control(CARELESS_WINDOW_START, Fault.KILLS, "lost")
+    yield WINDOW_START.name, partial(_apart, partial(_control, control, _WINDOW_CONTROL))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -175,11 +173,10 @@ def _control(control: Control, sampling: Sampling, memory: Path, _disk: Path) ->
     return [row]
 
 
-def _apart(*given: Job | Path) -> list[Row]:
-    """Do jobs in a process of its own, which has Qt; the others stay small, and fork faster."""
-    *work, memory, disk = given
+def _apart(job: Job, memory: Path, disk: Path) -> list[Row]:
+    """Do a job in a process of its own, which has Qt; the others stay small, and fork faster."""
     reading, writing = os.pipe()
-    process = _fork(lambda: _tell([row.to_json() for job in work for row in job(memory, disk)], writing))
+    process = _fork(lambda: _tell([row.to_json() for row in job(memory, disk)], writing))
     os.close(writing)
     with os.fdopen(reading, encoding="utf-8") as lines:
         told = lines.read()
