@@ -267,7 +267,7 @@ def test_who_keeps_the_server_waiting_is_closed_and_others_are_answered(tmp_path
         assert answer_from(stopped.result()).code == "late-body"
         assert answer_from(slow_body.result()).code == "late-body"
         assert read_all(idle) == b""
-        cut_after = 1000 * SECONDS_WITHOUT_PROGRESS
+        cut_after = 500 * SECONDS_WITHOUT_PROGRESS  # the request may begin when its connection waits already
         server.wait_for(lambda line: line.get("path") == "/openapi.json" and line["ms"] >= cut_after)
         with suppress(ConnectionResetError):
             assert read_all(deaf).count(b"HTTP/1.1 200 OK") < 500
