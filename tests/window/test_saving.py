@@ -169,3 +169,15 @@ def test_what_cannot_be_kept_is_told_once_for_all(begin) -> None:
     assert len(result.warned) == 3
     assert result.warnings.count("could not be kept") == 1
     assert bench.on_disk() == ["1!", "2!", "3!"]
+
+
+def test_no_file_is_saved_over_one_that_is_open_in_another_tab(begin) -> None:
+    bench = begin(2)
+    said: list[str] = []
+    bench.files.failed.connect(said.append)
+    assert not bench.files.save_as(bench.open[0], bench.paths[1])
+    assert said == ["‘2.md’ is open in another tab. Close it there, or choose another name."]
+    assert bench.on_disk() == ["1", "2"]
+    assert bench.unsaved() == ["1.md", "2.md"]
+    assert bench.files.save_as(bench.open[0], bench.folder / "3.md")
+    assert bench.open[0].path.read_text() == f"{HEAD}1!"

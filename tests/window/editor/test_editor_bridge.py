@@ -101,6 +101,13 @@ def test_positions_in_a_large_text_with_emoji():
         )
 
 
+@pytest.mark.parametrize("before", ["", "first\n", "first\n" * 40_000])
+def test_a_line_is_long_from_one_character_over_the_limit(before):
+    assert not has_long_line(before + "x" * LONGEST_LINE)
+    assert has_long_line(before + "x" * (LONGEST_LINE + 1))
+    assert has_long_line(before + "x" * (LONGEST_LINE + 1) + "\nlast")
+
+
 @pytest.mark.parametrize("word", ["x", "word ", "😀", "e\u0301", "👩\u200d👩\u200d👧 "])
 def test_a_long_line_is_shown_in_pieces(word):
     text = "first\n" + word * 30_000 + "\nlast"
