@@ -14,7 +14,7 @@ from editor_app.library.files import saving as saving_to_disk
 from editor_app.text import Edit, Span
 from editor_app.window.documents.changes import saving
 from editor_app.window.documents.changes.saving import SaveResult, Saving
-from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 HEAD = "; role: user\n\n\n"
@@ -26,6 +26,7 @@ class Bench:
     def __init__(self, root: Path, count: int) -> None:
         self.folder = root / "chats" / "talk"
         self.folder.mkdir(parents=True)
+        (root / "defaults").mkdir()
         self.paths = [self.folder / f"{number}.md" for number in range(1, count + 1)]
         for path in self.paths:
             path.write_text(f"{HEAD}{path.stem}")
@@ -171,13 +172,19 @@ def test_what_cannot_be_kept_is_told_once_for_all(begin) -> None:
     assert bench.on_disk() == ["1!", "2!", "3!"]
 
 
-def test_no_file_is_saved_over_one_that_is_open_in_another_tab(begin) -> None:
+def test_a_file_is_saved_under_no_name_that_another_tab_has_and_under_none_of_a_default(begin) -> None:
     bench = begin(2)
+    default = bench.folder.parents[1] / "defaults" / "a.md"
     said: list[str] = []
     bench.files.failed.connect(said.append)
     assert not bench.files.save_as(bench.open[0], bench.paths[1])
-    assert said == ["‘2.md’ is open in another tab. Close it there, or choose another name."]
+    assert not bench.files.save_as(bench.open[0], default)
+    assert said == [
+        "‘2.md’ is open in another tab. Close it there, or choose another name.",
+        f"‘a.md’ was not saved: {DEFAULT_IS_READ_ONLY}",
+    ]
     assert bench.on_disk() == ["1", "2"]
+    assert not default.exists()
     assert bench.unsaved() == ["1.md", "2.md"]
     assert bench.files.save_as(bench.open[0], bench.folder / "3.md")
     assert bench.open[0].path.read_text() == f"{HEAD}1!"
