@@ -7,7 +7,7 @@ import unicodedata
 from itertools import islice
 
 _AWKWARD = (
-    "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f"  # controls
+    "\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f"  # controls; \r is none of an editor, which has newlines alone
     "\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"  # no width, or turn it
     "\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ufffe"  # end a line in Qt, mark an object, or swap its bytes
     "\ud800-\udfff"  # half of a surrogate pair; Qt gives none back
@@ -24,7 +24,7 @@ _SHORT = {
     "\x85": "NEL", "\u061c": "ALM", "\u180e": "MVS", "\u200b": "ZWSP", "\u200e": "LRM", "\u200f": "RLM",
     "\u2028": "LSEP", "\u2029": "PSEP", "\u202a": "LRE", "\u202b": "RLE", "\u202c": "PDF", "\u202d": "LRO",
     "\u202e": "RLO", "\u2060": "WJ", "\u2066": "LRI", "\u2067": "RLI", "\u2068": "FSI", "\u2069": "PDI",
-    "\ufeff": "BOM", "\ufffc": "OBJ",
+    "\ufeff": "BOM", "\ufffc": "OBJ", "\r": "CR",
 }  # fmt: skip
 
 

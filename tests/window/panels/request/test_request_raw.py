@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import given
@@ -181,3 +182,9 @@ def test_a_body_from_elsewhere_is_shown_as_it_was_written(panel):
     assert panel.raw.reason_at(source.index("u00e9")).within == 2
     assert panel.raw.reason_at(1).sentence == "As the body has it."
     assert panel.share.stable.text() == ""
+    assert panel.raw.toPlainText().count("\n") == 1  # the carriage return ends no line of its own
+    panel.show_request(replace(view, source=source.replace("\r\n", "\n" + "a" * MOST_SHOWN)))
+    panel.show_request(view)
+    panel.raw.selectAll()
+    panel.raw.copy()
+    assert QApplication.clipboard().text() == source
