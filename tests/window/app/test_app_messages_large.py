@@ -90,10 +90,13 @@ def test_the_tree_is_shown_before_the_preview_which_comes_after_a_pause_or_when_
             qtbot.waitUntil(lambda: preview.result is file.result)
             assert preview.text.shown.text == file.result.text
 
-    message.bench.workbench.current.perspective.block_commands.do_here(BlockAction.DELETE)
+    perspective = message.bench.workbench.current.perspective
+    perspective.block_commands.do_here(BlockAction.DELETE)
     assert preview.result is not message.bench.file.result
+    assert perspective.current.in_words().startswith(f"{MANY} blocks, ")  # of the text in the preview
     message.bench.workbench.current.show_now()
     assert preview.result is message.bench.file.result
+    assert perspective.current.in_words().startswith(f"{MANY - 1} blocks, ")
     small = open_large(20)
     small.bench.workbench.current.perspective.block_commands.do_here(BlockAction.DELETE)
     assert preview.result is small.bench.file.result, "a small message is shown at once"
