@@ -178,7 +178,7 @@ def test_the_17th_connection_is_told_to_come_back(server: RunningServer) -> None
     for connection in connections:
         connection.close()
     assert asked_until_answered(server).status == 200
-    assert (503, "connections") in [(line.get("status"), line.get("refused")) for line in server.log]
+    server.wait_for(lambda line: (line.get("status"), line.get("refused")) == (503, "connections"))
     assert [line for line in server.log if "warning" in line] == []
 
 

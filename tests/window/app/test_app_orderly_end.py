@@ -199,11 +199,12 @@ def test_a_signal_that_comes_while_it_starts_ends_it_in_order(start, path):
             assert journalled(path) == (True, True)
 
 
-def test_a_signal_ends_it_without_a_question_also_while_one_is_asked(start, path):
+@pytest.mark.parametrize(("number", "how"), [(signal.SIGINT, "-"), (signal.SIGHUP, "asks")])
+def test_a_signal_ends_it_without_a_question_also_while_one_is_asked(start, path, number, how):
     before = path.read_bytes()
-    process = start("asks")
-    process.send_signal(signal.SIGHUP)
-    assert (process.wait(_WAIT), process.stdout.read()) == (0, _ENDED["asks"])
+    process = start(how)
+    process.send_signal(number)
+    assert (process.wait(_WAIT), process.stdout.read()) == (0, _ENDED[how])
     assert journalled(path) == (True, True)
     assert path.read_bytes() == before, "nothing is saved unasked"
 
@@ -244,6 +245,7 @@ def test_three_starts_at_once_after_a_kill_give_one_window_of_all_their_files_wi
 ):
     socket = socket_path(Path(os.environ["XDG_RUNTIME_DIR"]), path.parent)
     another = tmp_path / "another library"
+    before = path.read_bytes()
     killed = start()
     assert unsaved_elsewhere(state_dir(), another) == (), "its process runs"
     assert take_journals(state_dir(), path.parent) == ((), ()), "a journal that is being written is not taken"
@@ -252,6 +254,7 @@ def test_three_starts_at_once_after_a_kill_give_one_window_of_all_their_files_wi
     assert journalled(path) == (False, True), "the control: it did not end in order"
     assert [found.root for found in unsaved_elsewhere(state_dir(), another)] == [path.parent]
     assert socket.exists(), "the control: its socket is still there"
+    assert path.read_bytes() == before, "nothing was saved"
 
     write_settings(config_dir(), Settings(history_days=30))
     names = {f"{number}.md" for number in range(3)}

@@ -200,7 +200,7 @@ def edit_randomly(bench, seed: int, visits: int, kinds: tuple[str, ...], names: 
 
 
 def test_random_edits(open_bench, root):
-    edit_randomly(open_bench(root), seed=4, visits=3, kinds=KINDS[:3], names=(*KINDS[:3], "mixed.md"))
+    edit_randomly(open_bench(root), seed=4, visits=6, kinds=KINDS, names=(*KINDS, "mixed.md"))
 
 
 @pytest.mark.long

@@ -97,7 +97,7 @@ def export(bench, run, path) -> None:
 
 def test_an_export_and_a_copy_have_the_bytes_of_the_command_line(bench, run, printed, tmp_path):
     scenario = bench.root / "runs" / "small.yaml"
-    for strategy in ("", "all"):
+    for strategy in ("", "hints", "all"):
         if strategy:
             run.run.choose_strategy(strategy)
             settle(bench, run)
@@ -357,7 +357,7 @@ def see_what_is_copied(bench, run, capsysbinary) -> None:
     panel.choose_view(RAW)
     run.run.choose_step(200)
     log = run.run.played.result.requests
-    for provider in ("openai", "google"):
+    for provider in ("anthropic", "google"):
         with in_case(provider):
             panel.bar.switch.chosen.emit(provider)
             bench.wait_until_quiet()

@@ -128,6 +128,7 @@ def test_tab_goes_round_every_stop_of_a_message_whatever_of_it_is_shown(open_ben
         assert QApplication.activeWindow() is bench.window, "no part of a panel came up as a window"
         walk(bench)
     bench.window.resize(*NARROW)
+    walk(bench)
     message.switch()
     assert not message.shows_content
     walk(bench)

@@ -431,13 +431,15 @@ def test_where_trust_cannot_be_kept_it_holds_for_the_window(restricted, tmp_path
     lock = tmp_path / STATE / "locks" / "trust.lock"
     lock.unlink(missing_ok=True)
     lock.mkdir(parents=True)  # in the way
-    answer(bench)
-    assert bench.preview.startswith(TRUSTED)
-    assert bench.notice.startswith("Trust in ‘")
-    assert bench.notice.endswith("It is trusted in this window until it is closed.")
-    answer(bench)
-    assert bench.preview == BLANK
-    lock.rmdir()
+    try:
+        answer(bench)
+        assert bench.preview.startswith(TRUSTED)
+        assert bench.notice.startswith("Trust in ‘")
+        assert bench.notice.endswith("It is trusted in this window until it is closed.")
+        answer(bench)
+        assert bench.preview == BLANK
+    finally:
+        lock.rmdir()  # the tests after it share the folder
 
 
 def test_a_damaged_store_trusts_nobody_and_says_so_once(restricted, tmp_path):

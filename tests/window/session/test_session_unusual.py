@@ -16,8 +16,8 @@ from editor_app.window.session.restoring import Restoring
 
 NAME = "page-analysis.md"
 WAITING = ("system-prompt.tmpl", "test-scenario-generation.md", "more.md")
-IN_SLICES = "line of text\n" * 6_000  # put into the window's document slice by slice
-TOO_LONG = "a\n" * 2_010  # for a file that is only opened, as long as the limit is patched
+IN_SLICES = "line of text\n" * 20_000  # put into the window's document slice by slice
+TOO_LONG = "a\n" * 20_010  # for a file that is only opened, as long as the limit is patched
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def wait_for_the_offer(window) -> None:
 def test_a_file_that_grew_over_the_limit_has_its_unsaved_text_and_is_changed_on(
     opened, leave_in_a_long_file, monkeypatch
 ):
-    monkeypatch.setattr("editor_app.window.editor.document.document.MOST_EDITABLE_LINES", 2_000)
+    monkeypatch.setattr("editor_app.window.editor.document.document.MOST_EDITABLE_LINES", 20_000)
     text = leave_in_a_long_file(TOO_LONG[:-100], TOO_LONG)
     window = opened()
     wait_for_the_offer(window)

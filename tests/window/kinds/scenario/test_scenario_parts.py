@@ -202,6 +202,7 @@ def test_the_view_stands_in_any_room(played, theme, show, width):
 def page(played, theme, show_kept):
     """Return the page of a run that was played, with the second trigger chosen."""
     page = show_kept(lambda: RunPage(theme), 215, 600)
+    page.show_triggers(())
     page.show_settings(settings_view(played.inputs))
     page.show_triggers(trigger_rows(played.inputs.triggers, played.result))
     page.triggers.setCurrentIndex(page.triggers.shown.index(1, 0))
