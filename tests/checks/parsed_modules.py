@@ -22,17 +22,13 @@ def module_nodes(path: Path) -> tuple[ast.AST, ...]:
 
 def source_nodes(source: str) -> tuple[ast.AST, ...]:
     """Return all nodes of a source, faster than `ast.walk` does, but for what says that a name is loaded."""
-    gc.disable()  # none of this is garbage
-    try:
-        found: list[ast.AST] = [ast.parse(source)]
-        for node in found:
-            for value in vars(node).values():
-                if isinstance(value, list):
-                    found += [part for part in value if isinstance(part, ast.AST)]
-                elif isinstance(value, ast.AST) and not isinstance(value, ast.expr_context):
-                    found.append(value)
-    finally:
-        gc.enable()
+    found: list[ast.AST] = [ast.parse(source)]
+    for node in found:
+        for value in vars(node).values():
+            if isinstance(value, list):
+                found += [part for part in value if isinstance(part, ast.AST)]
+            elif isinstance(value, ast.AST) and not isinstance(value, ast.expr_context):
+                found.append(value)
     return tuple(found)
 
 
