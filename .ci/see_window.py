@@ -6,6 +6,7 @@ Ends with 1, and says why, if none is seen in a minute or the program does not e
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -35,7 +36,7 @@ def main() -> int:
         print(f"No window was seen in {PATIENCE_SECONDS} s; the program ended with status {status}.")
         return 1
     print(f"A window was seen after {seconds:.1f} s; told to end, the program ended with status {status}.")
-    return 1 if status else 0
+    return 0 if status in {0, -signal.SIGTERM} else 1  # seen early, it may not listen to signals yet
 
 
 def _seconds_until_seen(program: subprocess.Popen[bytes]) -> float | None:
