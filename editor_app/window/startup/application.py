@@ -3,8 +3,43 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from pathlib import Path
 
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
+
+
+class Application(QApplication):
+    """The application object, which macOS tells what somebody opens with Foreword, in the Finder, say.
+
+    There such files are in no command line; the first may be told of before there is a window.
+    """
+
+    def __init__(self) -> None:
+        """Wait for `open_with` with what is to be opened until then."""
+        super().__init__(["foreword"])
+        self._asked: list[Path] = []
+        self._open: Callable[[list[Path]], object] | None = None
+
+    def open_with(self, open_paths: Callable[[list[Path]], object]) -> None:
+        """Have `open_paths` open what was asked for by now, and from now on."""
+        self._open = open_paths
+        self._hand_on()
+
+    def event(self, event: QEvent) -> bool:
+        """Take what is to be opened: each file comes in an event of its own, and all are opened together."""
+        if not isinstance(event, QFileOpenEvent) or not event.file():
+            return super().event(event)
+        self._asked.append(Path(event.file()))
+        QTimer.singleShot(0, self._hand_on)
+        return True
+
+    def _hand_on(self) -> None:
+        if self._open is not None and self._asked:
+            asked, self._asked = self._asked, []
+            self._open(asked)
 
 
 def application() -> QApplication:
@@ -14,6 +49,6 @@ def application() -> QApplication:
     """
     if os.environ.get("LC_ALL") in {"C", "POSIX"}:
         os.environ["LC_ALL"] = "C.UTF-8"
-    app = QApplication.instance() or QApplication(["foreword"])
+    app = QApplication.instance() or Application()
     assert isinstance(app, QApplication)
     return app

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication
-
 from editor_app.library import (
     FileError,
     Settings,
     config_dir,
+    is_folder,
     open_library,
     quoted,
     read_settings,
@@ -24,6 +23,7 @@ from editor_app.library import (
 )
 from editor_app.variables import trusted_search_path
 from editor_app.window.app import Folders, Workbench
+from editor_app.window.startup.application import Application
 from editor_app.window.startup.crash_files import CrashFile, take_crashes
 from editor_app.window.startup.error_log import log_folder
 from editor_app.window.startup.faults import Faults, TerminationNotifier
@@ -40,7 +40,7 @@ _log = logging.getLogger("foreword")
 
 
 def run_window(
-    app: QApplication,
+    app: Application,
     first: FirstWindow,
     paths: Sequence[Path],
     root: Path,
@@ -77,6 +77,7 @@ def run_window(
     restore = termination.install()
     workbench.start(paths, first)
     instance = _listen(socket, claim, workbench)
+    app.open_with(partial(_open_asked, workbench))
     collect_garbage_seldom()
     garbage = CollectsGarbageHere(workbench)
     LoadingAhead(workbench.perspectives, workbench.library, workbench)
@@ -113,6 +114,16 @@ def _listen(socket: Path, claim: WindowClaim, workbench: Workbench) -> SingleIns
     instance = SingleInstance(socket, workbench)
     instance.files_handed_over.connect(workbench.take_files)
     return instance
+
+
+def _open_asked(workbench: Workbench, paths: Sequence[Path]) -> None:
+    """Open what the system asks for: files in this window, folders as libraries in windows of their own."""
+    folders = [path for path in paths if is_folder(path)]
+    for folder in folders:
+        workbench.library_requested.emit(folder)
+    files = [path for path in paths if path not in folders]
+    if files:
+        workbench.take_files(files)
 
 
 def _open_another_window(workbench: Workbench, runtime: Path, root: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from editor_app.library.places import make_state_dir
 from editor_app.window.frame.window_settings import open_window_settings
-from editor_app.window.startup.application import application
+from editor_app.window.startup.application import Application, application
 from editor_app.window.startup.first_sight import first_sight
 from editor_app.window.startup.first_window import FirstWindow, state_folder
 from editor_app.window.startup.instance_claim import Holder, claim_window, socket_path
@@ -19,6 +19,7 @@ from editor_app.window.startup.instance_claim import Holder, claim_window, socke
 def run(paths: Sequence[Path], library: Path | None) -> int:
     """Open the window on a library, or hand the files to the window that has it; return the exit code."""
     app = application()
+    assert isinstance(app, Application)  # no other start made one in this process
     app.setApplicationName("Foreword")
     app.setDesktopFileName("foreword")
     root = library or _library_of(paths)

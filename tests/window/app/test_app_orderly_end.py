@@ -1,7 +1,8 @@
-"""The real program ends in order on signals and without a display; starts at once are one window."""
+"""The real program ends in order on signals and without a display; all that is asked for gets one window."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -134,6 +135,45 @@ def run_window(app, first, *_paths, **_places):
 
 running.run_window = run_window
 sys.exit(starting.run([], Path(sys.argv[1])))
+"""
+# A start that macOS's Finder asks, in events, to open files and a folder: before it has a window, and later.
+_OPENED_BY_FINDER = """
+import json, sys
+from pathlib import Path
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QFileOpenEvent
+from editor_app.window.app import Workbench
+from editor_app.window.startup import running, starting
+root, taken = Path(sys.argv[1]), []
+take_files, claim_window = Workbench.take_files, starting.claim_window
+
+def ask(app, *names):
+    for name in names:
+        app.postEvent(app, QFileOpenEvent(str(root / name)))
+    app.postEvent(app, QFileOpenEvent(QUrl("mailto:somebody")))
+
+def claim(socket):
+    ask(starting.application(), "early.md", "another library")
+    return claim_window(socket)
+
+def take(workbench, paths):
+    taken.append([path.name for path in paths])
+    take_files(workbench, paths)
+    if len(taken) == 1:
+        ask(starting.application(), "ü 1.md", "ü 2.md")
+    else:
+        open_files = sorted(file.path.name for file in workbench.files.files)
+        print(json.dumps([taken, open_files, libraries]))
+        workbench.quit()
+
+class Process:
+    def startDetached(self):
+        return True
+
+libraries = []
+running.foreword_process = lambda words, _folder: libraries.append(Path(words[-1]).name) or Process()
+starting.claim_window, Workbench.take_files = claim, take
+sys.exit(starting.run([], root))
 """
 _WAIT = 60
 _TYPED = "unsaved: True\n"
@@ -305,3 +345,17 @@ def test_a_wrong_index_in_an_override_is_told_like_any_other_fault_and_does_not_
     assert "in blockBoundingRect" in said
     assert "During handling" not in said, "nothing is said of what it did not come of"
     assert "written: a" in said
+
+
+def test_what_the_finder_opens_is_opened_in_the_window_also_before_it_is_there_and_folders_in_their_own(
+    programs, tmp_path
+):
+    for name in ("early.md", "ü 1.md", "ü 2.md"):
+        (tmp_path / name).write_text(f"{name}\n")
+    (tmp_path / "another library").mkdir()
+    process = programs(_OPENED_BY_FINDER, str(tmp_path))
+    assert process.wait(_WAIT) == 0, process.stderr.read()[-2000:]
+    taken, opened, libraries = json.loads(process.stdout.read())
+    assert taken == [["early.md"], ["ü 1.md", "ü 2.md"]], "what is asked for together is opened together"
+    assert opened == ["early.md", "ü 1.md", "ü 2.md"]
+    assert libraries == ["another library"]
