@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -15,13 +16,16 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from editor_app import __version__
 from editor_app.clock import Clock
-from editor_app.library import journals_set_aside, quoted, read_limits, size_in_words
+from editor_app.library import journals_set_aside, quoted, read_file, read_limits, size_in_words
+from editor_app.library.build import build_in_words
+from editor_app.library.places import resource_path
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.startup.crash_files import Crash
 from editor_app.window.startup.error_log import ErrorLog
 
 _MOST_LINES = 200
+_VERSION = re.compile(r"^## \[(.+?)\]", re.MULTILINE)
 
 
 class ReportCommands:
@@ -42,16 +46,21 @@ class ReportCommands:
             "show_log": self.show_log,
             "copy_report": self.copy_report,
             "show_set_aside": self.tell_set_aside,
-            "about": self.tell_about,
+            "show_changelog": self.show_changelog,
+            "about": self.show_about,
         }
 
-    def tell_about(self) -> None:
-        """Say which program and version this is."""
-        sentence = (
-            f"Foreword {__version__}, the editor for people who write system prompts. "
-            "Released under the MIT licence; the icons are Lucide’s, under the ISC licence."
-        )
-        self._dialogs.tell("About Foreword", sentence)
+    def show_about(self) -> None:
+        """Show which program and version this is, and copy that if it is wanted."""
+        if self._dialogs.show_about(_facts()):
+            QGuiApplication.clipboard().setText(_lines(_facts()))
+            self._notifier.say("The details are in the clipboard.")
+
+    def show_changelog(self) -> None:
+        """Show what changed from version to version, without the words above the first."""
+        text = read_file(resource_path("CHANGELOG.md")).data.decode()
+        versions = _VERSION.sub(r"## \1", text)
+        self._dialogs.show_changelog(versions[versions.index("\n## ") + 1 :])
 
     def show_log(self) -> None:
         """Open the log's folder in the system's file manager."""
@@ -89,16 +98,8 @@ class ReportCommands:
 
     def report(self) -> str:
         """Return the report; the user's home folder is left out of paths."""
-        lines = [
-            f"Foreword {__version__}",
-            f"{QSysInfo.prettyProductName()}, {platform.system()} {platform.release()} {platform.machine()}",
-            f"Python {platform.python_version()}, PySide6 {pyside_version}",
-            f"Qt {QLibraryInfo.version().toString()}, {QGuiApplication.platformName()}",
-            f"Installed in {sys.prefix}",
-            "",
-            *(self.log.last_lines(_MOST_LINES) or ("The log is empty.",)),
-        ]
-        return "\n".join(lines).replace(str(Path.home()), "~") + "\n"
+        log = self.log.last_lines(_MOST_LINES) or ("The log is empty.",)
+        return _lines(_facts()) + "\n" + _without_home("\n".join(log)) + "\n"
 
     def tell_crashes(self, crashes: Sequence[Crash], sentence: str = "") -> None:
         """Say that the program crashed before this start, if it did; `sentence` is said before that.
@@ -121,3 +122,25 @@ class ReportCommands:
         now = self._clock()
         here = at.astimezone(now.tzinfo)
         return f"at {here:%H:%M}" if here.date() == now.date() else f"on {here:%Y-%m-%d} at {here:%H:%M}"
+
+
+def _facts() -> list[tuple[str, str]]:
+    """Return what tells apart one Foreword from another, as pairs of a name and a value."""
+    qt, display = QLibraryInfo.version().toString(), QGuiApplication.platformName()
+    system = f"{platform.system()} {platform.release()} {platform.machine()}"
+    return [
+        ("Foreword", __version__),
+        ("From", build_in_words()),
+        ("Folder", _without_home(sys.prefix)),
+        ("Qt", f"{qt} with PySide6 {pyside_version}, on {display}"),
+        ("Python", platform.python_version()),
+        ("System", f"{QSysInfo.prettyProductName()}, {system}"),
+    ]
+
+
+def _lines(facts: Sequence[tuple[str, str]]) -> str:
+    return "".join(f"{name} {value}\n" for name, value in facts)
+
+
+def _without_home(text: str) -> str:
+    return text.replace(str(Path.home()), "~")

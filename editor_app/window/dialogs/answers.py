@@ -205,8 +205,11 @@ class Dialogs(Protocol):
     def choose_new_file(self, title: str, start: Path, patterns: str = "") -> Path | None:
         """Ask where to save a file."""
 
-    def tell(self, title: str, sentence: str) -> None:
-        """Show a message that must be read before going on."""
+    def show_about(self, facts: Sequence[tuple[str, str]]) -> bool:
+        """Show facts about the program as pairs of a name and a value; return whether to copy them."""
+
+    def show_changelog(self, text: str) -> None:
+        """Show what changed from version to version, given as Markdown."""
 
     def show_notes(self, title: str, sentence: str, notes: Sequence[str]) -> None:
         """Show a sentence and a list of notes."""

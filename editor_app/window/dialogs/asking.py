@@ -106,11 +106,17 @@ class WindowDialogs:
         """Ask where to save a file with the system's dialog."""
         return _path(QFileDialog.getSaveFileName(self._parent, title, str(start), patterns)[0])
 
-    def tell(self, title: str, sentence: str) -> None:
-        """Show a message that must be read before going on."""
-        dialog = CalmDialog(self._theme(), title, sentence, self._parent)
-        dialog.add_cancel("Close").setDefault(True)
-        dialog.exec()
+    def show_about(self, facts: Sequence[tuple[str, str]]) -> bool:
+        """Show facts about the program; return whether to copy them."""
+        from editor_app.window.dialogs.about import AboutDialog
+
+        return bool(AboutDialog(self._theme(), facts, self._parent).exec())
+
+    def show_changelog(self, text: str) -> None:
+        """Show what changed from version to version."""
+        from editor_app.window.dialogs.changelog import ChangelogDialog
+
+        ChangelogDialog(self._theme(), text, self._parent).exec()
 
     def show_notes(self, title: str, sentence: str, notes: Sequence[str]) -> None:
         """Show a sentence and a list of notes."""

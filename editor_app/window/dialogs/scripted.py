@@ -94,9 +94,14 @@ class ScriptedDialogs:
         answer: Path | None = self._answer("new file", title, start)
         return answer
 
-    def tell(self, title: str, sentence: str) -> None:
-        """Record the message."""
-        self.questions.append(("tell", title, sentence))
+    def show_about(self, facts: Sequence[tuple[str, str]]) -> bool:
+        """Return whether to copy the facts."""
+        answer: bool = self._answer("about", *facts)
+        return answer
+
+    def show_changelog(self, text: str) -> None:
+        """Record the text."""
+        self.questions.append(("changelog", text))
 
     def show_notes(self, title: str, sentence: str, notes: Sequence[str]) -> None:
         """Record the notes."""

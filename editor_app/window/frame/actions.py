@@ -169,6 +169,7 @@ _REST = (
     ActionSpec("why_here", "&Why here?", "&Prompt", (WHY_KEYS,), When.IS_SENT),
     ActionSpec("serve", "&Serve…", "&Tools", when=When.LIBRARY),
     ActionSpec("shortcuts", "&Keyboard shortcuts", "&Help", ("F1",)),
+    ActionSpec("show_changelog", "What’s &new", "&Help"),
     ActionSpec("show_log", "Show &log", "&Help", begins=True),
     ActionSpec("copy_report", "Copy &report", "&Help"),
     ActionSpec("show_set_aside", "&Journals set aside…", "&Help"),

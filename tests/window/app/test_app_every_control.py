@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor_app.window.dialogs.about import AboutDialog
 from editor_app.window.dialogs.answers import (
     BuildAnswer,
     BuildQuestion,
@@ -31,6 +32,7 @@ from editor_app.window.dialogs.answers import (
 )
 from editor_app.window.dialogs.asking import alias_dialog, confirm_dialog, save_dialog
 from editor_app.window.dialogs.build import BuildDialog
+from editor_app.window.dialogs.changelog import ChangelogDialog
 from editor_app.window.dialogs.conflict import ConflictDialog
 from editor_app.window.dialogs.endpoint.key import KeyDialog
 from editor_app.window.dialogs.endpoint.send import SendDialog
@@ -198,6 +200,8 @@ def test_every_control_of_every_dialog_has_a_role_a_name_and_a_value(theme_choic
         NameDialog(theme, NameQuestion("Name", "A sentence.", "Go"), None),
         NotesDialog(theme, "Imported", "It has more.", ["A note."], None),
         ShortcutsDialog(theme, [("File", "Save", "Ctrl+S")], None),
+        AboutDialog(theme, [("Foreword", "0.1.0"), ("From", "a checkout")], None),
+        ChangelogDialog(theme, "## 0.1.0\n\n[A link](https://example.org)", None),
         ConflictDialog(theme, Conflict("a.md", "one", "mine", "disk"), None),
         RecoveryDialog(theme, RecoveredText("a.md", "mine", "disk"), None),
         BuildDialog(theme, build, None),

@@ -15,6 +15,7 @@ import pytest
 from PySide6.QtCore import QTimer, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
+from editor_app import __version__
 from editor_app.library import write_trial_values
 from editor_app.window.startup import error_log
 from editor_app.window.startup.crash_files import CrashFile, take_crashes
@@ -115,6 +116,22 @@ def test_text_of_an_exception_gets_into_no_log_and_the_text_is_safe_first(
     log.path.unlink()
     bench.act("show_log")
     assert bench.notice == "The log is empty: nothing has failed."
+    check_about(bench, report)
+
+
+def check_about(bench, report: str) -> None:
+    """The program says what it is in the words of the report, copies them if wanted, and what is new."""
+    bench.dialogs.answers += [False, True]
+    bench.act("about")
+    assert QGuiApplication.clipboard().text() == report
+    bench.act("about")
+    details = QGuiApplication.clipboard().text()
+    assert bench.notice == "The details are in the clipboard."
+    assert details == report[: len(details)] != ""
+    assert f"Foreword {__version__}\nFrom a checkout\n" in details
+    bench.act("show_changelog")
+    [(_, text)] = [one for one in bench.dialogs.questions if one[0] == "changelog"]
+    assert text.startswith(f"## {__version__}\n")
 
 
 def test_a_flush_or_log_that_fails_hides_nothing(qapp, qtbot, expect_log):

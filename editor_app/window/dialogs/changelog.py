@@ -1,0 +1,24 @@
+"""The dialog that shows what changed from version to version."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from editor_app.window.dialogs.frame import CalmDialog
+from editor_app.window.panels.preview.markdown_view import MarkdownView
+from editor_app.window.style.theme import Theme
+
+
+class ChangelogDialog(CalmDialog):
+    """The changelog as Markdown, whose links lead nowhere."""
+
+    def __init__(self, theme: Theme, text: str, parent: QWidget | None) -> None:
+        """Show the Markdown `text`."""
+        super().__init__(theme, "What’s new", "", parent)
+        self.view = MarkdownView(theme, self)
+        self.view.setAccessibleName("Changelog")
+        self.view.show_text(text)
+        self.content.addWidget(self.view, 1)
+        self.add_cancel("Close").setDefault(True)
+        self.resize(theme.px(640), theme.px(640))
+        self.view.setFocus()
