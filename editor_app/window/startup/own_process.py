@@ -16,13 +16,17 @@ _IMPORTED_FROM = Path(editor_app.__file__).resolve().parents[1]
 def foreword_process(arguments: Sequence[str], folder: Path) -> QProcess:
     """Return a process of `foreword` with these arguments, not started; only the user can write to `folder`.
 
-    Without -P, Python would look for every module in the current folder first.
+    In a bundle the running program is `foreword` itself; elsewhere it is Python, which without -P would look
+    for every module in the current folder first.
     """
-    environment = QProcessEnvironment.systemEnvironment()
-    environment.insert("PYTHONPATH", str(_IMPORTED_FROM))  # the folder of this Foreword, installed or not
     process = QProcess()
     process.setProgram(sys.executable)
-    process.setArguments(["-P", "-m", editor_app.__name__, *arguments])
-    process.setProcessEnvironment(environment)
+    if getattr(sys, "frozen", False):
+        process.setArguments(list(arguments))
+    else:
+        process.setArguments(["-P", "-m", editor_app.__name__, *arguments])
+        environment = QProcessEnvironment.systemEnvironment()
+        environment.insert("PYTHONPATH", str(_IMPORTED_FROM))  # the folder of this Foreword, installed or not
+        process.setProcessEnvironment(environment)
     process.setWorkingDirectory(str(folder))
     return process
