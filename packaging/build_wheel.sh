@@ -3,22 +3,24 @@
 # same bytes, with the same setuptools.
 #
 #   sh packaging/build_wheel.sh [FOLDER]     into FOLDER, or else dist
-#
-# The Python that PYTHON names, or else python3, needs the packages build and twine.
 set -eu
 
-project=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
+case $0 in
+*/*) project=${0%/*}/.. ;;
+*) project=.. ;;
+esac
+project=$(CDPATH='' cd -- "$project" && pwd -P)
+# shellcheck source=packaging/setup.sh
+. "$project/packaging/setup.sh"
+
 dist=${1:-$project/dist}
-python=${PYTHON:-python3}
-
-fail() {
-    printf '%s\n' "$*" >&2
-    exit 1
-}
-
-"$python" -I -c 'import build, twine' || fail "Install them with: $python -m pip install build twine. Or name a Python that has them: PYTHON=… sh packaging/build_wheel.sh"
-[ -e "$project/.git" ] || fail "$project is no clone of the repository, so its last commit is not known. python -m build makes a wheel there too."
-[ -z "$(git -C "$project" status --porcelain)" ] || echo "What is not committed is not built."
+packages="git python3-venv"
+need_packages
+need_state_folder
+choose_python
+need_python
+[ -e "$project/.git" ] || fail "$project is no clone of the repository, so its last commit is not known. There, python3 -m build makes a wheel."
+[ -z "$(git -C "$project" status --porcelain)" ] || say "What is not committed is not built."
 
 # Modes are a part of what is packed, and times are that of the commit.
 umask 022
@@ -27,32 +29,38 @@ export SOURCE_DATE_EPOCH
 # With it setuptools warns that it compiles nothing, which it would not do anyway.
 unset PYTHONDONTWRITEBYTECODE
 
-work=$(mktemp -d)
-trap 'rm -rf -- "$work"' EXIT
+scratch=$(mktemp -d)
+trap 'rm -rf -- "$scratch"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
-mkdir "$work/sources" "$work/made" "$work/unpacked"
-git -C "$project" -c tar.umask=022 archive HEAD | tar -x -C "$work/sources"
-mkdir "$work/sources/editor_app/shipped"
+mkdir "$scratch/sources" "$scratch/made" "$scratch/unpacked"
+git -C "$project" -c tar.umask=022 archive HEAD | tar -x -C "$scratch/sources"
+mkdir "$scratch/sources/editor_app/shipped"
 TZ=UTC0 git -C "$project" log -1 --date=format-local:%Y-%m-%d \
-    --format='{"kind": "wheel", "commit": "%H", "date": "%cd"}' >"$work/sources/editor_app/shipped/build.json"
+    --format='{"kind": "wheel", "commit": "%H", "date": "%cd"}' >"$scratch/sources/editor_app/shipped/build.json"
+
+"$python" -I -m venv "$scratch/tools" >"$log" 2>&1 || fail "The environment to build in could not be made: $(tail -n 1 "$log")"
+tools=$scratch/tools/bin/python
+"$tools" -I -m pip install --quiet --no-cache-dir --disable-pip-version-check --no-input "build>=1.2,<2" "twine>=6,<8" >"$log" 2>&1 ||
+    fail "The programs to build with could not be installed. Check the connection; all of what pip said is in $log."
 
 # The wheel is made from the source distribution.
-if ! "$python" -I -m build --outdir "$work/made" "$work/sources" >"$work/log" 2>&1 || grep -i 'warning:' "$work/log"; then
-    tail -n 20 "$work/log" >&2
-    fail "Building did not work, or not without warnings."
+if ! "$tools" -I -m build --outdir "$scratch/made" "$scratch/sources" >"$log" 2>&1 || grep -i 'warning:' "$log" >&2; then
+    fail "Building failed, or warned of something: $(tail -n 1 "$log"). All of what was said is in $log."
 fi
 
 # setuptools writes the owner and the time of now into the archive.
-for made in "$work"/made/*.tar.gz; do
-    tar -xz -C "$work/unpacked" -f "$made"
-    tar -c -C "$work/unpacked" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner \
+for made in "$scratch"/made/*.tar.gz; do
+    tar -xz -C "$scratch/unpacked" -f "$made"
+    tar -c -C "$scratch/unpacked" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner \
         --format=posix --pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime \
-        "$(basename "$made" .tar.gz)" | gzip -n -9 >"$work/repacked"
-    mv "$work/repacked" "$made"
+        "$(basename "$made" .tar.gz)" | gzip -9n >"$scratch/repacked"
+    mv "$scratch/repacked" "$made"
 done
 
-"$python" -I -m twine check --strict "$work"/made/*
+"$tools" -I -m twine check --strict "$scratch"/made/* >"$log" || fail "$(cat "$log")"
 mkdir -p "$dist"
-cp "$work"/made/* "$dist"
-(cd "$work/made" && sha256sum -- *)
+cp "$scratch"/made/* "$dist"
+for made in "$scratch"/made/*; do
+    say "Built $dist/${made##*/}, $(($(wc -c <"$made") / 1000)) kB."
+done
