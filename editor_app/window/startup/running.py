@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import QTimer
+
 from editor_app.library import (
     FileError,
     Settings,
@@ -33,6 +35,7 @@ from editor_app.window.startup.instance_claim import Holder, WindowClaim
 from editor_app.window.startup.loading_ahead import LoadingAhead
 from editor_app.window.startup.own_process import foreword_process
 from editor_app.window.startup.single_instance import SingleInstance
+from editor_app.window.style.program_icon import program_icon
 from editor_app.window.style.theme_choice import ThemeChoice
 
 _UNANSWERED = "Another window of this library is open and does not answer; this is a second one."
@@ -81,6 +84,7 @@ def run_window(
     collect_garbage_seldom()
     garbage = CollectsGarbageHere(workbench)
     LoadingAhead(workbench.perspectives, workbench.library, workbench)
+    QTimer.singleShot(0, workbench, lambda: app.setWindowIcon(program_icon()))  # once the window is seen
     unanswered = _UNANSWERED if instance is None else ""
     sentences = (complaint, *complaints, *(problem.message for problem in problems), unanswered)
     workbench.reports.tell_crashes(crashes, " ".join(filter(None, sentences)))

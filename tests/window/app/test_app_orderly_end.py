@@ -163,7 +163,8 @@ def take(workbench, paths):
         ask(starting.application(), "ü 1.md", "ü 2.md")
     else:
         open_files = sorted(file.path.name for file in workbench.files.files)
-        print(json.dumps([taken, open_files, libraries]))
+        has_icon = not workbench.window.window().windowIcon().isNull()
+        print(json.dumps([taken, open_files, libraries, has_icon]))
         workbench.quit()
 
 class Process:
@@ -355,7 +356,8 @@ def test_what_the_finder_opens_is_opened_in_the_window_also_before_it_is_there_a
     (tmp_path / "another library").mkdir()
     process = programs(_OPENED_BY_FINDER, str(tmp_path))
     assert process.wait(_WAIT) == 0, process.stderr.read()[-2000:]
-    taken, opened, libraries = json.loads(process.stdout.read())
+    taken, opened, libraries, has_icon = json.loads(process.stdout.read())
     assert taken == [["early.md"], ["ü 1.md", "ü 2.md"]], "what is asked for together is opened together"
     assert opened == ["early.md", "ü 1.md", "ü 2.md"]
     assert libraries == ["another library"]
+    assert has_icon, "the program's, which nothing at the start waits for"
