@@ -24,6 +24,7 @@ ENTRY, TYPES, METADATA = (
     DESKTOP / name for name in ("foreword.desktop", "foreword.xml", "foreword.metainfo.xml")
 )
 TEMPLATE_TYPE = "text/x-foreword-template"
+OPENED = [TEMPLATE_TYPE, "text/markdown"]
 MARKDOWN = """<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
 <mime-type type="text/markdown"><comment>Markdown</comment><sub-class-of type="text/plain"/></mime-type>
 </mime-info>"""
@@ -136,7 +137,7 @@ def test_the_entry_is_valid(entry):
     assert (entry["Exec"], entry["Icon"]) == ("foreword %F", "foreword")
 
 
-def test_foreword_is_the_default_for_templates_alone(tmp_path):
+def test_foreword_opens_templates_and_markdown_and_is_the_default_for_nothing_else(tmp_path):
     """Beside a program that opens text and folders, and where it is the only one."""
     data, programs = tmp_path / "data", tmp_path / "bin"
     (data / "applications").mkdir(parents=True)
@@ -156,14 +157,15 @@ def test_foreword_is_the_default_for_templates_alone(tmp_path):
     def defaults() -> dict[str, str]:
         said_by("update-desktop-database", data / "applications")
         found = {}
-        for name in (TEMPLATE_TYPE, "text/markdown", "text/plain", "inode/directory"):
+        for name in (*OPENED, "text/plain", "inode/directory"):
             found[name] = said_by("gio", "mime", name, **places).splitlines()[0].rpartition(" ")[2]
         return found
 
-    assert [name for name, program in defaults().items() if program == "foreword.desktop"] == [TEMPLATE_TYPE]
+    assert [name for name, program in defaults().items() if program == "foreword.desktop"] == OPENED
     (data / "applications" / "other.desktop").write_text(OTHER)
     programs_by_type = defaults()
     assert programs_by_type.pop(TEMPLATE_TYPE) == "foreword.desktop"
+    assert programs_by_type.pop("text/markdown") == "foreword.desktop", "where nothing else names it"
     assert set(programs_by_type.values()) == {"other.desktop"}
     template = tmp_path / "system-prompt.tmpl"
     template.write_text("You help.\n")
@@ -184,7 +186,8 @@ def test_the_metadata_names_what_the_entry_and_the_types_have(metadata, entry):
     assert metadata.findtext("launchable") == ENTRY.name
     assert metadata.findtext("icon") == entry["Icon"]
     assert metadata.findtext("provides/binary") == entry["Exec"].split()[0]
-    assert metadata.findtext("provides/mediatype") == entry["MimeType"].rstrip(";") == TEMPLATE_TYPE
+    assert [kind.text for kind in metadata.iterfind("provides/mediatype")] == OPENED
+    assert entry["MimeType"] == "".join(f"{name};" for name in OPENED)
     kind = ET.parse(TYPES).getroot()[0]
     assert kind.get("type") == TEMPLATE_TYPE
     categories = {category.text for category in metadata.findall("categories/category")}
