@@ -11,7 +11,16 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from editor_app.cli.command_table import ACTIONS, COMMANDS, OPEN, OPTIONS, Command, help_of, metavar_of
+from editor_app.cli.command_table import (
+    ACTIONS,
+    COMMANDS,
+    EXIT_CODES,
+    OPEN,
+    OPTIONS,
+    Command,
+    help_of,
+    metavar_of,
+)
 from editor_app.cli.failure import Failure
 from editor_app.library.files.errors import quoted
 from editor_app.text import nearest
@@ -206,7 +215,7 @@ def overview(version: str) -> str:
             *_rows((name, spec) for name, spec in COMMANDS.items() if name != OPEN),
             "",
             f"‘{PROGRAM} COMMAND --help’ lists its options; ‘{PROGRAM} ./list’ opens a file called list.",
-            "Exit codes: 0 fine, 1 something is wrong in your text, 2 it could not be done.",
+            f"Exit codes: {', '.join(f'{code} {meaning}' for code, meaning in EXIT_CODES.items())}.",
         ]
     )
 

@@ -12,6 +12,7 @@ from editor_app.library.files.errors import quoted
 
 _MOST_DIGITS = 18
 OPEN = "open"  # the default command, whose name may be left out
+EXIT_CODES: Mapping[int, str] = {0: "fine", 1: "something is wrong in your text", 2: "it could not be done"}
 
 
 class Command(NamedTuple):
