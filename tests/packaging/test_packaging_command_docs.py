@@ -156,9 +156,9 @@ def environment(here: Path) -> dict[str, str]:
 
 
 def words_of(offered: str) -> set[str]:
-    """Return the words of a list, in columns or with what each one means."""
+    """Return the words of a list, in columns or with what each one means, without their option and =."""
     lines = (re.split(r"\t| +-- ", line)[0] for line in offered.splitlines())
-    return {word.rpartition("=")[2] for line in lines for word in line.split()}
+    return {re.sub("^--[^=]*=", "", word) for line in lines for word in line.split()}
 
 
 def write_scripts(folder: Path) -> Path:
