@@ -157,7 +157,7 @@ def claim(socket):
     return claim_window(socket)
 
 def take(workbench, paths):
-    taken.append([path.name for path in paths])
+    taken.append([path.name for path in paths if path.is_file()])
     take_files(workbench, paths)
     if len(taken) == 1:
         ask(starting.application(), "ü 1.md", "ü 2.md")
