@@ -1,0 +1,377 @@
+"""What users do with the package, in a bare Debian 12: `python tests/packaging/walk_debian.py DEB [DIR]`.
+
+For root, with debootstrap, Xvfb, openbox and xdotool on this machine. A bare Debian is made once, in
+`.foreword/walk`; each walk has a copy of its own. In it apt installs the package and what that asks for,
+and nothing else: display, window manager and keys are those of this machine. Pictures of the window go into
+DIR, or else into `pictures`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[2]
+PLACE = PROJECT / ".foreword" / "walk"
+PATIENCE_SECONDS = 120
+PROMPT = "test-data-generation"
+CHANGED, OTHER = "test-scenario-generation", "page-analysis"
+"""Two defaults of the sample: the user changes the one, and the newer package the other."""
+
+
+class Walk:
+    """A bare Debian, what is done in it, and what is seen of it."""
+
+    def __init__(self, root: Path, pictures: Path) -> None:
+        """Take the folder of a Debian that is mounted, and the folder of the pictures."""
+        from PySide6.QtGui import QGuiApplication
+
+        self._root = root
+        self._pictures = pictures
+        self._screen = QGuiApplication(sys.argv[:1]).primaryScreen()
+
+    def path(self, place: str) -> Path:
+        """Return the path that a place in the Debian has here."""
+        return self._root / place.lstrip("/")
+
+    def command(self, *words: str, user: str = "anna", **environment: str) -> list[str]:
+        """Return the command that runs these words in the Debian as a user, in their home."""
+        home = "/root" if user == "root" else f"/home/{user}"
+        whole = {
+            "HOME": home,
+            "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
+            "LANG": "C.UTF-8",
+            "DISPLAY": os.environ["DISPLAY"],
+            "XDG_RUNTIME_DIR": f"{home}/run",
+            "DEBIAN_FRONTEND": "noninteractive",
+            **environment,
+        }
+        entries = [f"{name}={value}" for name, value in whole.items() if value]
+        who = [] if user == "root" else ["--userspec", f"{user}:{user}"]
+        inside = ["sh", "-c", 'cd "$HOME" && exec "$@"', "sh"]
+        return ["chroot", *who, str(self._root), "env", "-i", *entries, *inside, *words]
+
+    def said(self, *words: str, user: str = "anna", status: int = 0, **environment: str) -> str:
+        """Run a command to its end; return what it printed. Raises AssertionError for another exit status."""
+        command = self.command(*words, user=user, **environment)
+        ran = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=1200
+        )
+        assert ran.returncode == status, f"{words}: exit status {ran.returncode}\n{ran.stdout}"
+        return ran.stdout
+
+    def start(self, *words: str, user: str = "anna", **environment: str) -> subprocess.Popen[bytes]:
+        """Start `foreword` and do not wait for it."""
+        return subprocess.Popen(self.command("foreword", *words, user=user, **environment))
+
+    @contextmanager
+    def window(self, *words: str, shows: str, user: str = "anna", **environment: str) -> Iterator[None]:
+        """Have a window open whose title has `shows`; at the end it is closed as by its button."""
+        process = self.start(*words, user=user, **environment)
+        self.wait(f"a window with {shows!r}", lambda: shows in self.title() or process.poll() is not None)
+        assert process.poll() is None, f"foreword ended with {process.returncode}"
+        yield
+        for window in self.windows():
+            xdotool("windowquit", window)
+        self.wait("the window is closed", lambda: process.poll() is not None)
+        assert process.returncode == 0
+
+    def windows(self) -> list[str]:
+        """Return the ids of the windows of Foreword on the display."""
+        return xdotool("search", "--onlyvisible", "--class", "^foreword$").split()
+
+    def title(self) -> str:
+        """Return the title of the window, "" if there is none."""
+        return "".join(xdotool("getwindowname", window).strip() for window in self.windows()[:1])
+
+    def type(self, text: str, *keys: str) -> None:
+        """Type a text into what has the focus, then press keys."""
+        xdotool("type", "--delay", "40", text)
+        for key in keys:
+            xdotool("key", key)
+
+    def picture(self, name: str) -> None:
+        """Keep what the display shows."""
+        time.sleep(1.5)  # until what comes after a pause is painted
+        self._screen.grabWindow(0).save(str(self._pictures / f"{name}.png"))
+
+    def wait(self, what: str, holds: Callable[[], object]) -> None:
+        """Wait until something holds; raises AssertionError where it does not."""
+        until = time.monotonic() + PATIENCE_SECONDS
+        while not holds():
+            assert time.monotonic() < until, (
+                f"not in {PATIENCE_SECONDS} s: {what}; the title is {self.title()!r}"
+            )
+            time.sleep(0.1)
+
+
+def xdotool(*words: str) -> str:
+    """Return what xdotool prints; it fails where there is no such window, which is no error here."""
+    return subprocess.run(["xdotool", *words], capture_output=True, text=True, check=False).stdout
+
+
+# The walk ---------------------------------------------------------------------------------------------------
+
+
+def walk(debian: Walk, package: Path) -> None:
+    """Install, use, upgrade, misuse and remove the package; raises AssertionError if something is wrong."""
+    older = older_package(package)
+    for deb in (package, older):
+        shutil.copy(deb, debian.path("/srv"))
+    for user in ("anna", "björn müller"):
+        debian.said("useradd", "--badname", "--create-home", user, user="root")
+        debian.path(f"/home/{user}/run").mkdir(mode=0o700)
+        shutil.chown(debian.path(f"/home/{user}/run"), *owner_of(debian.path(f"/home/{user}")))
+    before = system_files(debian)
+    for step in (install_older, first_run, save_and_leave_unsaved, upgrade, commands, calls, misuse):
+        step(debian, older if step is install_older else package)
+        print(f"ok  {step.__doc__}", flush=True)
+    remove(debian, before)
+    print("ok  Remove and purge it: nothing of it stays, and all of the users' texts do.")
+
+
+def install_older(debian: Walk, package: Path) -> None:
+    """Install an older version with apt, which brings what it needs, and no Python."""
+    assert not debian.path("/usr/bin/python3").exists(), "a bare Debian has no Python"
+    debian.said("apt-get", "update", user="root")
+    debian.said("apt-get", "install", "--yes", f"/srv/{package.name}", user="root")
+    assert debian.said("dpkg-query", "-W", "-f=${Version}", "foreword") == "0.0.9"
+    assert not debian.path("/usr/bin/python3").exists()
+    debian.said("apt-get", "install", "--yes", "--reinstall", f"/srv/{package.name}", user="root")
+
+
+def first_run(debian: Walk, _package: Path) -> None:
+    """Start it from nothing: the window shows the sample, in a folder of the user's own."""
+    with debian.window(shows="Foreword"):
+        debian.picture("1-first-run")
+        debian.wait("the sample is there", lambda: sample(debian, PROMPT).is_file())
+    assert "older" in sample(debian, f"defaults/{OTHER}").read_text()
+
+
+def save_and_leave_unsaved(debian: Walk, _package: Path) -> None:
+    """Type and save, so that there is history; type more and close, so that there is unsaved text."""
+    with debian.window(sample_place(PROMPT), shows=PROMPT):
+        xdotool("key", "ctrl+End")
+        debian.type("Saved words.", "ctrl+s")
+        debian.wait("it is saved", lambda: "Saved words." in sample(debian, PROMPT).read_text())
+        debian.type(" Unsaved words.")
+        debian.wait("the dot", lambda: re.search(r"\*|●|•", debian.title()))
+        debian.picture("2-unsaved")
+    changed = sample(debian, f"defaults/{CHANGED}")
+    changed.write_text(changed.read_text() + "\nMine.\n")
+
+
+def upgrade(debian: Walk, package: Path) -> None:
+    """Install the newer version over it: settings, history, unsaved text and changed defaults stay."""
+    settings = settings_of(debian)
+    debian.said("apt-get", "install", "--yes", f"/srv/{package.name}", user="root")
+    assert debian.said("dpkg-query", "-W", "-f=${Version}", "foreword") != "0.0.9"
+    assert settings_of(debian) == settings
+    assert "Saved words." not in debian.said("foreword", "history", sample_place(PROMPT), "--show", "1")
+    with debian.window(shows="Foreword"):
+        debian.picture("3-upgraded")
+        debian.wait("the unsaved text is back", lambda: re.search(r"\*|●|•", debian.title()))
+        xdotool("key", "ctrl+s")
+        debian.wait("it is saved", lambda: "Unsaved words." in sample(debian, PROMPT).read_text())
+        debian.wait(
+            "the default is new", lambda: "older" not in sample(debian, f"defaults/{OTHER}").read_text()
+        )
+    assert sample(debian, f"defaults/{CHANGED}").read_text().endswith("\nMine.\n")
+
+
+def commands(debian: Walk, _package: Path) -> None:
+    """Use the command line: render, check, list, git, pictures, the manual, completions."""
+    version = debian.said("foreword", "--version").split()[1]
+    assert version == debian.said("dpkg-query", "-W", "-f=${Version}", "foreword")
+    library = ("--library", sample_place("").removesuffix("/.md"))
+    assert "Unsaved words." in debian.said("foreword", "render", PROMPT, *library)
+    assert PROMPT in debian.said("foreword", "list", *library)
+    debian.said("foreword", "check", sample_place(PROMPT), *library)
+    debian.said("foreword", "screenshot", "shots", "window-light")
+    debian.said("git", "init", "--quiet", "--initial-branch=north", "repository")
+    debian.path("/home/anna/repository/system-prompt.tmpl").write_text("On [git:branch].\n")
+    template = "repository/system-prompt.tmpl"
+    assert debian.said("foreword", "render", template, "--trust", LD_LIBRARY_PATH="/nowhere") == "On north.\n"
+    assert "foreword" in debian.said("zcat", "/usr/share/man/man1/foreword.1.gz")
+    completes = ". /usr/share/bash-completion/completions/foreword && complete -p foreword"
+    assert "foreword" in debian.said("bash", "-c", completes)
+
+
+def calls(debian: Walk, _package: Path) -> None:
+    """Call it as a file manager does: one window for two at once, and for all that follow, whatever is named."""
+    files = [sample_place(name) for name in (PROMPT, CHANGED)]
+    starts = [debian.start(file) for file in files]
+    debian.wait("one of two starts has the window", lambda: 0 in [start.poll() for start in starts])
+    debian.wait("the window is seen", debian.windows)
+    assert len(debian.windows()) == 1
+    assert "file" in debian.said("foreword", f"file://{sample_place(OTHER)}") or OTHER in debian.title()
+    debian.said("foreword", "/home/anna/gone.md")
+    debian.said("foreword", "https://example.org/a.md")
+    debian.picture("4-called-with-an-address")
+    many = debian.path("/home/anna/.local/share/foreword/prompts/many")
+    many.mkdir()
+    for number in range(500):
+        (many / f"{number}.md").write_text(f"Number {number}\n")
+    debian.said("foreword", *(f"/home/anna/.local/share/foreword/prompts/many/{n}.md" for n in range(500)))
+    debian.picture("5-five-hundred-files")
+    assert len(debian.windows()) == 1
+    for window in debian.windows():
+        xdotool("windowquit", window)
+    debian.wait("both ended", lambda: all(start.poll() is not None for start in starts))
+    shutil.rmtree(many)
+
+
+def misuse(debian: Walk, _package: Path) -> None:
+    """Have no display, a full disk, a home that is read-only, and a second user with spaces and umlauts."""
+    assert "display" in debian.said("foreword", status=2, DISPLAY="")
+    with debian.window(shows="Foreword", user="björn müller"):
+        debian.picture("6-second-user")
+    home = debian.path("/home/anna/small")
+    home.mkdir()
+    for name, options in (("full", "size=64k"), ("read-only", "ro")):
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"mode=777,{options}", "tmpfs", str(home)], check=True)
+        with debian.window(sample_place(PROMPT), shows=PROMPT, XDG_STATE_HOME="/home/anna/small/state"):
+            debian.picture(f"7-{name}")
+        subprocess.run(["umount", str(home)], check=True)
+    home.rmdir()
+
+
+def remove(debian: Walk, before: set[str]) -> None:
+    """Remove the package and purge it: the system is as before, and the texts of its users are there."""
+    for deed in ("remove", "purge"):
+        debian.said("apt-get", deed, "--yes", "foreword", user="root")
+    debian.said("apt-get", "autoremove", "--purge", "--yes", user="root")
+    left = {path for path in system_files(debian) - before if "foreword" in path}
+    assert not left, sorted(left)[:10]
+    assert "Unsaved words." in sample(debian, PROMPT).read_text()
+
+
+def sample_place(name: str) -> str:
+    """Return where the Debian has a prompt of the sample."""
+    return f"/home/anna/.local/share/foreword/prompts/{name}.md"
+
+
+def sample(debian: Walk, name: str) -> Path:
+    """Return where this machine has it."""
+    return debian.path(sample_place(name))
+
+
+def settings_of(debian: Walk) -> dict[str, bytes]:
+    """Return the user's settings, by file."""
+    folder = debian.path("/home/anna/.config/foreword")
+    return {file.name: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+def system_files(debian: Walk) -> set[str]:
+    """Return the paths of all files of the system's own folders."""
+    folders = (debian.path(name) for name in ("/usr", "/etc", "/var/lib", "/opt"))
+    return {str(file) for folder in folders for file in folder.rglob("*")}
+
+
+def owner_of(path: Path) -> tuple[int, int]:
+    """Return the user and group of a path."""
+    status = path.stat()
+    return status.st_uid, status.st_gid
+
+
+# The Debian -------------------------------------------------------------------------------------------------
+
+
+def older_package(package: Path) -> Path:
+    """Return the same package as version 0.0.9, in which one of the sample's defaults is another."""
+    tree = PLACE / "older"
+    shutil.rmtree(tree, ignore_errors=True)
+    subprocess.run(["dpkg-deb", "-R", str(package), str(tree)], check=True)
+    control = tree / "DEBIAN" / "control"
+    control.write_text(re.sub(r"(?m)^Version: .*$", "Version: 0.0.9", control.read_text()))
+    [default] = tree.rglob(f"shipped/prompts/defaults/{OTHER}.md")
+    default.write_text(default.read_text() + "\nOf the older version.\n")
+    older = PLACE / "foreword_0.0.9.deb"
+    subprocess.run(
+        ["dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "--build", str(tree), str(older)], check=True
+    )
+    shutil.rmtree(tree)
+    return older
+
+
+def bare_debian() -> Path:
+    """Return the folder of a bare Debian 12, made if it is not there yet."""
+    debian = PLACE / "debian-12"
+    if not (debian / ".whole").exists():
+        shutil.rmtree(debian, ignore_errors=True)
+        targets = ["apt-get", "indextargets", "--format", "$(SITE)|$(LABEL)"]
+        listed = subprocess.run(targets, capture_output=True, text=True, check=True).stdout
+        mirror = next(line.split("|")[0] for line in listed.splitlines() if line.endswith("|Debian"))
+        command = [
+            "debootstrap",
+            "--variant=minbase",
+            "--include=ca-certificates",
+            "bookworm",
+            str(debian),
+            mirror,
+        ]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        (debian / ".whole").touch()
+    return debian
+
+
+@contextmanager
+def mounted_copy(debian: Path) -> Iterator[Path]:
+    """Have a copy of a Debian that can be gone into, by this process and its children only."""
+    root = PLACE / "copy"
+    shutil.rmtree(root, ignore_errors=True)
+    subprocess.run(["cp", "-a", "--reflink=auto", str(debian), str(root)], check=True)
+    mounts = [("-t", "proc", "proc", "proc"), ("--rbind", "/dev", "dev"), ("-t", "tmpfs", "tmpfs", "tmp")]
+    for *what, place in mounts:
+        subprocess.run(["mount", *what, str(root / place)], check=True)
+    for place in ("tmp/.X11-unix", "etc/ssl/certs"):
+        (root / place).mkdir(exist_ok=True)
+        subprocess.run(["mount", "--bind", f"/{place}", str(root / place)], check=True)
+    (root / "tmp").chmod(0o1777)
+    shutil.copy("/etc/resolv.conf", root / "etc")
+    try:
+        yield root
+    finally:
+        for place in ("etc/ssl/certs", "tmp/.X11-unix", "tmp", "dev", "proc"):
+            subprocess.run(["umount", "--recursive", str(root / place)], check=False)
+        shutil.rmtree(root)
+
+
+@contextmanager
+def display() -> Iterator[None]:
+    """Have a display with a window manager, named in the environment."""
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-nolisten", "tcp", "-ac", "-screen", "0", "1440x900x24"]
+    with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:
+        os.close(writing)
+        with os.fdopen(reading) as answer:
+            os.environ |= {"DISPLAY": f":{answer.readline().strip()}", "QT_QPA_PLATFORM": "xcb"}
+        with subprocess.Popen(["openbox"], stderr=subprocess.DEVNULL) as manager:
+            yield
+            manager.terminate()
+        server.terminate()
+
+
+def main(arguments: list[str]) -> int:
+    """Make the walk in a namespace of mounts of its own; return the exit status."""
+    if os.environ.get("FOREWORD_WALK") != "mounted":
+        os.environ["FOREWORD_WALK"] = "mounted"
+        os.execvp("unshare", ["unshare", "--mount", "--propagation", "private", sys.executable, *sys.argv])
+    package, *folder = map(Path, arguments)
+    pictures = folder[0] if folder else PROJECT / "pictures"
+    for made in (PLACE, pictures):
+        made.mkdir(parents=True, exist_ok=True)
+    with mounted_copy(bare_debian()) as root, display():
+        walk(Walk(root, pictures), package)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
