@@ -217,10 +217,11 @@ class Workbench(QObject):
             parent=self,
         )
 
-    def start(self, paths: Sequence[Path] = (), frame: FirstWindow | None = None) -> None:
+    def start(self, paths: Sequence[Path] = (), frame: FirstWindow | None = None) -> str:
         """Show the window, list the library and open files: those in `paths`, or the first prompt.
 
-        `frame` is the top-level window to show the content in, if there is one already.
+        `frame` is the top-level window to show the content in, if there is one already. Returns why some of
+        `paths` were not opened, "" if all were.
         """
         if frame is not None:
             frame.take(self.window)
@@ -237,8 +238,7 @@ class Workbench(QObject):
         sweep_state(self._folders.state)
         was_restored = self.session.start(paths)
         self.actions.check("word_wrap", checked=self.tabs.wraps)
-        for path in paths:
-            self.commands.files.open(path)
+        not_opened = self.commands.files.open_given(paths, self.library_requested.emit)
         if not paths and not was_restored:
             self.commands.files.open_last(str(self.settings.value(LAST_FILE_KEY, "")))
         if frame is not None:
@@ -248,6 +248,7 @@ class Workbench(QObject):
         if self._complaint:
             self.notifier.say(self._complaint)
         self._disk.start()
+        return not_opened
 
     def _give_keys_of(self, frame: FirstWindow) -> None:
         """Give what was typed while the window was loading to the text in front, if that was shown then."""
@@ -257,14 +258,18 @@ class Workbench(QObject):
         else:
             frame.give_keys(editor, None if file.is_untitled else FirstSight(file.path, file.text))
 
-    def take_files(self, paths: Sequence[Path]) -> None:
-        """Raise the window and open files that a second start of the program handed over."""
+    def take_files(self, paths: Sequence[Path], sentence: str = "") -> None:
+        """Raise the window and open what the system, or a second start of the program, hands over.
+
+        `sentence` says what else that start was to open.
+        """
         top = self.window.window()
         top.setWindowState(top.windowState() & ~Qt.WindowState.WindowMinimized)
         top.raise_()
         top.activateWindow()
-        for path in paths:
-            self.commands.files.open(path)
+        not_opened = self.commands.files.open_given(paths, self.library_requested.emit)
+        if sentence or not_opened:
+            self.notifier.say(f"{sentence} {not_opened}".strip())
 
     def quit(self) -> None:
         """Close the window, unless the user keeps it open because of unsaved changes."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from named_cases import in_case
 
 from editor_app.cli.display import why_no_display
 
@@ -21,7 +22,7 @@ def window(monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
     """Put a window in place that only writes down how it was opened."""
     opened: list[tuple] = []
     module = ModuleType("editor_app.window.startup.starting")
-    module.run = lambda paths, library: opened.append((list(paths), library)) or 7
+    module.run = lambda paths, library, *said: opened.append((list(paths), library, *filter(None, said))) or 7
     monkeypatch.setitem(sys.modules, "editor_app.window.startup.starting", module)
     return opened
 
@@ -48,6 +49,86 @@ def test_no_such_file_opens_nothing(foreword, window, here: Path):
         "‘foreword --help’ lists the commands.\n"
     )
     assert foreword("-").code == 2
+    assert window == []
+
+
+def test_what_a_file_manager_names_is_opened_and_the_window_says_what_is_not(foreword, window, here: Path):
+    """It passes whole paths or addresses, and nobody reads standard error."""
+    odd = here / "a ü%20b.md"
+    for file in (odd, here / "-h.md", here / "notes.md"):
+        file.write_text("x")
+    folder = here / "folder"
+    folder.mkdir()
+    moved = "What was moved or renamed can be opened where it is now."
+    no_file = (
+        "is no file: only files and folders of this computer can be opened. Save it as a file, and open that."
+    )
+    latin = here / "caf\udce9.md"
+    latin.write_text("x")
+    for words, expected in (
+        ([odd, here / "-h.md"], ([odd, here / "-h.md"], None)),
+        ([odd.as_uri()], ([odd], None)),
+        ([f"file://localhost{here}/notes.md"], ([here / "notes.md"], None)),
+        ([folder.as_uri()], ([], folder)),
+        ([folder, odd], ([folder, odd], None)),
+        (
+            [here / "note.md"],
+            ([], None, f"There is no file ‘{here}/note.md’. Did you mean ‘{here}/notes.md’? {moved}"),
+        ),
+        ([here / "x", odd], ([odd], None, f"There is no file ‘{here}/x’. {moved}")),
+        (["https://example.org/a.md"], ([], None, f"‘https://example.org/a.md’ {no_file}")),
+        (["mailto:a@example.org", odd], ([odd], None, f"‘mailto:a@example.org’ {no_file}")),
+        (["file://server/a.md"], ([], None, f"‘file://server/a.md’ {no_file}")),
+        ([latin], ([], None, f"The name ‘{here}/caf\\xe9.md’ is not UTF-8. Rename it to open it.")),
+        (
+            [f"file://{here}/caf%E9.md"],
+            ([], None, f"The name ‘{here}/caf\\xe9.md’ is not UTF-8. Rename it to open it."),
+        ),
+        ([f"file://{here}/%00"], ([], None, f"There is no file ‘{here}/\\x00’. {moved}")),
+    ):
+        with in_case(words):
+            window.clear()
+            assert foreword(*words) == (7, b"", "")
+            assert window == [expected]
+
+
+def test_many_files_are_opened_in_part_and_of_many_failures_some_are_said(foreword, window, here: Path):
+    files = [here / f"{number}.md" for number in range(60)]
+    for file in files:
+        file.write_text("x")
+    foreword(*files, *(here / f"gone {number}" for number in range(9)))
+    [(opened, library, said)] = window
+    assert (opened, library) == (files[:50], None)
+    assert said == (
+        f"There is no file ‘{here}/gone 0’. There is no file ‘{here}/gone 1’. 7 more could not be opened. "
+        "What was moved or renamed can be opened where it is now. "
+        "Of 60 files the first 50 are open. The others can be opened from the library."
+    )
+
+
+@pytest.mark.parametrize(
+    ("environment", "is_terminal", "words"),
+    [
+        ({}, True, ["{here}/gone.md"]),
+        ({"QT_QPA_PLATFORM": "xcb", "DISPLAY": "", "WAYLAND_DISPLAY": ""}, False, ["{here}/gone.md"]),
+        ({}, False, ["{here}/gone.md", "gone.md"]),
+    ],
+    ids=["a terminal", "no display", "no file manager"],
+)
+def test_who_reads_standard_error_is_told_there(
+    foreword,
+    window,
+    here: Path,
+    monkeypatch,
+    environment: dict[str, str],
+    is_terminal: bool,
+    words: list[str],
+):
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: is_terminal)
+    ran = foreword(*(word.format(here=here) for word in words))
+    assert (ran.code, ran.err) == (2, f"foreword: There is no file ‘{here}/gone.md’.\n")
     assert window == []
 
 

@@ -3,37 +3,100 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import COMMANDS, OPEN
 from editor_app.cli.display import why_no_display
 from editor_app.cli.failure import Failure
-from editor_app.cli.paths import is_path, no_such_path, path_of_word
+from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
 from editor_app.cli.streams import Streams
+from editor_app.library.files.errors import FileError, check_path, quoted
+from editor_app.library.paths import is_folder
+
+_ADDRESS = re.compile(r"mailto:|[a-z][a-z0-9+.-]+://", re.IGNORECASE)
+_FILE_ADDRESS = re.compile(r"file://(?:localhost)?(/.*)", re.IGNORECASE | re.DOTALL)
+_MOST_FILES = 50  # the window stands still for about a second
+_MOST_NAMED = 2
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
-    """Open the window with these files; a single folder is the library to open."""
+    """Open the window with these files; a single folder is the library to open.
+
+    Where nobody reads standard error, as when a file manager calls, the window says what cannot be opened.
+    """
     del streams
-    paths = []
-    for word in arguments.words:
-        if not is_path(word) or word == "-":
-            raise no_such_path(word, or_command=True)
-        paths.append(path_of_word(word))
-    library = None if arguments.library is None else path_of_word(arguments.library)
-    if library is None and len(paths) == 1 and paths[0].is_dir():
-        library = paths.pop()
+    paths, failures = _read(arguments.words)
     no_display = why_no_display(os.environ, sys.platform)
+    if failures and (no_display is not None or not _is_of_desktop(arguments.words)):
+        raise failures[0]
     if no_display is not None:
         raise Failure("display", f"{no_display} {_without()}")
+    library = None if arguments.library is None else path_of_word(arguments.library)
+    if library is None and len(paths) == 1 and is_folder(paths[0]):
+        library = paths.pop()
     try:
         from editor_app.window.startup.starting import run as run_window
     except ImportError as error:
         raise Failure(
             "display", f"The window’s libraries could not be loaded: {error}. {_without()}"
         ) from error
-    return run_window(paths, library)
+    return run_window(paths[:_MOST_FILES], library, _not_opened(failures, len(paths)))
+
+
+def _read(words: Sequence[str]) -> tuple[list[Path], list[Failure]]:
+    """Return what can be opened, and for each of the other words why not."""
+    paths, failures = [], []
+    for word in words:
+        try:
+            paths.append(_path_of(word))
+        except Failure as failure:
+            failures.append(failure)
+    return paths, failures
+
+
+def _path_of(word: str) -> Path:
+    """Return the path of a file or folder, named by its path or, as desktops may do, its address."""
+    if not is_path(word) and _ADDRESS.match(word):
+        from urllib.parse import unquote
+
+        found = _FILE_ADDRESS.fullmatch(word)
+        if found is None:
+            sentence = f"{quoted(word)} is no file: only files and folders of this computer can be opened."
+            raise Failure("usage", f"{sentence} Save it as a file, and open that.")
+        word = unquote(found[1], errors="surrogateescape")
+        if sys.platform == "win32":
+            word = word.removeprefix("/")  # before the drive
+    if not is_path(word) or word == STANDARD_INPUT:
+        raise no_such_path(word, or_command=True)
+    path = path_of_word(word)
+    try:
+        check_path(path)
+    except FileError as error:
+        raise Failure("file", error.sentence, path=path) from error
+    return path
+
+
+def _is_of_desktop(words: Sequence[str]) -> bool:
+    """Whether it was a file manager that called: it names whole paths, and reads no standard error."""
+    is_read = sys.stderr is not None and sys.stderr.isatty()
+    return not is_read and all(Path(word).is_absolute() or _ADDRESS.match(word) for word in words)
+
+
+def _not_opened(failures: Sequence[Failure], count: int) -> str:
+    """Return what is not opened, and why, with what to do."""
+    sentences = [failure.sentence for failure in failures[:_MOST_NAMED]]
+    if failures[_MOST_NAMED:]:
+        sentences.append(f"{len(failures) - _MOST_NAMED} more could not be opened.")
+    if any(failure.code == "not-found" for failure in failures):
+        sentences.append("What was moved or renamed can be opened where it is now.")
+    if count > _MOST_FILES:
+        first = f"Of {count} files the first {_MOST_FILES} are open."
+        sentences.append(f"{first} The others can be opened from the library.")
+    return " ".join(sentences)
 
 
 def _without() -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 
-from editor_app.library import all_kinds, container_of, is_file
+from editor_app.library import all_kinds, container_of, is_file, is_folder
 from editor_app.text import Span
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, SaveAnswer
@@ -18,6 +18,9 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.tab_files import TabFiles
+
+_MOST_LIBRARIES = 5  # each is a window of its own
+_MOST_NAMED = 3
 
 
 class FileCommands:
@@ -73,6 +76,24 @@ class FileCommands:
         if file is not None:
             self.edit()
         return file
+
+    def open_given(self, paths: Sequence[Path], open_library: Callable[[Path], object]) -> str:
+        """Open files and chats here, and by `open_library` other folders; return why some were not opened."""
+        folders = [path for path in paths if is_folder(path) and self._library.chat_at(path) is None]
+        failures: list[str] = []
+        heard = self._open_files.failed.connect(failures.append)
+        for path in paths:
+            if path not in folders:
+                self.open(path)
+        QObject.disconnect(heard)
+        others = [folder for folder in folders if folder != self._library.library.root]
+        for folder in others[:_MOST_LIBRARIES]:
+            open_library(folder)
+        if others[_MOST_LIBRARIES:]:
+            more = f"{len(others) - _MOST_LIBRARIES} more folders were not opened"
+            failures.append(f"{more}: choose Open library in the menu File for one of them.")
+        rest = f" {len(failures) - _MOST_NAMED} more were not opened." if failures[_MOST_NAMED:] else ""
+        return " ".join(failures[:_MOST_NAMED]) + rest
 
     def open_last(self, last: str) -> None:
         """Open the file with this path if it is of the library and still there, else the first one."""

@@ -45,8 +45,8 @@ class CrashFile:
         self.path = folder / f"crash-{os.getpid()}-{os.urandom(8).hex()}.txt"
         self._descriptor: int | None = None
 
-    def begin(self) -> None:
-        """Make the file, and have Python write to it if the process dies."""
+    def begin(self) -> str:
+        """Make the file, and have Python write to it if the process dies; return why not, "" if it does."""
         try:
             make_state_dir(self.path.parent.parent, self.path.parent.name)
             self._descriptor = os.open(self.path, _CREATE, 0o600)
@@ -54,8 +54,9 @@ class CrashFile:
                 try_lock(self._descriptor)
         except OSError as error:
             _log.warning("a crash could not be noted: %s", reason_of(error))
-            return
+            return reason_of(error)
         faulthandler.enable(self._descriptor, all_threads=True)
+        return ""
 
     def end(self) -> None:
         """Remove the file at an orderly end."""

@@ -15,7 +15,8 @@ from editor_app.library import (
     FileError,
     Settings,
     config_dir,
-    is_folder,
+    data_dir,
+    ensure_sample,
     open_library,
     quoted,
     read_settings,
@@ -23,6 +24,7 @@ from editor_app.library import (
     use_history_settings,
     write_settings,
 )
+from editor_app.library.sample import LIBRARY_FOLDER
 from editor_app.variables import trusted_search_path
 from editor_app.window.app import Folders, Workbench
 from editor_app.window.startup.application import Application
@@ -39,6 +41,7 @@ from editor_app.window.style.program_icon import program_icon
 from editor_app.window.style.theme_choice import ThemeChoice
 
 _UNANSWERED = "Another window of this library is open and does not answer; this is a second one."
+_NOTHING_KEPT = "Nothing can be kept in {}: {}. Until then unsaved text and history end with this window."
 _log = logging.getLogger("foreword")
 
 
@@ -62,10 +65,13 @@ def run_window(
     folders = Folders(state_dir(), config_dir())
     logs = log_folder(folders.state)
     crashes, crash_file = take_crashes(logs), CrashFile(logs)
-    crash_file.begin()
+    why_not = crash_file.begin()
+    nothing_kept = _NOTHING_KEPT.format(quoted(folders.state), why_not) if why_not else ""
     settings, complaints = read_settings(folders.config)
     complaints = use_history_settings(folders.state, settings, complaints)
     theme_choice = ThemeChoice(app, settings.theme.value, settings.scale, with_first_window=True)
+    if root == data_dir() / LIBRARY_FOLDER:
+        ensure_sample(data_dir())  # its defaults may be those of an earlier Foreword
     opened, problems = open_library(root)
     # Like git, programs that open a folder must not be found inside the library or the workspace.
     os.environ["PATH"] = trusted_search_path(os.environ.get("PATH", ""), opened.root, opened.workspace)
@@ -78,15 +84,16 @@ def run_window(
     termination.requested.connect(workbench.close_without_questions)
     termination.requested.connect(partial(app.exit, 0))  # the loop of an open dialog ends, too
     restore = termination.install()
-    workbench.start(paths, first)
+    not_opened = workbench.start(paths, first)
     instance = _listen(socket, claim, workbench)
-    app.open_with(partial(_open_asked, workbench))
+    app.open_with(workbench.take_files)
     collect_garbage_seldom()
     garbage = CollectsGarbageHere(workbench)
     LoadingAhead(workbench.perspectives, workbench.library, workbench)
     QTimer.singleShot(0, workbench, lambda: app.setWindowIcon(program_icon()))  # once the window is seen
     unanswered = _UNANSWERED if instance is None else ""
-    sentences = (complaint, *complaints, *(problem.message for problem in problems), unanswered)
+    said = (complaint, not_opened, nothing_kept, *complaints)
+    sentences = (*said, *(problem.message for problem in problems), unanswered)
     workbench.reports.tell_crashes(crashes, " ".join(filter(None, sentences)))
     _remember_library(folders.config, settings, opened.root)
     try:
@@ -118,16 +125,6 @@ def _listen(socket: Path, claim: WindowClaim, workbench: Workbench) -> SingleIns
     instance = SingleInstance(socket, workbench)
     instance.files_handed_over.connect(workbench.take_files)
     return instance
-
-
-def _open_asked(workbench: Workbench, paths: Sequence[Path]) -> None:
-    """Open what the system asks for: files in this window, folders as libraries in windows of their own."""
-    folders = [path for path in paths if is_folder(path)]
-    for folder in folders:
-        workbench.library_requested.emit(folder)
-    files = [path for path in paths if path not in folders]
-    if files:
-        workbench.take_files(files)
 
 
 def _open_another_window(workbench: Workbench, runtime: Path, root: Path) -> None:

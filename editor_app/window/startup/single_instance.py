@@ -21,15 +21,17 @@ _LONG_PATIENCE_MS = 30_000
 _PAUSE_MS = 20
 
 
-def hand_over_or_claim(path: Path, files: Sequence[Path]) -> WindowClaim | None:
+def hand_over_or_claim(path: Path, files: Sequence[Path], sentence: str = "") -> WindowClaim | None:
     """Hand `files` to the window that another process holds; return None if that took them, else a claim.
+
+    That window says `sentence`: what else it was to open.
 
     The other process may still be loading, and is waited for. If it ends meanwhile, the window is claimed; if
     it does not answer in time, the claim says that another process holds the window.
     """
     patience = QDeadlineTimer(_LONG_PATIENCE_MS)
     while True:
-        if hand_over(path, files, max(_PAUSE_MS, patience.remainingTime())):
+        if hand_over(path, files, sentence, max(_PAUSE_MS, patience.remainingTime())):
             return None
         claim = claim_window(path)
         if claim.holder is not Holder.ANOTHER or patience.hasExpired():
@@ -37,13 +39,13 @@ def hand_over_or_claim(path: Path, files: Sequence[Path]) -> WindowClaim | None:
         QThread.msleep(_PAUSE_MS)
 
 
-def hand_over(path: Path, files: Sequence[Path], patience_ms: int = _PATIENCE_MS) -> bool:
-    """Ask the window that listens at `path` to show itself and open `files`; return False if none does."""
+def hand_over(path: Path, files: Sequence[Path], sentence: str = "", patience_ms: int = _PATIENCE_MS) -> bool:
+    """Ask the window at `path` to show itself, open `files` and say `sentence`; return False if none does."""
     socket = QLocalSocket()
     socket.connectToServer(str(path))
     if not socket.waitForConnected(_PATIENCE_MS):
         return False
-    message = json.dumps([os.fsencode(file.absolute()).hex() for file in files])
+    message = json.dumps([sentence, *(os.fsencode(file.absolute()).hex() for file in files)])
     socket.write(message.encode() + b"\n")
     if socket.bytesToWrite():
         socket.waitForBytesWritten(patience_ms)
@@ -55,7 +57,7 @@ def hand_over(path: Path, files: Sequence[Path], patience_ms: int = _PATIENCE_MS
 class SingleInstance(QObject):
     """Listens for later starts of the program with the same library, by this user only."""
 
-    files_handed_over = Signal(list)
+    files_handed_over = Signal(list, str)  # paths, and a sentence to say
 
     def __init__(self, path: Path, parent: QObject | None = None) -> None:
         """Listen at `path`; a socket file that a crashed window left there is replaced."""
@@ -96,15 +98,16 @@ class SingleInstance(QObject):
         if socket.bytesAvailable() > _MOST_BYTES:
             socket.abort()
         elif socket.canReadLine():
-            files = _files_of(bytes(socket.readLine().data()))
-            if files is not None:
+            message = _message_of(bytes(socket.readLine().data()))
+            if message is not None:
                 socket.write(b"taken\n")
                 socket.flush()
-                self.files_handed_over.emit(files)
+                self.files_handed_over.emit(*message)
 
 
-def _files_of(line: bytes) -> list[Path] | None:
+def _message_of(line: bytes) -> tuple[list[Path], str] | None:
     try:
-        return [Path(os.fsdecode(bytes.fromhex(file))) for file in json.loads(line)]
+        sentence, *files = json.loads(line)
+        return [Path(os.fsdecode(bytes.fromhex(file))) for file in files], str(sentence)
     except (ValueError, TypeError):
         return None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+from editor_app.library.paths import is_folder
 from editor_app.library.places import make_state_dir
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.startup.application import Application, application
@@ -16,24 +18,29 @@ from editor_app.window.startup.first_window import FirstWindow, state_folder
 from editor_app.window.startup.instance_claim import Holder, claim_window, socket_path
 
 
-def run(paths: Sequence[Path], library: Path | None) -> int:
-    """Open the window on a library, or hand the files to the window that has it; return the exit code."""
+def run(paths: Sequence[Path], library: Path | None, sentence: str = "") -> int:
+    """Open the window on a library, or hand the paths to the window that has it; return the exit code.
+
+    Either window opens the `paths`, and says `sentence`: what its caller could not open.
+    """
     app = application()
     assert isinstance(app, Application)  # no other start made one in this process
     app.setApplicationName("Foreword")
     app.setDesktopFileName("foreword")
-    root = library or _library_of(paths)
+    complaints = [sentence]
+    root = library or _library_of(paths, complaints.append)
     runtime = runtime_dir()
     socket = socket_path(runtime, root)
     claim = claim_window(socket)
     if claim.holder is not Holder.US:
         from editor_app.window.startup.single_instance import hand_over_or_claim
 
-        claimed = hand_over_or_claim(socket, paths)
+        claimed = hand_over_or_claim(socket, paths, _joined(complaints))
         if claimed is None:
             return 0
         claim = claimed
     settings, complaint = open_window_settings(state_folder())
+    complaints.append(complaint)
     first = FirstWindow(settings, first_sight(paths, root, settings, state_folder()))
     first.show()
     first.wait_until_seen()
@@ -42,7 +49,7 @@ def run(paths: Sequence[Path], library: Path | None) -> int:
         run_window,  # its import takes several times as long as the code above
     )
 
-    run_it = partial(run_window, runtime=runtime, socket=socket, claim=claim, complaint=complaint)
+    run_it = partial(run_window, runtime=runtime, socket=socket, claim=claim, complaint=_joined(complaints))
     try:
         return with_whole_exceptions(lambda: run_it(app, first, paths, root))
     finally:
@@ -52,7 +59,7 @@ def run(paths: Sequence[Path], library: Path | None) -> int:
 def runtime_dir() -> Path:
     """Return a folder for the socket that only this user can write to."""
     named = os.environ.get("XDG_RUNTIME_DIR")
-    if named and Path(named).is_absolute() and Path(named).is_dir():
+    if named and Path(named).is_absolute() and is_folder(Path(named)) and _is_own(Path(named)):
         return Path(named)
     folder = state_folder()
     with suppress(OSError):  # the window opens all the same, but later starts do not find it
@@ -60,19 +67,45 @@ def runtime_dir() -> Path:
     return folder
 
 
-def _library_of(paths: Sequence[Path]) -> Path:
-    """Return the library that contains the first file, or else the default library."""
+def _is_own(folder: Path) -> bool:
+    """Whether a folder belongs to the user; one who became another by sudo may still have the former's."""
+    return sys.platform == "win32" or folder.stat().st_uid == os.geteuid()
+
+
+def _library_of(paths: Sequence[Path], complain: Callable[[str], object]) -> Path:
+    """Return the first library that is or contains one of the paths, or else the default library.
+
+    Where no library has any of them, it is the first folder, or the folder of the first file.
+    """
     from editor_app.library.finding import find_library, library_containing
 
-    if paths:
-        return library_containing(paths[0]) or paths[0].parent
-    return find_library(None, os.environ, Path.cwd(), _last_library)
+    if not paths:
+        return find_library(None, os.environ, Path.cwd(), partial(_last_library, complain))
+    libraries = (library_containing(path / "any file") for path in paths)
+    folders = (path for path in paths if is_folder(path))
+    return next(filter(None, libraries), None) or next(folders, paths[0].parent)
 
 
-def _last_library() -> Path:
-    """Return the library that was opened last, or else the user's own."""
-    from editor_app.library import config_dir, data_dir, ensure_sample, is_folder, read_settings, state_dir
+def _last_library(complain: Callable[[str], object]) -> Path:
+    """Return the library that was opened last, or else the user's own; the sample, if none can be made."""
+    from editor_app.library import (
+        FileError,
+        config_dir,
+        data_dir,
+        ensure_sample,
+        read_settings,
+        sample_dir,
+        state_dir,
+    )
 
     settings, _complaints = read_settings(config_dir())
     last = next((path for path in settings.recent_libraries if is_folder(path)), None)
-    return last or ensure_sample(data_dir(), state_dir=state_dir())
+    try:
+        return last or ensure_sample(data_dir(), state_dir=state_dir())
+    except FileError as error:
+        complain(f"{error.sentence} The one that ships is open: save elsewhere what you write.")
+        return sample_dir()
+
+
+def _joined(sentences: Iterable[str]) -> str:
+    return " ".join(filter(None, sentences))

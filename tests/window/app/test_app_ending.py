@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 from named_cases import in_case
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer
 
 from editor_app.window.dialogs import SaveAnswer
 from editor_app.window.startup.faults import Faults, TerminationNotifier
@@ -23,7 +23,7 @@ import sys
 from pathlib import Path
 from editor_app.window.startup.single_instance import hand_over
 socket, *files = map(Path, sys.argv[1:])
-sys.exit(not hand_over(socket, files))
+sys.exit(not hand_over(socket, files, "‘x’ is no file."))
 """
 NAME = "test-scenario-generation.md"
 
@@ -194,6 +194,28 @@ def check_that_an_exception_in_a_slot_or_another_thread_is_said(bench, monkeypat
         restore()
 
 
+def check_that_what_is_handed_over_is_opened_or_said(bench) -> None:
+    """Files and chats in this window, other folders as libraries of their own, the rest in one notice."""
+    chat = bench.root / "chats" / "charged-twice"
+    folders = [bench.root.parent / f"library {number}" for number in range(7)]
+    libraries = []
+    asked = bench.workbench.library_requested.connect(libraries.append)
+    gone = [bench.root / f"gone {number}.md" for number in range(5)]
+    bench.workbench.take_files([bench.root, *gone, chat, bench.root / "compaction.md"], "‘x’ is no file.")
+    assert (bench.file.path.name, libraries) == ("compaction.md", [])
+    assert "charged-twice" in bench.tab_titles
+    said = [
+        f"‘{path.name}’ could not be read: it, or a folder on the way to it, is not there." for path in gone
+    ]
+    assert bench.notice == " ".join(["‘x’ is no file.", *said[:3], "2 more were not opened."])
+    for folder in folders:
+        folder.mkdir()
+    bench.workbench.take_files(folders)
+    QObject.disconnect(asked)
+    assert libraries == folders[:5]
+    assert bench.notice.startswith("2 more folders were not opened: ")
+
+
 def test_the_text_stays_after_an_exception_and_a_second_start_hands_its_files_over_and_a_signal_asks_first(
     bench, handle, tmp_path, expect_log, monkeypatch
 ):
@@ -214,6 +236,8 @@ def test_the_text_stays_after_an_exception_and_a_second_start_hands_its_files_ov
     bench.wait(lambda: "ünïcode name.md" in bench.tab_titles)
     assert bench.file.path == odd
     assert "system-prompt.tmpl" in bench.tab_titles
+    assert bench.notice == "‘x’ is no file."
+    check_that_what_is_handed_over_is_opened_or_said(bench)
     instance.close()
     assert not hand_over(place, [])
 

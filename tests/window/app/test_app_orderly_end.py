@@ -18,6 +18,8 @@ from named_cases import in_case
 from editor_app.library import (
     Settings,
     config_dir,
+    data_dir,
+    ensure_sample,
     read_limits,
     sample_dir,
     state_dir,
@@ -175,6 +177,26 @@ libraries = []
 running.foreword_process = lambda words, _folder: libraries.append(Path(words[-1]).name) or Process()
 starting.claim_window, Workbench.take_files = claim, take
 sys.exit(starting.run([], root))
+"""
+# The program, which tells its library, the files it opened and what it says once it runs, and ends.
+_TELLS = """
+import json, sys
+from PySide6.QtCore import QTimer
+from editor_app.cli import main
+from editor_app.window.app import Workbench
+start = Workbench.start
+
+def start_and_tell(workbench, *arguments):
+    QTimer.singleShot(0, workbench, lambda: tell(workbench))
+    return start(workbench, *arguments)
+
+def tell(workbench):
+    names = [file.path.name for file in workbench.files.files]
+    print(json.dumps([str(workbench.library.library.root), names, workbench.window.notices.words.text()]))
+    workbench.close_without_questions()
+
+Workbench.start = start_and_tell
+sys.exit(main(sys.argv[1:]))
 """
 _WAIT = 60
 _TYPED = "unsaved: True\n"
@@ -361,3 +383,43 @@ def test_what_the_finder_opens_is_opened_in_the_window_also_before_it_is_there_a
     assert opened == ["early.md", "ü 1.md", "ü 2.md"]
     assert libraries == ["another library"]
     assert has_icon, "the program's, which nothing at the start waits for"
+
+
+def told_by(programs: Start, *arguments: str, **environment: str) -> tuple[Path, list[str], str]:
+    process = programs(_TELLS, *arguments, **environment)
+    assert process.wait(_WAIT) == 0, process.stderr.read()[-2000:]
+    root, opened, said = json.loads(process.stdout.read())
+    return Path(root), opened, said
+
+
+def test_where_nothing_can_be_written_the_window_opens_and_says_what_it_cannot_do(
+    programs, tmp_path, monkeypatch
+):
+    away = tmp_path / "away"
+    away.mkdir()
+    monkeypatch.chdir(away)
+    (tmp_path / "no folder").touch()
+    nowhere = str(tmp_path / "no folder" / "of mine")
+    places = {f"XDG_{name}_HOME": nowhere for name in ("DATA", "STATE", "CONFIG", "CACHE")}
+    gone = tmp_path / "gone.md"
+    root, opened, said = told_by(programs, str(gone), "https://example.org", **places)
+    assert root == sample_dir(), "the one that ships"
+    assert opened == ["page-analysis.md"]
+    assert said.startswith(f"There is no file ‘{gone}’. ‘https://example.org’ is no file: ")
+    assert f"The sample library could not be copied to ‘{nowhere}/foreword/prompts’: something on the" in said
+    assert f"Nothing can be kept in ‘{nowhere}/foreword’: something on the way to it is a file" in said
+
+
+def test_a_later_foreword_brings_the_defaults_that_nobody_changed(programs, tmp_path):
+    first, second, third = sorted((sample_dir() / "defaults").iterdir())[:3]
+    earlier = shutil.copytree(sample_dir(), tmp_path / "earlier")
+    for default in (first, second):
+        (earlier / "defaults" / default.name).write_text("as it shipped once")
+    (earlier / "defaults" / third.name).unlink()
+    library = ensure_sample(data_dir(), earlier)
+    mine = library / "defaults" / second.name
+    mine.write_text("mine")
+    assert told_by(programs, "--library", str(library))[0] == library
+    assert (library / "defaults" / first.name).read_bytes() == first.read_bytes()
+    assert (library / "defaults" / third.name).read_bytes() == third.read_bytes()
+    assert mine.read_text() == "mine"

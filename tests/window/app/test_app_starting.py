@@ -23,7 +23,7 @@ from editor_app.library import (
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.startup.instance_claim import Holder, claim_window
 from editor_app.window.startup.single_instance import hand_over, hand_over_or_claim, socket_path
-from editor_app.window.startup.starting import _library_of
+from editor_app.window.startup.starting import _library_of, runtime_dir
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_where_there_are_no_locks_the_window_opens_all_the_same(tmp_path, monkey
 def test_deciding_who_opens_the_window_loads_little(paths):
     """What comes before the first sight delays it: no language, no file formats, no network."""
     script = "import sys; from pathlib import Path; from editor_app.window.startup import starting\n"
-    script += "starting._library_of([Path(sys.argv[1])]); starting.claim_window(Path(sys.argv[2]))\n"
+    script += "starting._library_of([Path(sys.argv[1])], print); starting.claim_window(Path(sys.argv[2]))\n"
     script += "print(*sys.modules)"
     command = [sys.executable, "-c", script, paths[0], socket_of(paths)]
     loaded = set(run(command, capture_output=True, text=True, check=True).stdout.split())
@@ -94,12 +94,36 @@ def test_the_sample_that_the_window_makes_is_trusted(monkeypatch, tmp_path):
     away = tmp_path / "away"
     away.mkdir()
     monkeypatch.chdir(away)
-    made = _library_of(())
+    made = _library_of((), print)
     assert made == data_dir() / "prompts"
     assert read_trust(state_dir(), made)[0].is_trusted
     distrust_workspace(state_dir(), made)
-    assert _library_of(()) == made
+    assert _library_of((), print) == made
     assert not read_trust(state_dir(), made)[0].is_trusted, "one that is there is not trusted silently"
+
+
+def test_a_start_with_several_paths_opens_the_first_library_that_has_any(tmp_path, paths):
+    plain, library = tmp_path / "plain", paths[0].parent
+    plain.mkdir()
+    (tmp_path / ".git").mkdir()
+    for given, opened in (
+        ([plain / "a.md", paths[0]], library),
+        ([plain, paths[0]], library),
+        ([paths[0], plain], library),
+        ([library, plain], library),
+        ([plain, library], library),
+        ([library / "chats" / "charged-twice", plain], library),
+        ([plain / "a.md", tmp_path / "b.md"], plain),
+        ([tmp_path / "b.md", plain], plain),
+    ):
+        with in_case(given):
+            assert _library_of(given, print) == opened
+
+
+def test_the_runtime_folder_of_another_user_is_not_used(monkeypatch):
+    assert runtime_dir() == Path(os.environ["XDG_RUNTIME_DIR"])
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    assert runtime_dir() == state_dir()
 
 
 # Settings of the window -------------------------------------------------------------------------------------

@@ -220,5 +220,5 @@ def test_a_window_without_paths_opens_the_library_used_last(root, tmp_path, monk
     elsewhere.mkdir()
     monkeypatch.chdir(elsewhere)
     write_settings(config_dir(), Settings().with_recent(root).with_recent(tmp_path / "gone"))
-    assert _library_of(()) == root
-    assert _library_of((root / NAME,)) == root
+    assert _library_of((), print) == root
+    assert _library_of((root / NAME,), print) == root
