@@ -20,6 +20,7 @@ from editor_app.library import (
     open_library,
     quoted,
     read_settings,
+    sample_dir,
     state_dir,
     use_history_settings,
     write_settings,
@@ -95,7 +96,8 @@ def run_window(
     said = (complaint, not_opened, nothing_kept, *complaints)
     sentences = (*said, *(problem.message for problem in problems), unanswered)
     workbench.reports.tell_crashes(crashes, " ".join(filter(None, sentences)))
-    _remember_library(folders.config, settings, opened.root)
+    if opened.root != sample_dir():  # which is open only where the user's own could not be made
+        _remember_library(folders.config, settings, opened.root)
     try:
         code = 0 if termination.was_requested else app.exec()
         workbench.close_without_questions()  # when the display ends, Qt leaves the loop without closing it

@@ -400,7 +400,7 @@ def test_where_nothing_can_be_written_the_window_opens_and_says_what_it_cannot_d
     monkeypatch.chdir(away)
     (tmp_path / "no folder").touch()
     nowhere = str(tmp_path / "no folder" / "of mine")
-    places = {f"XDG_{name}_HOME": nowhere for name in ("DATA", "STATE", "CONFIG", "CACHE")}
+    places = {f"XDG_{name}_HOME": nowhere for name in ("DATA", "STATE", "CACHE")}
     gone = tmp_path / "gone.md"
     root, opened, said = told_by(programs, str(gone), "https://example.org", **places)
     assert root == sample_dir(), "the one that ships"
@@ -408,6 +408,7 @@ def test_where_nothing_can_be_written_the_window_opens_and_says_what_it_cannot_d
     assert said.startswith(f"There is no file ‘{gone}’. ‘https://example.org’ is no file: ")
     assert f"The sample library could not be copied to ‘{nowhere}/foreword/prompts’: something on the" in said
     assert f"Nothing can be kept in ‘{nowhere}/foreword’: something on the way to it is a file" in said
+    assert told_by(programs)[0] == data_dir() / "prompts", "the next start tries again"
 
 
 def test_a_later_foreword_brings_the_defaults_that_nobody_changed(programs, tmp_path):
