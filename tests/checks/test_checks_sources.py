@@ -12,7 +12,7 @@ from packaging.requirements import Requirement
 
 PROJECT = Path(__file__).resolve().parents[2]
 MOST_LINES = 600
-FOLDERS = ("editor_app", "packaging", "prompts", "resources", "tests", ".ci")
+FOLDERS = ("editor_app", "packaging", "prompts", "resources", "tests", ".ci", ".github")
 TEXT_SUFFIXES = {
     "",
     ".md",
@@ -27,6 +27,12 @@ TEXT_SUFFIXES = {
     ".svg",
     ".in",
     ".txt",
+    ".desktop",
+    ".nsi",
+    ".plist",
+    ".ps1",
+    ".spec",
+    ".xml",
 }
 
 # Written in pieces, so that this file does not find itself.

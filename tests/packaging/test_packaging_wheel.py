@@ -23,7 +23,7 @@ from packaging.specifiers import SpecifierSet
 from editor_app import __version__
 
 PROJECT = Path(__file__).resolve().parents[2]
-FOLDERS = ("editor_app", "packaging", "prompts", "resources", "tests", ".ci")
+FOLDERS = ("editor_app", "packaging", "prompts", "resources", "tests", ".ci", ".github")
 FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "LICENSE", "README.md", ".gitignore")
 JUNK = shutil.ignore_patterns("__pycache__")
 SHIPPED = ("prompts", "resources")
