@@ -1,4 +1,4 @@
-"""Run the README's first command on a display of its own, until a window is seen there.
+"""Run a command on a display of its own, until a window is seen there; the README's first if none is given.
 
 Ends with 1, and says why, if none is seen in a minute or the program does not end in order when told to.
 """
@@ -11,6 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 from time import monotonic, sleep
+
+from PySide6.QtGui import QGuiApplication
 
 PROJECT = Path(__file__).resolve().parent.parent
 PATIENCE_SECONDS = 60
@@ -26,7 +28,8 @@ def main() -> int:
         with os.fdopen(reading) as answer:
             os.environ |= {"DISPLAY": f":{answer.readline().strip()}", "QT_QPA_PLATFORM": "xcb"}
         try:
-            with subprocess.Popen(["/bin/sh", str(PROJECT / "packaging" / "run.sh")]) as program:
+            started = sys.argv[1:] or ["/bin/sh", str(PROJECT / "packaging" / "run.sh")]
+            with subprocess.Popen(started) as program:
                 seconds = _seconds_until_seen(program)
                 program.terminate()
                 status = program.wait(PATIENCE_SECONDS)
@@ -40,8 +43,6 @@ def main() -> int:
 
 
 def _seconds_until_seen(program: subprocess.Popen[bytes]) -> float | None:
-    from PySide6.QtGui import QGuiApplication
-
     screen = QGuiApplication(sys.argv[:1]).primaryScreen()
     start = monotonic()
     while monotonic() - start < PATIENCE_SECONDS and program.poll() is None:
