@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 _SECONDS = 2.0
@@ -54,10 +56,9 @@ def _x_answers(display: str) -> bool:
 def _listens(path: str) -> bool:
     import socket
 
-    with socket.socket(socket.AF_UNIX) as connection:
-        connection.settimeout(_SECONDS)
-        try:
+    if sys.platform != "win32":
+        with socket.socket(socket.AF_UNIX) as connection, suppress(OSError, ValueError):
+            connection.settimeout(_SECONDS)
             connection.connect(path)
-        except (OSError, ValueError):
-            return False
-    return True
+            return True
+    return False

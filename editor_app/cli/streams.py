@@ -55,7 +55,7 @@ class Streams:
 
     def is_cut_off(self) -> bool:
         """Whether nobody reads standard output any more."""
-        if not self._is_cut_off and sys.stdout is not None and hasattr(select, "poll"):
+        if not self._is_cut_off and sys.stdout is not None and sys.platform != "win32":
             poll = select.poll()
             try:
                 poll.register(sys.stdout.fileno(), 0)

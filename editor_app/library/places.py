@@ -119,9 +119,8 @@ def _make_private(folder: Path) -> None:
 
 
 def _close_to_others(folder: Path) -> None:
-    if sys.platform == "win32":
-        return
-    status = folder.stat()
-    if status.st_mode & 0o077 and status.st_uid == os.geteuid():
-        with suppress(OSError):
-            folder.chmod(0o700)
+    if sys.platform != "win32":  # where a folder has the permissions of the user's own one that it is in
+        status = folder.stat()
+        if status.st_mode & 0o077 and status.st_uid == os.geteuid():
+            with suppress(OSError):
+                folder.chmod(0o700)

@@ -18,6 +18,7 @@ from editor_app.variables.secrets import may_hold_secrets
 
 _MOST_SHOWN = 200  # characters of a path
 CAN_OPEN_BY_COMPONENT = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
+_NOT_FOLLOWED = getattr(os, "O_NOFOLLOW", 0)
 _FOLDER_FLAGS = (
     getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_PATH", os.O_RDONLY)
 )
@@ -172,7 +173,7 @@ def _opened_by_component(root: Path, parts: tuple[str, ...]) -> int:
     try:
         for part in folders:
             try:
-                below = os.open(part, _FOLDER_FLAGS | os.O_NOFOLLOW, dir_fd=at)
+                below = os.open(part, _FOLDER_FLAGS | _NOT_FOLLOWED, dir_fd=at)
             except NotADirectoryError:  # so it is for a link, too
                 _refuse_link(os.stat(part, dir_fd=at, follow_symlinks=False).st_mode)
                 raise
@@ -181,7 +182,7 @@ def _opened_by_component(root: Path, parts: tuple[str, ...]) -> int:
         mode = os.stat(name, dir_fd=at, follow_symlinks=False).st_mode
         _refuse_link(mode)
         _refuse_unless_regular(mode)  # opening a device can already have an effect
-        return os.open(name, _FILE_FLAGS | os.O_NOFOLLOW, dir_fd=at)
+        return os.open(name, _FILE_FLAGS | _NOT_FOLLOWED, dir_fd=at)
     finally:
         os.close(at)
 

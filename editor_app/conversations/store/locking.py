@@ -58,7 +58,10 @@ class UseLock:
         """Return what the lock's file holds; nothing where there is none."""
         descriptor = self._descriptor(makes_it=False)
         try:
-            return b"" if descriptor is None else os.pread(descriptor, _MOST_BYTES, 0)
+            if descriptor is None:
+                return b""
+            os.lseek(descriptor, 0, os.SEEK_SET)
+            return os.read(descriptor, _MOST_BYTES)
         except OSError:
             return b""
 
@@ -67,7 +70,8 @@ class UseLock:
         descriptor = self._descriptor(makes_it=False)
         if descriptor is not None and self.read() != said:
             with suppress(OSError):
-                os.pwrite(descriptor, said, 0)
+                os.lseek(descriptor, 0, os.SEEK_SET)
+                os.write(descriptor, said)
 
     def close(self) -> None:
         """Close this thread's file."""
@@ -151,9 +155,9 @@ def _open_to_read(path: Path) -> int | None:
 if sys.platform == "win32":  # pragma: no cover
 
     def try_to_hold(descriptor: int, *, alone: bool) -> bool | None:
-        """Return None: there are no such locks here."""
+        """Return True: nobody can move the database away here while it is open."""
         del descriptor, alone
-        return None
+        return True
 
     def release(descriptor: int | None) -> None:
         """Release what is held."""

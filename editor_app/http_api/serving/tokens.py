@@ -84,14 +84,13 @@ def _check_sort(path: Path, status: os.stat_result) -> None:
     sort = sort_of_file(status.st_mode)
     if sort is not None:
         raise _unusable(path, f"it is {sort}. Name a plain file")
-    if sys.platform == "win32":
-        return
-    if status.st_uid != os.geteuid():
-        raise _unusable(path, "it belongs to another user. Name a file of your own")
-    mode = stat.S_IMODE(status.st_mode)
-    if mode & ~0o600:
-        why = f"its permissions are {mode:04o}, which is over 0600"
-        raise _unusable(path, f"{why}. Change them: chmod 600")
+    if sys.platform != "win32":
+        if status.st_uid != os.geteuid():
+            raise _unusable(path, "it belongs to another user. Name a file of your own")
+        mode = stat.S_IMODE(status.st_mode)
+        if mode & ~0o600:
+            why = f"its permissions are {mode:04o}, which is over 0600"
+            raise _unusable(path, f"{why}. Change them: chmod 600")
 
 
 def _unusable(path: Path, why: str) -> FileError:

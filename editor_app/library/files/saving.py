@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -192,14 +192,12 @@ def _warnings_for(target: Path, status: os.stat_result, lost: tuple[str, ...]) -
 
 
 def _user_name(uid: int) -> str:
-    if sys.platform == "win32":
-        return str(uid)
-    import pwd
+    if sys.platform != "win32":
+        import pwd
 
-    try:
-        return pwd.getpwuid(uid).pw_name
-    except KeyError:
-        return f"user {uid}"
+        with suppress(KeyError):
+            return pwd.getpwuid(uid).pw_name
+    return f"user {uid}"
 
 
 def _already_there(path: Path) -> str:

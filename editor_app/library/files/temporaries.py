@@ -50,8 +50,6 @@ def is_temporary_name(name: str) -> bool:
 
 def sweep_temporaries(paths: Iterable[Path]) -> tuple[Path, ...]:
     """Remove those temporary files whose process is gone, and return them; in doubt one stays."""
-    if sys.platform == "win32":
-        return ()
     return tuple(path for path in paths if _sweep(path))
 
 
@@ -89,26 +87,27 @@ def _sweep(path: Path) -> bool:
 
 
 def _is_ours(status: os.stat_result) -> bool:
-    return stat.S_ISREG(status.st_mode) and status.st_uid == os.geteuid()
+    return stat.S_ISREG(status.st_mode) and (sys.platform == "win32" or status.st_uid == os.geteuid())
 
 
 def is_running(process: int) -> bool:
-    """Whether a process with this number runs on this computer; not to be asked on Windows."""
-    try:
-        os.kill(process, 0)  # signal 0 only tests whether the process exists
-    except ProcessLookupError:
-        return False
-    except (OSError, OverflowError):
-        return True
+    """Whether a process with this number runs on this computer; taken for granted on Windows."""
+    if sys.platform != "win32":  # where signal 0 is Ctrl-C; elsewhere it only tests
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return False
+        except (OSError, OverflowError):
+            return True
     return True
 
 
 @cache
 def _machine() -> str:
     """Return a hash that tells this computer and its process namespace from others."""
-    if sys.platform == "win32":
-        return "0" * 12
-    known = [os.uname().nodename]
+    known = []
+    if sys.platform != "win32":  # where none is removed
+        known.append(os.uname().nodename)
     with suppress(OSError):
         known.append(Path("/etc/machine-id").read_text(encoding="ascii", errors="replace").strip())
     with suppress(OSError):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import stat
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -51,8 +50,6 @@ def unsaved_elsewhere(state_dir: Path, library: Path) -> tuple[UnsavedElsewhere,
 
     A journal of a process that seems to be running is passed over.
     """
-    if sys.platform == "win32":  # where asking whether a process runs could end it
-        return ()
     ours = journal_folder(state_dir, library)
     found = []
     for folder in library_folders(state_dir):

@@ -122,12 +122,11 @@ def _refuse(status: os.stat_result) -> None:
     sort = sort_of_file(status.st_mode)
     if sort is not None:
         raise _NotBelieved(f"is {sort}")
-    if sys.platform == "win32":
-        return
-    if status.st_uid != os.geteuid():
-        raise _NotBelieved("belongs to another user")
-    if status.st_mode & 0o022:
-        raise _NotBelieved("can be written by other users")
+    if sys.platform != "win32":
+        if status.st_uid != os.geteuid():
+            raise _NotBelieved("belongs to another user")
+        if status.st_mode & 0o022:
+            raise _NotBelieved("can be written by other users")
 
 
 def _entry(record: dict[str, object]) -> Entry:
