@@ -46,13 +46,15 @@ def identity_of(folder: Path) -> FolderIdentity | None:
         return None
     if not stat.S_ISDIR(status.st_mode):
         return None
-    return FolderIdentity(status.st_dev, status.st_ino, _made(folder))
+    if sys.platform == "darwin":
+        made = int(status.st_birthtime * 1_000_000_000)
+    else:
+        made = _made(folder) if sys.platform == "linux" else 0
+    return FolderIdentity(status.st_dev, status.st_ino, made)
 
 
 def _made(folder: Path) -> int:
     """Return when a folder was made; Python has no call for it on Linux."""
-    if sys.platform != "linux":
-        return 0
     import ctypes
 
     try:
