@@ -12,9 +12,11 @@ from __future__ import annotations
 import os
 import shlex
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -176,6 +178,7 @@ def _run(call: _Call, arguments: tuple[str, ...]) -> _Output | Note:
         stderr=subprocess.PIPE,
         bufsize=0,
         start_new_session=True,
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # else a console flashes up on Windows
     )
     out, error = _Reader(process.stdout), _Reader(process.stderr)
     try:
@@ -194,14 +197,10 @@ def _run(call: _Call, arguments: tuple[str, ...]) -> _Output | Note:
 
 def _end(process: subprocess.Popen[bytes]) -> None:
     """Kill the process group, and read the exit code so that no zombie process stays."""
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except (
-        AttributeError,
-        ProcessLookupError,
-        PermissionError,
-    ):  # Windows has no groups; it ended; macOS refuses for a zombie
-        process.kill()
+    if sys.platform != "win32":
+        with suppress(ProcessLookupError, PermissionError):  # it ended; macOS refuses for a zombie
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
     process.wait()
 
 
