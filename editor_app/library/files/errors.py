@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -89,6 +91,12 @@ _REASONS = {
     errno.ENOTEMPTY: "the folder is not empty",
 }
 
+# A colon begins a hidden stream of the file before it; full stops and spaces at the end are dropped.
+_NO_NAME_ON_WINDOWS = (
+    r"(?is)(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[1-9¹²³]) *(?:\..*)?"
+    r'|.*[<>:"/\\|?*\x00-\x1f].*|.*[. ]'
+)
+
 
 def reason_of(error: OSError) -> str:
     """Return why a system call failed, as the end of a sentence, without its full stop."""
@@ -97,7 +105,7 @@ def reason_of(error: OSError) -> str:
 
 
 def check_path(path: Path) -> None:
-    """Raise FileError for a path with a NUL character or one that is not UTF-8."""
+    """Raise FileError for a path with a NUL, one that is not UTF-8, and one that no file has on Windows."""
     text = os.fspath(path)
     if "\0" in text:
         raise FileError(f"The name {quoted(text)} holds a NUL character, which no file can have.", path)
@@ -105,6 +113,15 @@ def check_path(path: Path) -> None:
         text.encode("utf-8")
     except UnicodeEncodeError:
         raise FileError(not_utf8_sentence(text), path) from None
+    if sys.platform == "win32":
+        for name in path.parts[1 if path.anchor else 0 :]:
+            check_name_on_windows(name, path)
+
+
+def check_name_on_windows(name: str, path: Path) -> None:
+    """Raise FileError for a name that Windows takes for a device or another file, or cannot keep."""
+    if re.fullmatch(_NO_NAME_ON_WINDOWS, name) and name not in {".", ".."}:
+        raise FileError(f"{quoted(name)} is no name for a file on Windows. Choose another.", path)
 
 
 def not_utf8_sentence(name: str) -> str:

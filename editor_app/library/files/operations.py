@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from editor_app.library.companions import companions_of
-from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
+from editor_app.library.files.errors import FileError, check_name_on_windows, check_path, quoted, reason_of
 from editor_app.library.files.file_changes import (
     Created,
     FileChange,
@@ -351,6 +352,8 @@ def _stem_and_suffix(name: str) -> tuple[str, str]:
 
 def _check_name(name: str, path: Path) -> None:
     check_path(path.parent / name)
+    if sys.platform == "win32":  # `D:x.md` would be a place on another drive
+        check_name_on_windows(name, path)
     if name == path.name:
         raise FileError(f"{quoted(name)} is its name already.", path)
     if not name.strip() or name in {".", ".."} or "/" in name or (os.sep == "\\" and "\\" in name):
