@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
+import hashlib
 import json
 import os
+import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -42,9 +45,11 @@ def hand_over_or_claim(path: Path, files: Sequence[Path], sentence: str = "") ->
 def hand_over(path: Path, files: Sequence[Path], sentence: str = "", patience_ms: int = _PATIENCE_MS) -> bool:
     """Ask the window at `path` to show itself, open `files` and say `sentence`; return False if none does."""
     socket = QLocalSocket()
-    socket.connectToServer(str(path))
+    socket.connectToServer(_server_name(path))
     if not socket.waitForConnected(_PATIENCE_MS):
         return False
+    if sys.platform == "win32":  # where only who has the focus may pass it on
+        ctypes.windll.user32.AllowSetForegroundWindow(-1)  # to any process
     message = json.dumps([sentence, *(os.fsencode(file.absolute()).hex() for file in files)])
     socket.write(message.encode() + b"\n")
     if socket.bytesToWrite():
@@ -66,9 +71,10 @@ class SingleInstance(QObject):
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._accept)
-        if not self._server.listen(str(path)):
-            QLocalServer.removeServer(str(path))
-            self._server.listen(str(path))
+        name = _server_name(path)
+        if not self._server.listen(name):
+            QLocalServer.removeServer(name)
+            self._server.listen(name)
 
     @property
     def is_listening(self) -> bool:
@@ -103,6 +109,12 @@ class SingleInstance(QObject):
                 socket.write(b"taken\n")
                 socket.flush()
                 self.files_handed_over.emit(*message)
+
+
+def _server_name(path: Path) -> str:
+    """Return the path of the socket; on Windows the name of a pipe, 256 characters at most."""
+    digest = hashlib.sha256(os.fsencode(path)).hexdigest()
+    return f"foreword-{digest[:32]}" if sys.platform == "win32" else str(path)
 
 
 def _message_of(line: bytes) -> tuple[list[Path], str] | None:
