@@ -134,6 +134,7 @@ def test_a_library_has_its_own_journals_newest_first_whatever_the_clock_says(sta
     assert take_journals(state, Path("/other")) == ((), ())
 
 
+@pytest.mark.usefixtures("each_system")
 def test_a_journal_taken_over_is_removed_released_or_set_aside(state: Path):
     for number in range(3):
         writer = open_one(state)
@@ -154,6 +155,7 @@ def test_a_journal_taken_over_is_removed_released_or_set_aside(state: Path):
     assert third.path.exists(), "what was released is no longer ours to remove"
 
 
+@pytest.mark.usefixtures("each_system")
 def test_a_journal_keeps_only_the_texts_that_are_asked_for(state: Path):
     writer = open_one(state)
     for number in (1, 2):
@@ -238,6 +240,7 @@ def test_edits_that_do_not_fit_the_text_change_nothing():
     assert replay.result() == ((), "abc")
 
 
+@pytest.mark.usefixtures("each_system")
 def test_a_journal_that_has_grown_is_written_anew_with_all_that_counts(
     state: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -77,6 +78,8 @@ def announced(
     finally:
         announcement.remove()  # while the lock is held, so that nobody else's is removed
         os.close(descriptor)
+        if sys.platform == "win32":  # where an open file cannot be removed
+            _remove(lock)
 
 
 def live_servers(state_dir: Path) -> tuple[Server, ...]:
@@ -145,6 +148,8 @@ def _sweep(folder: Path) -> None:
                     _remove(lock.with_suffix(".token"), lock.with_suffix(".json"), lock)
             finally:
                 os.close(descriptor)
+            if sys.platform == "win32":  # where an open file cannot be removed, whoever opened it
+                _remove(lock)
 
 
 def _read(address: Path) -> Server | None:

@@ -15,6 +15,7 @@ from editor_app.library.places import make_private_dir
 
 WAIT_SECONDS = 5.0
 _PAUSE_SECONDS = 0.01
+_LOCKED_BYTE = 0x7FFF_FFFE  # behind the end of any file: on Windows nobody else can read what is locked
 
 
 def path_lock(state_dir: Path, path: Path) -> Path:
@@ -50,10 +51,14 @@ if sys.platform == "win32":  # pragma: no cover
         """Lock an open file for this process alone; False while another holds it."""
         import msvcrt
 
+        at = os.lseek(descriptor, 0, os.SEEK_CUR)
+        os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)  # where the lock begins
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         except OSError:
             return False
+        finally:
+            os.lseek(descriptor, at, os.SEEK_SET)
         return True
 
     try_shared_lock = try_lock  # Windows has no lock that several share; then only one window marks a file

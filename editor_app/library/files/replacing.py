@@ -18,6 +18,8 @@ from editor_app.library.files.temporaries import create_temporary
 _SYSTEM_XATTRS = ("security.", "trusted.")
 UNSYNCED = "this disk cannot confirm that all is written, so a power cut soon after may undo or harm it."
 """The end of a warning about a file that was written, but not confirmed to be on the disk (fsync)."""
+_SECONDS_TO_RENAME = 1.0
+_PAUSE_SECONDS = 0.02
 sync_file, sync_folder = syncing.sync_file, syncing.sync_folder
 
 
@@ -58,7 +60,7 @@ def replace_file(
 
     def put(temporary: Path) -> None:
         before_replacing()
-        _replace(temporary, target)
+        rename_over(temporary, target)
 
     beside = target if temporary_in is None else temporary_in / target.name
     written = _write_and_put(target, data, mode if like is None else 0o600, make_alike, put, beside)
@@ -82,6 +84,32 @@ def create_file_at(
 
 def move_without_replacing(source: Path, target: Path) -> None:
     """Rename a file on the same disk; raises FileExistsError if the name is taken."""
+    if sys.platform == "win32":  # where renaming replaces nothing, and an open file keeps each of its names
+        _patiently(lambda: source.rename(target))
+    else:
+        _move_by_link(source, target)
+
+
+def rename_over(source: Path, target: Path) -> None:
+    """Rename a file on the same disk, in place of the one that has the name."""
+    _patiently(lambda: source.replace(target))
+
+
+def _patiently(rename: Callable[[], object]) -> None:
+    """Rename a file; on Windows, where none can be renamed or replaced while it is read, wait for that."""
+    until = time.monotonic() + (_SECONDS_TO_RENAME if sys.platform == "win32" else 0.0)
+    while True:
+        try:
+            rename()
+        except PermissionError:
+            if time.monotonic() >= until:
+                raise
+            time.sleep(_PAUSE_SECONDS)
+        else:
+            return
+
+
+def _move_by_link(source: Path, target: Path) -> None:
     try:
         os.link(source, target, follow_symlinks=False)
     except FileExistsError:
@@ -134,53 +162,32 @@ def _write_and_put(
 
 def _make_alike(descriptor: int, original: Path, status: os.stat_result) -> tuple[str, ...]:
     """Give an open file the owner, mode and attributes of `original`; return what it did not take."""
-    if sys.platform == "win32":
-        return ()
     lost: list[str] = []
-    if (status.st_uid, status.st_gid) != (os.geteuid(), os.getegid()):
-        try:
-            os.fchown(descriptor, status.st_uid, status.st_gid)
-        except OSError:
-            lost.append("owner")
-            with suppress(OSError):
-                os.fchown(descriptor, -1, status.st_gid)
-    mode = stat.S_IMODE(status.st_mode)
-    os.fchmod(descriptor, mode & 0o777 if lost else mode)  # only the owner may set set-user-id
-    if sys.platform == "linux":
-        lost += _copy_xattrs(descriptor, original)
+    if sys.platform != "win32":
+        if (status.st_uid, status.st_gid) != (os.geteuid(), os.getegid()):
+            try:
+                os.fchown(descriptor, status.st_uid, status.st_gid)
+            except OSError:
+                lost.append("owner")
+                with suppress(OSError):
+                    os.fchown(descriptor, -1, status.st_gid)
+        mode = stat.S_IMODE(status.st_mode)
+        os.fchmod(descriptor, mode & 0o777 if lost else mode)  # only the owner may set set-user-id
+    lost += _copy_xattrs(descriptor, original)
     return tuple(lost)
 
 
 def _copy_xattrs(descriptor: int, original: Path) -> list[str]:
-    try:
-        names = os.listxattr(original)
-    except OSError:  # a disk without extended attributes
-        return []
-    lost = []
-    for name in names:
+    lost: list[str] = []
+    if sys.platform == "linux":
         try:
-            os.setxattr(descriptor, name, os.getxattr(original, name))
-        except OSError:
-            if not name.startswith(_SYSTEM_XATTRS):
-                lost.append(f"attribute {name}")
-    return lost
-
-
-if sys.platform == "win32":  # pragma: no cover
-
-    def _replace(source: Path, target: Path) -> None:
-        deadline = time.monotonic() + 1.0  # on Windows a file open for reading cannot be replaced
-        while True:
+            names = os.listxattr(original)
+        except OSError:  # a disk without extended attributes
+            return []
+        for name in names:
             try:
-                source.replace(target)
-            except PermissionError:
-                if time.monotonic() > deadline:
-                    raise
-                time.sleep(0.02)
-            else:
-                return
-
-else:
-
-    def _replace(source: Path, target: Path) -> None:
-        source.replace(target)
+                os.setxattr(descriptor, name, os.getxattr(original, name))
+            except OSError:
+                if not name.startswith(_SYSTEM_XATTRS):
+                    lost.append(f"attribute {name}")
+    return lost

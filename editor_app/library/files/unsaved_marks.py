@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
@@ -139,8 +140,13 @@ def _is_at(place: Path, descriptor: int) -> bool:
 
 def _release(descriptor: int, place: Path) -> None:
     """Give a lock back; the mark is removed unless others hold it, too."""
-    with suppress(OSError):  # a mark that stays is in nobody's way
-        if try_lock(descriptor) and _is_at(place, descriptor):
+    if sys.platform == "win32":  # where a file that anybody has open cannot be removed
+        with suppress(OSError):
+            os.close(descriptor)
             place.unlink()
-    with suppress(OSError):
-        os.close(descriptor)
+    else:
+        with suppress(OSError):  # a mark that stays is in nobody's way
+            if try_lock(descriptor) and _is_at(place, descriptor):
+                place.unlink()
+        with suppress(OSError):
+            os.close(descriptor)

@@ -169,7 +169,7 @@ def append_line(path: Path, line: bytes) -> None:
     """Append a line to a file, made if need be; on the disk when this returns, else OSError."""
     make_private_dir(path.parent)
     is_new = not path.exists()
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
     try:
         # It must not become part of a line that a crash cut short.
         write_all(descriptor, b"\n" * _may_be_torn(descriptor) + line)

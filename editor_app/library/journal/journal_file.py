@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
 from errno import EINVAL, EIO, ENOSYS, ENOTSUP, EOPNOTSUPP
 from pathlib import Path
 
-from editor_app.library.files.replacing import sync_folder
+from editor_app.library.files.locks import try_lock
+from editor_app.library.files.replacing import rename_over, sync_folder
 from editor_app.library.files.temporaries import create_temporary, sweep_folder
 from editor_app.library.journal.folders import make_journal_folder, new_journal_path
 from editor_app.library.journal.framing import FIRST_LINE, frame
@@ -64,6 +66,8 @@ class JournalFile:
     def write_anew(self, payloads: Iterable[bytes]) -> None:
         """Replace the journal by one with these records, in one step; it is locked before anybody sees it."""
         make_journal_folder(self._folder)
+        if sys.platform == "win32":  # where an open file cannot be replaced
+            self.close()
         descriptor, size = write_journal(self.path, payloads)
         self.close()
         status = os.fstat(descriptor)
@@ -73,6 +77,8 @@ class JournalFile:
 
     def remove(self) -> None:
         """Delete the journal, which needs no room on a full disk."""
+        if sys.platform == "win32":  # where an open file cannot be removed
+            self.close()
         with suppress(OSError):
             self.path.unlink()
             sync_folder(self._folder)
@@ -95,12 +101,19 @@ def write_journal(path: Path, payloads: Iterable[bytes]) -> tuple[int, int]:
     try:
         size = _write_records(descriptor, payloads)
         _sync(descriptor)
-        temporary.replace(path)
+        if sys.platform == "win32":  # where an open file cannot be renamed
+            os.close(descriptor)
+            descriptor = -1
+            rename_over(temporary, path)
+            descriptor = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+            try_lock(descriptor)
+        else:
+            temporary.replace(path)
     except BaseException:
         with suppress(OSError):
-            temporary.unlink()
-        with suppress(OSError):
             os.close(descriptor)
+        with suppress(OSError):
+            temporary.unlink()
         raise
     return descriptor, size
 

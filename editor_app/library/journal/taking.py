@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import sys
 from collections.abc import Collection
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
@@ -64,24 +65,21 @@ class FoundJournal:
                 return 0.0
             content = self._reading.content()
         except TooLargeError as error:
-            left, content = most_weight, self._not_had(set_place_aside(self.path, str(error)))
+            left, content = most_weight, _not_had(self._set_aside(str(error)))
         except OSError as error:
-            left, content = most_weight, self._not_had(_unreadable(self.path, error).sentence)
+            self.release()
+            left, content = most_weight, _not_had(_unreadable(self.path, error).sentence)
         is_newer, self._reading = self._reading.is_newer, None
         self.content = self._told(content, is_newer=is_newer)
         return left
-
-    def _not_had(self, sentence: str) -> JournalContent:
-        self.release()
-        return JournalContent(sentences=(sentence,), is_whole=False)
 
     def _told(self, content: JournalContent, *, is_newer: bool) -> JournalContent:
         """Return the content with sentences about what becomes of a journal that is not whole."""
         if content.is_whole or self._descriptor is None:
             return content
         if not content.texts and content.session is None:
-            aside = set_place_aside(self.path, "holds no text")
-            return self._not_had(" ".join((*content.sentences, aside)))
+            aside = self._set_aside("holds no text")
+            return _not_had(" ".join((*content.sentences, aside)))
         aside_name = free_name_aside(self.path)
         if aside_name is None:
             return content
@@ -100,6 +98,8 @@ class FoundJournal:
         if not self.content.is_whole:
             self.set_aside()
             return
+        if sys.platform == "win32":  # where an open file cannot be removed
+            self.release()
         with suppress(OSError):  # the next start offers it again, which does no harm
             self.path.unlink()
             sync_folder(self.path.parent)
@@ -127,6 +127,8 @@ class FoundJournal:
             live.keep_session(json.dumps(dict(content.session), ensure_ascii=False))
         if content.is_clean:
             live.close(is_clean=True)
+        if sys.platform == "win32":  # where an open file cannot be replaced
+            self.release()
         try:
             descriptor, _size = write_journal(self.path, live.payloads(at))
         except OSError:  # the next start offers the others again, beside what they are by then
@@ -143,7 +145,12 @@ class FoundJournal:
 
     def set_aside(self) -> str:
         """Keep the journal under another name, so that no start takes it again; return a sentence."""
-        sentence = set_place_aside(self.path, "is a journal of unsaved text that was not taken over")
+        return self._set_aside("is a journal of unsaved text that was not taken over")
+
+    def _set_aside(self, why: str) -> str:
+        if sys.platform == "win32":  # where an open file cannot be renamed
+            self.release()
+        sentence = set_place_aside(self.path, why)
         self.release()
         return sentence
 
@@ -204,15 +211,21 @@ def _take(path: Path) -> FoundJournal | _NotTaken:
         if error.errno == ELOOP:
             return _NotTaken(set_place_aside(path, "is a link, not a journal"))
         return _unreadable(path, error)
-    with ExitStack() as stack:
-        stack.callback(os.close, descriptor)
-        try:
+    try:
+        with ExitStack() as stack:
+            stack.callback(os.close, descriptor)
             found = _read(path, descriptor)
-        except OSError as error:
-            return _unreadable(path, error)
-        if isinstance(found, FoundJournal):
-            stack.pop_all()  # it stays open, and locked
-        return found
+            if isinstance(found, FoundJournal):
+                stack.pop_all()  # it stays open, and locked
+            return found
+    except TooLargeError as error:
+        return _NotTaken(set_place_aside(path, str(error)))
+    except OSError as error:
+        return _unreadable(path, error)
+
+
+def _not_had(sentence: str) -> JournalContent:
+    return JournalContent(sentences=(sentence,), is_whole=False)
 
 
 def _read(path: Path, descriptor: int) -> FoundJournal | _NotTaken:
@@ -223,10 +236,7 @@ def _read(path: Path, descriptor: int) -> FoundJournal | _NotTaken:
         return _NotTaken(f"The journal {quoted(path)} belongs to another user. It was not read.")
     if not try_lock(descriptor) or not _is_there(path, status):
         return _NotTaken()
-    try:
-        return FoundJournal(path, descriptor, JournalReading(descriptor))
-    except TooLargeError as error:
-        return _NotTaken(set_place_aside(path, str(error)))
+    return FoundJournal(path, descriptor, JournalReading(descriptor))
 
 
 def _opened(path: Path) -> int:

@@ -63,10 +63,10 @@ class CrashFile:
         if self._descriptor is None:
             return
         faulthandler.disable()
-        with suppress(OSError):  # an empty file that is left is removed by the next start
-            self.path.unlink()
         with suppress(OSError):
             os.close(self._descriptor)
+        with suppress(OSError):  # an empty file that is left is removed by the next start
+            self.path.unlink()
         self._descriptor = None
 
 
@@ -93,16 +93,19 @@ def _take(path: Path) -> Crash | None:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode) or not try_lock(descriptor):
             return None
-        if not status.st_size:
-            path.unlink()
-            return None
-        path.rename(path.with_suffix(".seen.txt"))
         words = os.read(descriptor, _MOST_BYTES).decode("utf-8", "replace")
-        return Crash(datetime.fromtimestamp(status.st_mtime, UTC), words)
     except OSError:
         return None
     finally:
-        os.close(descriptor)
+        os.close(descriptor)  # on Windows an open file can be neither renamed nor removed
+    try:
+        if not words:
+            path.unlink()
+            return None
+        path.rename(path.with_suffix(".seen.txt"))
+    except OSError:  # another start was faster
+        return None
+    return Crash(datetime.fromtimestamp(status.st_mtime, UTC), words)
 
 
 def _remove_old(folder: Path) -> None:
