@@ -21,7 +21,7 @@ EXAMPLE = Path(__file__).parents[2] / "prompts" / "test-scenario-generation.md"
 def rows(rounds: int = ROUNDS) -> Iterator[Row]:
     """Measure from the start of the process to the first sight of the text, and to the live editor."""
     with TemporaryDirectory() as place:
-        environment = _environment(Path(place))
+        environment = fresh_environment(Path(place))
         for what in ("first", "ready"):
             _run("whole_window.py", what, environment)  # compiles what is to be compiled
         for what, work, target in (
@@ -35,7 +35,8 @@ def rows(rounds: int = ROUNDS) -> Iterator[Row]:
             yield Row(work, "2 KB", median(ours), "bare QPlainTextEdit", median(bare), target)
 
 
-def _environment(place: Path) -> dict[str, str]:
+def fresh_environment(place: Path) -> dict[str, str]:
+    """Return the environment of somebody whose files are in `place`, where a window was open before."""
     folders = {f"XDG_{name}_HOME": str(place / name.lower()) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
     own = {
         "QT_QPA_PLATFORM": "offscreen",
