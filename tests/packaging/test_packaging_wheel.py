@@ -149,12 +149,9 @@ def test_the_wheel_has_the_program_its_licences_and_nothing_else(built: Built) -
         f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")
     }
     expected |= {f"{info}/licenses/{name}" for name in LICENCES}
-    commands = {f"foreword-{__version__}.data/scripts/{name}" for name in ("foreword", "foreword.cmd")}
-    assert files_in(built.wheel) == expected | {BUILD_JSON} | commands
-    for command in commands:
-        assert (built.wheel / command).read_bytes() == (
-            PROJECT / "packaging" / Path(command).name
-        ).read_bytes()
+    command = f"foreword-{__version__}.data/scripts/foreword"
+    assert files_in(built.wheel) == expected | {BUILD_JSON, command}
+    assert (built.wheel / command).read_bytes() == (PROJECT / "packaging" / "foreword").read_bytes()
     for name in LICENCES:
         assert (built.wheel / info / "licenses" / name).read_bytes() == (PROJECT / name).read_bytes()
 
