@@ -13,7 +13,16 @@ from collections.abc import Iterator
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
-_ONLY_BUILDS = {"altgraph", "packaging", "pip", "pyinstaller-hooks-contrib", "setuptools"}
+_ONLY_BUILDS = {
+    "altgraph",
+    "macholib",
+    "packaging",
+    "pefile",
+    "pip",
+    "pyinstaller-hooks-contrib",
+    "setuptools",
+}
+_OF_PYTHON = (Path(sysconfig.get_path("stdlib")), Path(sys.base_prefix))  # where its own text is, by system
 _WORDS = ("licen", "copying", "notice")
 _TEXTS = Path(__file__).parents[1] / "licences"
 _LGPL_TEXTS = ("LGPL-3.0.txt", "GPL-3.0.txt")
@@ -22,7 +31,8 @@ _LGPL_TEXTS = ("LGPL-3.0.txt", "GPL-3.0.txt")
 def write_licences(folder: Path) -> None:
     """Write `PARTS.txt` and the texts; raises FileNotFoundError for a part whose text is nowhere."""
     lines = [f"Python {sys.version.split()[0]}: PSF-2.0"]
-    copies = {"Python/LICENSE.txt": Path(sysconfig.get_path("stdlib"), "LICENSE.txt")}
+    texts_of_python = [place / "LICENSE.txt" for place in _OF_PYTHON if (place / "LICENSE.txt").exists()]
+    copies = {"Python/LICENSE.txt": texts_of_python[0]}
     parts = [part for part in distributions() if _plain(part.name) not in _ONLY_BUILDS]
     for part in sorted(parts, key=lambda part: _plain(part.name)):
         licence = licence_of(part)

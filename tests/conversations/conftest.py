@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ def clock() -> Clock:
 @pytest.fixture
 def fast(tmp_path: Path) -> Iterator[Path]:
     """A folder in memory where there is one: making a file outlast a power cut costs nothing there."""
-    if not MEMORY.is_dir():  # pragma: no cover
+    if not os.access(MEMORY, os.W_OK):  # pragma: no cover
         yield tmp_path / "fast"
         return
     folder = Path(tempfile.mkdtemp(dir=MEMORY, prefix="foreword-"))

@@ -1,4 +1,4 @@
-"""What users do with the package, in a bare Debian 12: `python tests/packaging/walk_debian.py DEB [DIR]`.
+"""What users do with the package, in a bare Debian 12: `python packaging/walk_debian.py DEB [DIR]`.
 
 For root, with debootstrap, Xvfb, openbox and xdotool on this machine. A bare Debian is made once, in
 `.foreword/walk`; each walk has a copy of its own. In it apt installs the package and what that asks for,
@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parents[2]
+PROJECT = Path(__file__).resolve().parents[1]
 PLACE = PROJECT / ".foreword" / "walk"
 PATIENCE_SECONDS = 120
 PROMPT = "test-data-generation"
@@ -77,11 +77,15 @@ class Walk:
         process = self.start(*words, user=user, **environment)
         self.wait(f"a window with {shows!r}", lambda: shows in self.title() or process.poll() is not None)
         assert process.poll() is None, f"foreword ended with {process.returncode}"
+        time.sleep(5)  # keys typed at a window that is still loading are not all for its text
         yield
-        for window in self.windows():
-            xdotool("windowquit", window)
-        self.wait("the window is closed", lambda: process.poll() is not None)
-        assert process.returncode == 0
+        self.close(process)
+
+    def close(self, *processes: subprocess.Popen[bytes]) -> None:
+        """Close the window in front, and wait for the end of those that have it."""
+        xdotool("key", "alt+F4")
+        self.wait("all ended", lambda: None not in [process.poll() for process in processes])
+        assert not any(process.returncode for process in processes)
 
     def windows(self) -> list[str]:
         """Return the ids of the windows of Foreword on the display."""
@@ -99,7 +103,7 @@ class Walk:
 
     def picture(self, name: str) -> None:
         """Keep what the display shows."""
-        time.sleep(1.5)  # until what comes after a pause is painted
+        time.sleep(2)  # until what comes after a pause is painted
         self._screen.grabWindow(0).save(str(self._pictures / f"{name}.png"))
 
     def wait(self, what: str, holds: Callable[[], object]) -> None:
@@ -113,8 +117,12 @@ class Walk:
 
 
 def xdotool(*words: str) -> str:
-    """Return what xdotool prints; it fails where there is no such window, which is no error here."""
-    return subprocess.run(["xdotool", *words], capture_output=True, text=True, check=False).stdout
+    """Return what xdotool prints."""
+    ran = subprocess.run(["xdotool", *words], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0 or words[0] in {"search", "getwindowname"}, (
+        ran.stderr
+    )  # where a window has gone
+    return ran.stdout
 
 
 # The walk ---------------------------------------------------------------------------------------------------
@@ -149,7 +157,7 @@ def install_older(debian: Walk, package: Path) -> None:
 
 def first_run(debian: Walk, _package: Path) -> None:
     """Start it from nothing: the window shows the sample, in a folder of the user's own."""
-    with debian.window(shows="Foreword"):
+    with debian.window(shows="prompts – Foreword"):
         debian.picture("1-first-run")
         debian.wait("the sample is there", lambda: sample(debian, PROMPT).is_file())
     assert "older" in sample(debian, f"defaults/{OTHER}").read_text()
@@ -175,7 +183,7 @@ def upgrade(debian: Walk, package: Path) -> None:
     assert debian.said("dpkg-query", "-W", "-f=${Version}", "foreword") != "0.0.9"
     assert settings_of(debian) == settings
     assert "Saved words." not in debian.said("foreword", "history", sample_place(PROMPT), "--show", "1")
-    with debian.window(shows="Foreword"):
+    with debian.window(shows="prompts – Foreword"):
         debian.picture("3-upgraded")
         debian.wait("the unsaved text is back", lambda: re.search(r"\*|●|•", debian.title()))
         xdotool("key", "ctrl+s")
@@ -205,7 +213,7 @@ def commands(debian: Walk, _package: Path) -> None:
 
 
 def calls(debian: Walk, _package: Path) -> None:
-    """Call it as a file manager does: one window for two at once, and for all that follow, whatever is named."""
+    """Call it as a file manager does: one window for two at once, and for all later ones."""
     files = [sample_place(name) for name in (PROMPT, CHANGED)]
     starts = [debian.start(file) for file in files]
     debian.wait("one of two starts has the window", lambda: 0 in [start.poll() for start in starts])
@@ -222,16 +230,14 @@ def calls(debian: Walk, _package: Path) -> None:
     debian.said("foreword", *(f"/home/anna/.local/share/foreword/prompts/many/{n}.md" for n in range(500)))
     debian.picture("5-five-hundred-files")
     assert len(debian.windows()) == 1
-    for window in debian.windows():
-        xdotool("windowquit", window)
-    debian.wait("both ended", lambda: all(start.poll() is not None for start in starts))
+    debian.close(*starts)
     shutil.rmtree(many)
 
 
 def misuse(debian: Walk, _package: Path) -> None:
     """Have no display, a full disk, a home that is read-only, and a second user with spaces and umlauts."""
     assert "display" in debian.said("foreword", status=2, DISPLAY="")
-    with debian.window(shows="Foreword", user="björn müller"):
+    with debian.window(shows="prompts – Foreword", user="björn müller"):
         debian.picture("6-second-user")
     home = debian.path("/home/anna/small")
     home.mkdir()
@@ -353,10 +359,13 @@ def display() -> Iterator[None]:
         os.close(writing)
         with os.fdopen(reading) as answer:
             os.environ |= {"DISPLAY": f":{answer.readline().strip()}", "QT_QPA_PLATFORM": "xcb"}
-        with subprocess.Popen(["openbox"], stderr=subprocess.DEVNULL) as manager:
+        manager = subprocess.Popen(["openbox"], stderr=subprocess.DEVNULL)
+        try:
             yield
+        finally:
             manager.terminate()
-        server.terminate()
+            manager.wait()
+            server.terminate()
 
 
 def main(arguments: list[str]) -> int:
