@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QDrag,
     QFocusEvent,
     QKeyEvent,
@@ -53,11 +54,14 @@ class RowTree(QTreeView):
     `chosen` is emitted on a click on a row and on Enter; `entered_row` on Enter and on a double click, which
     both mean to continue there. `click_ended` is emitted on a double click whose first click was on another
     widget in the tree's place: it means to continue as well, but not with the row under the pointer.
+    `menu_requested` has the index that a menu is for, which is invalid outside of the rows, and the menu's
+    place on the screen.
     """
 
     chosen = Signal(QModelIndex)
     entered_row = Signal(QModelIndex)
     click_ended = Signal()
+    menu_requested = Signal(QModelIndex, QPoint)
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         """Create an empty tree with an accessible name."""
@@ -165,6 +169,15 @@ class RowTree(QTreeView):
             event.accept()
             return
         super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Request the menu of the row under the pointer; from the keyboard the current row’s, in view."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        if by_key:
+            self.scrollTo(index)
+        place = self.visualRect(index).bottomLeft() if by_key else event.pos()
+        self.menu_requested.emit(index, self.viewport().mapToGlobal(place))
 
     def is_heading(self, index: Index) -> bool:
         """Whether the row is a heading, which a click or Enter folds."""

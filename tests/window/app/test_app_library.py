@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 from named_cases import in_case
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -317,16 +317,16 @@ def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(
     panel = bench.panels.library
     tree, model = panel.tree, panel.tree.model()
 
-    def choose(label: str) -> QPoint:
+    def choose(label: str) -> QModelIndex:
         node = next(node for node in model.nodes if node.label == label and node.row is None)
         tree.scrollTo(model.index_of(node))
         tree.setCurrentIndex(model.index_of(node))
-        return tree.visualRect(model.index_of(node)).center()
+        return tree.currentIndex()
 
     tree.setCurrentIndex(model.index_of_path(root / "page-analysis.md"))
-    place = choose("late")
+    late = choose("late")
     tree.setCurrentIndex(model.index_of_path(root / "page-analysis.md"))
-    tree.customContextMenuRequested.emit(place)
+    tree.menu_requested.emit(late, tree.mapToGlobal(tree.visualRect(late).center()))
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     actions = {action.text(): action for action in menu.actions() if action.text()}
@@ -345,8 +345,7 @@ def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(
     choose("billing")
     bench.press("Ctrl+N")
     assert bench.file.path == root / "billing" / "deeper" / "note.md"
-    choose("Prompts")
-    tree.customContextMenuRequested.emit(tree.visualRect(tree.currentIndex()).center())
+    tree.menu_requested.emit(choose("Prompts"), tree.mapToGlobal(QPoint()))
     assert QApplication.activePopupWidget() is None, "a heading is no folder"
     choose("late")
     fold = next(action for action in panel.folder_menu().actions() if action.text() == "Fold")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QStringListModel, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QStringListModel, Qt
+from PySide6.QtGui import QContextMenuEvent, QImage
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QPlainTextEdit,
     QPushButton,
@@ -133,3 +134,17 @@ def test_a_list_takes_its_first_row_with_the_focus_also_when_it_is_filled_anew(t
         assert not tree.currentIndex().isValid()
         tree.setFocus(Qt.FocusReason.TabFocusReason)
         assert [index.data() for index in tree.selectedIndexes()] == names[:1]
+
+
+def test_the_menu_by_key_is_at_the_current_row_which_comes_into_view(theme, show):
+    tree = RowTree(theme, "Rows")
+    tree.setModel(QStringListModel([str(number) for number in range(99)], tree))
+    show(tree)
+    tree.setFocus(Qt.FocusReason.TabFocusReason)
+    tree.scrollToBottom()
+    asked = []
+    tree.menu_requested.connect(lambda index, place: asked.append((index.row(), tree.mapFromGlobal(place))))
+    by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
+    QApplication.sendEvent(tree.windowHandle(), by_key)
+    assert asked == [(0, tree.visualRect(tree.currentIndex()).bottomLeft())]
+    assert tree.rect().contains(asked[0][1])

@@ -183,7 +183,6 @@ class LibraryPanel(QWidget):
         self._filter_layout.addWidget(self.filter)
         self.tree.setModel(self._model)
         self.tree.setItemDelegate(LibraryDelegate(self.tree))
-        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         for page in (self.tree, self._no_library, self._no_match):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)
@@ -229,7 +228,7 @@ class LibraryPanel(QWidget):
         self.tree.entered_row.connect(lambda _index: self.edit_requested.emit())
         self.tree.expanded.connect(lambda index: self._remember(index, unfolded=True))
         self.tree.collapsed.connect(lambda index: self._remember(index, unfolded=False))
-        self.tree.customContextMenuRequested.connect(self._show_menu)
+        self.tree.menu_requested.connect(self._show_menu)
         self._new.clicked.connect(self.new_requested.emit)
         self._no_files.chosen.connect(self.new_requested.emit)
         self._no_library.chosen.connect(self.open_library_requested.emit)
@@ -292,14 +291,13 @@ class LibraryPanel(QWidget):
         self._no_files.setVisible(is_empty)
         self._filter_row.setVisible(self._listing is not None and not is_empty)
 
-    def _show_menu(self, place: QPoint) -> None:
-        index = self.tree.indexAt(place)
+    def _show_menu(self, index: QModelIndex, place: QPoint) -> None:
         row = self._model.row_at(index)
         if row is not None or index.parent().isValid():
             self.tree.setCurrentIndex(index)
             menu = self.menu_for(row) if row is not None else self.folder_menu()
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.popup(self.tree.viewport().mapToGlobal(place))
+            menu.popup(place)
 
     def _open(self, index: QModelIndex) -> None:
         row = self._model.row_at(index)

@@ -196,12 +196,12 @@ class ProblemsPanel(QWidget):
         menu.addAction("Copy").triggered.connect(self._copy)
         return menu
 
-    def _show_menu(self, place: QPoint) -> None:
-        row = self._model.row_at(self.tree.indexAt(place))
+    def _show_menu(self, index: QModelIndex, place: QPoint) -> None:
+        row = self._model.row_at(index)
         if row is not None:
             menu = self.menu_for(row)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.popup(self.tree.viewport().mapToGlobal(place))
+            menu.popup(place)
 
     def _drop_filter(self) -> None:
         self.filter.clear()
@@ -218,8 +218,7 @@ class ProblemsPanel(QWidget):
         self.tree.setItemDelegate(ProblemDelegate(self.tree))
         self.tree.chosen.connect(self._activate)
         self.tree.fix_clicked.connect(self._fix)
-        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.tree.customContextMenuRequested.connect(self._show_menu)
+        self.tree.menu_requested.connect(self._show_menu)
         self.tree.add_key(PROBLEMS_FIX.keys, lambda: self._fix(self.tree.currentIndex()))
         self.tree.add_key(PROBLEMS_FILTER.keys, self.ask_filter)
         self.tree.add_key(PROBLEMS_COPY.keys, self._copy)

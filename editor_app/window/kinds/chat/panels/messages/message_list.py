@@ -6,7 +6,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import (
-    QContextMenuEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
@@ -32,7 +31,6 @@ class MessageList(RowTree):
     """
 
     move_requested = Signal(Path, int)
-    menu_requested = Signal(object, QPoint)
 
     def __init__(self, theme: Theme, model: MessageModel, parent: QWidget | None = None) -> None:
         """Show `model`."""
@@ -120,13 +118,6 @@ class MessageList(RowTree):
         event.setDropAction(Qt.DropAction.IgnoreAction)  # else the view would remove the row itself
         event.accept()
         self.move_requested.emit(path, place)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Request the menu of the row under the pointer; from the keyboard that of the current row."""
-        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        index = self.currentIndex() if by_key else self.indexAt(event.pos())
-        place = self.visualRect(index).bottomLeft() if by_key else event.pos()
-        self.menu_requested.emit(self._model.row_at(index), self.viewport().mapToGlobal(place))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rows, and the line of a drag."""

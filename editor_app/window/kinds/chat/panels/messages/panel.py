@@ -243,8 +243,8 @@ class MessagesPanel(QWidget):
         row = self.selected_row() or (self._rows[-1] if self._rows else None)
         self.header_tools.allow(allowed=self._has_chat, following=following_role(row))
 
-    def _show_menu(self, row: MessageRow | None, place: QPoint) -> None:
-        menu = self.menu_for(row)
+    def _show_menu(self, index: QModelIndex, place: QPoint) -> None:
+        menu = self.menu_for(self._model.row_at(index))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(place)
 

@@ -246,7 +246,8 @@ class BlocksPanel(QWidget):
         self.filter.setEnabled(bool(self._rows))
         self._filter_row.setVisible(bool(self._rows))
 
-    def _show_menu(self, row: BlockRow | None, place: QPoint) -> None:
+    def _show_menu(self, index: QModelIndex, place: QPoint) -> None:
+        row = self._model.row_at(index)
         if row is not None or self._rows:
             self._pop_up(self.menu_for(row), place)
 

@@ -49,7 +49,6 @@ class BlockTree(RowTree):
     """A tree whose rows can be dragged; it announces moves and does not change the text itself."""
 
     move_requested = Signal(object, object)
-    menu_requested = Signal(object, QPoint)
     # Emitted before an action on a row, so that rows still to be updated are updated first.
     rows_needed = Signal()
 
@@ -149,12 +148,9 @@ class BlockTree(RowTree):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Request the menu of the row under the pointer; from the keyboard that of the current row."""
+        """Request the menu of a row, which is up to date."""
         self.rows_needed.emit()
-        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        index = self.currentIndex() if by_key else self.indexAt(event.pos())
-        place = self.visualRect(index).bottomLeft() if by_key else event.pos()
-        self.menu_requested.emit(self._model.row_at(index), self.viewport().mapToGlobal(place))
+        super().contextMenuEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rows, and the indicator of a drag."""

@@ -7,8 +7,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QShowEvent
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -202,10 +202,10 @@ class ConversationsPanel(QWidget):
         super().showEvent(event)
         self.wanted.emit()
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+    def _show_menu(self, _index: QModelIndex, place: QPoint) -> None:
         """Show what can be done with the chosen conversation."""
         name, selected = self.chosen, self.selected
-        if not name or self._pages.currentWidget() is not self._body:
+        if not name:
             return
         menu = round_menu(QMenu(self))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -213,7 +213,7 @@ class ConversationsPanel(QWidget):
             menu.addAction("Show it", lambda: self.shown_requested.emit(name))
         many = f" {len(selected)} conversations" if len(selected) > 1 else ""
         menu.addAction(f"Delete{many}…", lambda: self.delete_requested.emit(selected))
-        menu.popup(event.globalPos())
+        menu.popup(place)
 
     def _build(self) -> None:
         self.setAccessibleName("Conversations")
@@ -255,6 +255,7 @@ class ConversationsPanel(QWidget):
     def _connect(self) -> None:
         self.tree.selectionModel().currentChanged.connect(self._take_row)
         self.tree.chosen.connect(self._take_click)
+        self.tree.menu_requested.connect(self._show_menu)
         self.tree.entered_row.connect(self._enter)
         self.tree.add_key(CONVERSATIONS_DELETE.keys, self._ask_to_delete)
         self.tree.add_key(CONVERSATIONS_ALL.keys, self.tree.selectAll)
