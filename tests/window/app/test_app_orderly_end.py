@@ -33,7 +33,8 @@ from editor_app.window.startup.single_instance import hand_over_or_claim, socket
 # and the files it opens. At the gate it waits before it decides whether it is the one that opens a window.
 _PROGRAM = """
 import os, signal, sys
-from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QEventLoop, QTimer
+from PySide6.QtGui import QGuiApplication
 from editor_app.cli import main
 from editor_app.window.startup import starting
 from editor_app.window.startup.first_window import FirstWindow
@@ -63,6 +64,13 @@ def wait_and_listen_in(first):
 def tell(*words):
     print(*words, flush=True)
 
+def tell_at_rest(*words):
+    # Where the display ends while Qt takes an event of it, or marks a title, Xlib exits at once.
+    QGuiApplication.sync()
+    while QAbstractEventDispatcher.instance().processEvents(QEventLoop.ProcessEventsFlag.AllEvents):
+        QGuiApplication.sync()
+    tell(*words)
+
 def start_and_type(workbench, *arguments):
     start(workbench, *arguments)
     if how in ("before the loop", "in a loop before"):
@@ -74,14 +82,13 @@ def start_and_type(workbench, *arguments):
 
 def type_into(workbench):
     workbench.tabs.current_editor.insert_text("Mine. ")
-    if how in ("-", "asks"):
-        QCoreApplication.processEvents()  # marks the title: where the display has ended by then, Xlib exits
-    tell("unsaved:", workbench.current.file.is_unsaved and workbench.session.is_safe())
+    say = tell_at_rest if how == "-" else tell
+    say("unsaved:", workbench.current.file.is_unsaved and workbench.session.is_safe())
     if how == "asks":
         workbench.commands.files.close_current()
 
 def ask_and_tell(dialogs, names):
-    QTimer.singleShot(0, lambda: tell("asking"))
+    QTimer.singleShot(0, lambda: tell_at_rest("asking"))
     answer = ask(dialogs, names)
     tell("answer:", answer.name)
     return answer
