@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -138,7 +139,7 @@ def walk(debian: Walk, package: Path) -> None:
         debian.path(f"/home/{user}/run").mkdir(mode=0o700)
         shutil.chown(debian.path(f"/home/{user}/run"), *owner_of(debian.path(f"/home/{user}")))
     before = system_files(debian)
-    for step in (install_older, first_run, save_and_leave_unsaved, upgrade, commands, calls, misuse):
+    for step in (install_older, first_run, save_and_leave_unsaved, upgrade, commands, calls, serve, misuse):
         step(debian, older if step is install_older else package)
         print(f"ok  {step.__doc__}", flush=True)
     remove(debian, before)
@@ -234,17 +235,33 @@ def calls(debian: Walk, _package: Path) -> None:
     shutil.rmtree(many)
 
 
+def serve(debian: Walk, _package: Path) -> None:
+    """Serve from the window: a process of the package answers over HTTP."""
+    with debian.window(shows="prompts – Foreword"):
+        for key in ("alt+t", "s", "Return"):
+            xdotool("key", key)
+            time.sleep(2)
+        token = debian.path("/home/anna/.local/state/foreword/serve/8137.token")
+        debian.wait("it serves", token.is_file)
+        asked = f"http://127.0.0.1:8137/prompts/{PROMPT}"
+        debian.picture("6-serving")
+        headers = {"Authorization": f"Bearer {token.read_text().strip()}"}
+        with urllib.request.urlopen(urllib.request.Request(asked, headers=headers)) as answer:
+            assert "Unsaved words." in answer.read().decode()
+        xdotool("key", "Escape")
+
+
 def misuse(debian: Walk, _package: Path) -> None:
     """Have no display, a full disk, a home that is read-only, and a second user with spaces and umlauts."""
     assert "display" in debian.said("foreword", status=2, DISPLAY="")
     with debian.window(shows="prompts – Foreword", user="björn müller"):
-        debian.picture("6-second-user")
+        debian.picture("7-second-user")
     home = debian.path("/home/anna/small")
     home.mkdir()
     for name, options in (("full", "size=64k"), ("read-only", "ro")):
         subprocess.run(["mount", "-t", "tmpfs", "-o", f"mode=777,{options}", "tmpfs", str(home)], check=True)
         with debian.window(sample_place(PROMPT), shows=PROMPT, XDG_STATE_HOME="/home/anna/small/state"):
-            debian.picture(f"7-{name}")
+            debian.picture(f"8-{name}")
         subprocess.run(["umount", str(home)], check=True)
     home.rmdir()
 
