@@ -32,6 +32,6 @@ def build_in_words(package: Path = _PACKAGE) -> str:
                 words.append(f"commit {fact[:10]}" if name == "commit" else fact)
     except FileNotFoundError:
         return "a checkout" if (package.parent / "pyproject.toml").is_file() else _KINDS["wheel"]
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return f"unknown: ‘{file.name}’ cannot be read"
     return ", ".join(words)

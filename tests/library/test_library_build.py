@@ -21,7 +21,7 @@ BROKEN = "unknown: ‘build.json’ cannot be read"
         (b'{"kind": "windows", "commit": "no commit"}', "the Windows installer"),
         (b'{"kind": "wheel"}', "a Python wheel"),
         *((data, BROKEN) for data in (b"", b"\xff", b"[]", b"{}", b'{"kind": "x"}', b'{"kind": []}')),
-        *((data, BROKEN) for data in (b'{"kind": "deb", "commit": 4}', b"[" * 99_999)),
+        (b'{"kind": "deb", "commit": 4}', BROKEN),
     ],
 )
 def test_what_a_build_wrote(tmp_path: Path, written: bytes, words: str) -> None:
