@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
-import hashlib
 import json
 import os
 import sys
@@ -49,6 +47,8 @@ def hand_over(path: Path, files: Sequence[Path], sentence: str = "", patience_ms
     if not socket.waitForConnected(_PATIENCE_MS):
         return False
     if sys.platform == "win32":  # where only who has the focus may pass it on
+        import ctypes
+
         ctypes.windll.user32.AllowSetForegroundWindow(-1)  # to any process
     message = json.dumps([sentence, *(os.fsencode(file.absolute()).hex() for file in files)])
     socket.write(message.encode() + b"\n")
@@ -113,8 +113,11 @@ class SingleInstance(QObject):
 
 def _server_name(path: Path) -> str:
     """Return the path of the socket; on Windows the name of a pipe, 256 characters at most."""
-    digest = hashlib.sha256(os.fsencode(path)).hexdigest()
-    return f"foreword-{digest[:32]}" if sys.platform == "win32" else str(path)
+    if sys.platform == "win32":
+        import hashlib
+
+        return f"foreword-{hashlib.sha256(os.fsencode(path)).hexdigest()[:32]}"
+    return str(path)
 
 
 def _message_of(line: bytes) -> tuple[list[Path], str] | None:

@@ -79,15 +79,22 @@ def test_where_there_are_no_locks_the_window_opens_all_the_same(tmp_path, monkey
 
 
 def test_deciding_who_opens_the_window_loads_little(paths):
-    """What comes before the first sight delays it: no language, no file formats, no network."""
+    """What comes before the first sight delays it: no language, no file formats, no network.
+
+    Nor does handing over load what only Windows needs.
+    """
     script = "import sys; from pathlib import Path; from editor_app.window.startup import starting\n"
     script += "starting._library_of([Path(sys.argv[1])], print); starting.claim_window(Path(sys.argv[2]))\n"
-    script += "print(*sys.modules)"
+    script += "print(*sys.modules)\n"
+    script += "from editor_app.window.startup import single_instance; print(*sys.modules)"
     command = [sys.executable, "-c", script, paths[0], socket_of(paths)]
-    loaded = set(run(command, capture_output=True, text=True, check=True).stdout.split())
+    told = run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    loaded, later = (set(line.split()) for line in told)
     assert "editor_app.window.startup.first_window" in loaded
     heavy = {"editor_app.template", "editor_app.library.kinds", "PySide6.QtNetwork", "json", "platformdirs"}
     assert not loaded & heavy
+    assert "PySide6.QtNetwork" in later
+    assert "ctypes" not in later
 
 
 def test_the_sample_that_the_window_makes_is_trusted(monkeypatch, tmp_path):
