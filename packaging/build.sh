@@ -4,7 +4,7 @@
 #   sh packaging/build.sh deb      a Debian package: foreword_VERSION_ARCHITECTURE.deb
 #   sh packaging/build.sh wheel    a wheel and an sdist
 #
-# The same commit gives the same bytes, in any folder, while the same versions of the libraries are to be had.
+# The same commit gives the same bytes, wherever it is built, while the same versions of the libraries are to be had.
 set -eu
 
 case $0 in
@@ -14,35 +14,14 @@ esac
 project=$(CDPATH='' cd -- "$project" && pwd -P)
 # shellcheck source=packaging/setup.sh
 . "$project/packaging/setup.sh"
+# shellcheck source=packaging/sources.sh
+. "$project/packaging/sources.sh"
 
 usage() {
     sed -n 's/^#   //p' "$0" >&2
     exit 2
 }
 [ $# -eq 1 ] || usage
-
-umask 022
-scratch=
-trap '[ -z "$scratch" ] || rm -rf -- "$scratch"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM HUP
-
-# The files of the last commit, whatever else lies in the folder.
-export_sources() {
-    need_state_folder
-    scratch=$(mktemp -d)
-    sources=$scratch/sources
-    mkdir "$sources" "$scratch/archive"
-    git -C "$project" archive --format=tar HEAD | tar -x -C "$sources"
-    commit=$(git -C "$project" rev-parse --short=12 HEAD)
-    SOURCE_DATE_EPOCH=$(git -C "$project" log -1 --format=%ct)
-    PYTHONHASHSEED=0
-    LC_ALL=C.UTF-8
-    TZ=UTC
-    export SOURCE_DATE_EPOCH PYTHONHASHSEED LC_ALL TZ
-    version=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' "$sources/editor_app/__init__.py")
-    mkdir -p "$project/dist"
-}
 
 # An environment with the program and PyInstaller alone: all of it goes into the package.
 make_build_environment() {
@@ -56,21 +35,26 @@ make_build_environment() {
         grep -i error "$log" | tail -n 3 >&2
         fail "The libraries could not be installed. All of what pip said is in $log."
     }
-    printf '{"kind": "%s", "commit": "%s", "date": "%s"}\n' "$1" "$commit" "$(date -d "@$SOURCE_DATE_EPOCH" +%F)" \
-        >"$("$build_python" -I -c 'import editor_app; print(editor_app.__path__[0])')/shipped/build.json"
+    about=$("$build_python" -I -c 'import editor_app; print(editor_app.__version__, editor_app.__path__[0])')
+    version=${about%% *}
+    tell_build deb "${about#* }"
 }
 
 build_deb() {
-    packages="git python3-venv binutils dpkg-dev libpython3-dev"
+    packages="$packages binutils dpkg-dev libpython3-dev" # Qt's libraries too: the package depends on what is found here
     need_packages
+    need_state_folder
     export_sources
-    make_build_environment deb
+    export PYTHONHASHSEED=0 LC_ALL=C.UTF-8 TZ=UTC
+    unset PYTHONHOME PYTHONPATH
+    make_build_environment
     say "Making the bundle."
-    "$build_python" -I -m PyInstaller --noconfirm --log-level WARN --distpath "$scratch/dist" \
+    "$build_python" -P -m PyInstaller --noconfirm --log-level WARN --distpath "$scratch/dist" \
         --workpath "$scratch/work" "$sources/packaging/bundle/foreword.spec" >"$log" 2>&1 ||
         fail "PyInstaller failed: $(tail -n 1 "$log"). All of what it said is in $log."
     tree=$scratch/tree
     fill_tree
+    mkdir -p "$project/dist"
     deb=$project/dist/foreword_${version}_$(dpkg --print-architecture).deb
     dpkg-deb --root-owner-group -Zxz --build "$tree" "$deb" >/dev/null
     say "Built $deb, $(($(stat -c %s "$deb") / 1000)) kB."
@@ -104,9 +88,12 @@ fill_tree() {
 
     find "$tree" -type f ! -name foreword -exec chmod 644 {} +
     find "$tree" -name '*.so*' -type f -exec strip --strip-unneeded {} +
+    libraries=$(needed_packages)
+    [ -n "$libraries" ] || fail "The packages of the libraries were not found. What dpkg-shlibdeps said is in $log."
+    # `du` would count folders, whose size is that of the file system.
+    size=$(find "$tree/usr" -type f -printf '%s\n' | awk '{ bytes += $1 } END { print int(bytes / 1024) }')
     sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$(dpkg --print-architecture)/" \
-        -e "s/@LIBRARIES@/$(needed_packages)/" -e "s/@SIZE@/$(du -sk --apparent-size "$tree/usr" | cut -f 1)/" \
-        "$sources/packaging/debian/control" >"$tree/DEBIAN/control"
+        -e "s/@LIBRARIES@/$libraries/" -e "s/@SIZE@/$size/" "$sources/packaging/debian/control" >"$tree/DEBIAN/control"
     (cd "$tree" && find usr -type f | LC_ALL=C sort | xargs -d '\n' md5sum) >"$tree/DEBIAN/md5sums"
     find "$tree" -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
 }

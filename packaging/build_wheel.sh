@@ -12,6 +12,8 @@ esac
 project=$(CDPATH='' cd -- "$project" && pwd -P)
 # shellcheck source=packaging/setup.sh
 . "$project/packaging/setup.sh"
+# shellcheck source=packaging/sources.sh
+. "$project/packaging/sources.sh"
 
 dist=${1:-$project/dist}
 packages="git python3-venv"
@@ -19,25 +21,11 @@ need_packages
 need_state_folder
 choose_python
 need_python
-[ -e "$project/.git" ] || fail "$project is no clone of the repository, so its last commit is not known. There, python3 -m build makes a wheel."
-[ -z "$(git -C "$project" status --porcelain)" ] || say "What is not committed is not built."
-
-# Modes are a part of what is packed, and times are that of the commit.
-umask 022
-SOURCE_DATE_EPOCH=$(git -C "$project" log -1 --format=%ct)
-export SOURCE_DATE_EPOCH
-# With it setuptools warns that it compiles nothing, which it would not do anyway.
+export_sources
+# With SOURCE_DATE_EPOCH setuptools warns that it compiles nothing, which it would not do anyway.
 unset PYTHONDONTWRITEBYTECODE
-
-scratch=$(mktemp -d)
-trap 'rm -rf -- "$scratch"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM HUP
-mkdir "$scratch/sources" "$scratch/made" "$scratch/unpacked"
-git -C "$project" -c tar.umask=022 archive HEAD | tar -x -C "$scratch/sources"
-mkdir "$scratch/sources/editor_app/shipped"
-TZ=UTC0 git -C "$project" log -1 --date=format-local:%Y-%m-%d \
-    --format='{"kind": "wheel", "commit": "%H", "date": "%cd"}' >"$scratch/sources/editor_app/shipped/build.json"
+mkdir "$scratch/made" "$scratch/unpacked"
+tell_build wheel "$sources/editor_app"
 
 "$python" -I -m venv "$scratch/tools" >"$log" 2>&1 || fail "The environment to build in could not be made: $(tail -n 1 "$log")"
 tools=$scratch/tools/bin/python
@@ -45,7 +33,7 @@ tools=$scratch/tools/bin/python
     fail "The programs to build with could not be installed. Check the connection; all of what pip said is in $log."
 
 # The wheel is made from the source distribution.
-if ! "$tools" -I -m build --outdir "$scratch/made" "$scratch/sources" >"$log" 2>&1 || grep -i 'warning:' "$log" >&2; then
+if ! "$tools" -I -m build --outdir "$scratch/made" "$sources" >"$log" 2>&1 || grep -i 'warning:' "$log" >&2; then
     fail "Building failed, or warned of something: $(tail -n 1 "$log"). All of what was said is in $log."
 fi
 

@@ -75,12 +75,17 @@ class Walk:
     @contextmanager
     def window(self, *words: str, shows: str, user: str = "anna", **environment: str) -> Iterator[None]:
         """Have a window open whose title has `shows`; at the end it is closed as by its button."""
-        process = self.start(*words, user=user, **environment)
-        self.wait(f"a window with {shows!r}", lambda: shows in self.title() or process.poll() is not None)
-        assert process.poll() is None, f"foreword ended with {process.returncode}"
-        time.sleep(5)  # keys typed at a window that is still loading are not all for its text
-        yield
-        self.close(process)
+        with self.start(*words, user=user, **environment) as process:
+            try:
+                self.wait(
+                    f"a window with {shows!r}", lambda: shows in self.title() or process.poll() is not None
+                )
+                assert process.poll() is None, f"foreword ended with {process.returncode}"
+                time.sleep(5)  # keys typed at a window that is still loading are not all for its text
+                yield
+                self.close(process)
+            finally:
+                process.kill()
 
     def close(self, *processes: subprocess.Popen[bytes]) -> None:
         """Close the window in front, and wait for the end of those that have it."""
@@ -143,7 +148,7 @@ def walk(debian: Walk, package: Path) -> None:
         step(debian, older if step is install_older else package)
         print(f"ok  {step.__doc__}", flush=True)
     remove(debian, before)
-    print("ok  Remove and purge it: nothing of it stays, and all of the users' texts do.")
+    print(f"ok  {remove.__doc__}")
 
 
 def install_older(debian: Walk, package: Path) -> None:
@@ -205,6 +210,8 @@ def commands(debian: Walk, _package: Path) -> None:
     debian.said("foreword", "check", sample_place(PROMPT), *library)
     debian.said("foreword", "screenshot", "shots", "window-light")
     debian.said("git", "init", "--quiet", "--initial-branch=north", "repository")
+    author = ("-c", "user.name=Anna", "-c", "user.email=anna@example.org")
+    debian.said("git", "-C", "repository", *author, "commit", "--quiet", "--allow-empty", "--message=First")
     debian.path("/home/anna/repository/system-prompt.tmpl").write_text("On [git:branch].\n")
     template = "repository/system-prompt.tmpl"
     assert debian.said("foreword", "render", template, "--trust", LD_LIBRARY_PATH="/nowhere") == "On north.\n"
@@ -263,12 +270,11 @@ def misuse(debian: Walk, _package: Path) -> None:
         subprocess.run(["mount", "-t", "tmpfs", "-o", f"mode=777,{options}", "tmpfs", str(home)], check=True)
         with debian.window(sample_place(PROMPT), shows=PROMPT, XDG_STATE_HOME="/home/anna/small/state"):
             debian.picture(f"8-{name}")
-        subprocess.run(["umount", str(home)], check=True)
-    home.rmdir()
+        subprocess.run(["umount", "--lazy", str(home)], check=True)
 
 
 def remove(debian: Walk, before: set[str]) -> None:
-    """Remove the package and purge it: the system is as before, and the texts of its users are there."""
+    """Remove the package and purge it: nothing that is named for it stays, and all texts of its users do."""
     for deed in ("remove", "purge"):
         debian.said("apt-get", deed, "--yes", "foreword", user="root")
     debian.said("apt-get", "autoremove", "--purge", "--yes", user="root")
@@ -350,22 +356,29 @@ def bare_debian() -> Path:
 def mounted_copy(debian: Path) -> Iterator[Path]:
     """Have a copy of a Debian that can be gone into, by this process and its children only."""
     root = PLACE / "copy"
-    shutil.rmtree(root, ignore_errors=True)
+    remove_tree(root)
     subprocess.run(["cp", "-a", "--reflink=auto", str(debian), str(root)], check=True)
+    # In the namespace of this process; what is mounted is not removed with the tree.
     mounts = [("-t", "proc", "proc", "proc"), ("--rbind", "/dev", "dev"), ("-t", "tmpfs", "tmpfs", "tmp")]
     for *what, place in mounts:
         subprocess.run(["mount", *what, str(root / place)], check=True)
-    for place in ("tmp/.X11-unix", "etc/ssl/certs"):
-        (root / place).mkdir(exist_ok=True)
-        subprocess.run(["mount", "--bind", f"/{place}", str(root / place)], check=True)
     (root / "tmp").chmod(0o1777)
-    shutil.copy("/etc/resolv.conf", root / "etc")
+    (root / "tmp" / ".X11-unix").mkdir()
+    subprocess.run(["mount", "--bind", "/tmp/.X11-unix", str(root / "tmp" / ".X11-unix")], check=True)
+    for place in ("resolv.conf", "ssl/certs"):
+        subprocess.run(["cp", "-RLT", f"/etc/{place}", str(root / "etc" / place)], check=True)
     try:
         yield root
     finally:
-        for place in ("etc/ssl/certs", "tmp/.X11-unix", "tmp", "dev", "proc"):
-            subprocess.run(["umount", "--recursive", str(root / place)], check=False)
-        shutil.rmtree(root)
+        remove_tree(root)
+
+
+def remove_tree(root: Path) -> None:
+    """Remove a tree, and nothing that is mounted in it."""
+    for place in ("home/anna/small", "tmp", "dev", "proc"):
+        if (root / place).is_mount():
+            subprocess.run(["umount", "--recursive", "--lazy", str(root / place)], check=True)
+    subprocess.run(["rm", "-rf", "--one-file-system", str(root)], check=True)
 
 
 @contextmanager

@@ -14,6 +14,8 @@ esac
 project=$(CDPATH='' cd -- "$project" && pwd -P)
 # shellcheck source=packaging/setup.sh
 . "$project/packaging/setup.sh"
+# shellcheck source=packaging/sources.sh
+. "$project/packaging/sources.sh"
 
 [ $# -eq 0 ] || fail "This takes no arguments: sh packaging/macos/build.sh"
 [ "$(uname -s)" = Darwin ] || fail "Apps for macOS are built on macOS; this is $(uname -s)."
@@ -21,11 +23,6 @@ need_state_folder
 choose_python
 need_python
 
-umask 022
-scratch=$(mktemp -d)
-trap 'rm -rf -- "$scratch"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM HUP
 : >"$log"
 
 # logged WHAT COMMAND…
@@ -36,15 +33,9 @@ logged() {
     "$@" >>"$log" 2>&1 || fail "It did not work: $(tail -n 1 "$log"). All of what was said is in $log."
 }
 
-# The files of the last commit, whatever else lies in the folder.
-sources=$scratch/sources
-mkdir "$sources"
-git -C "$project" archive --format=tar HEAD | tar -x -C "$sources"
-SOURCE_DATE_EPOCH=$(git -C "$project" log -1 --format=%ct)
-PYTHONHASHSEED=0
-PIP_DISABLE_PIP_VERSION_CHECK=1
-PYINSTALLER_STRICT_BUNDLE_CODESIGN_ERROR=1
-export SOURCE_DATE_EPOCH PYTHONHASHSEED PIP_DISABLE_PIP_VERSION_CHECK PYINSTALLER_STRICT_BUNDLE_CODESIGN_ERROR
+export_sources
+export PYTHONHASHSEED=0 PIP_DISABLE_PIP_VERSION_CHECK=1 PYINSTALLER_STRICT_BUNDLE_CODESIGN_ERROR=1
+unset PYTHONHOME PYTHONPATH
 
 build_python=$scratch/environment/bin/python
 logged "Making an environment" "$python" -I -m venv "$scratch/environment"
@@ -52,15 +43,14 @@ logged "Installing Foreword and what it needs" "$build_python" -I -m pip install
     "${sources}[serve,run]" "pyinstaller>=6.16,<7"
 about=$("$build_python" -I -c 'import editor_app; print(editor_app.__version__, editor_app.__path__[0])')
 version=${about%% *}
-TZ=UTC0 git -C "$project" log -1 --date=format-local:%Y-%m-%d \
-    --format='{"kind": "macos", "commit": "%H", "date": "%cd"}' >"${about#* }/shipped/build.json"
+tell_build macos "${about#* }"
 
 packaging=$sources/packaging
 icons=$sources/build/icons
 app=$scratch/dist/Foreword.app
 logged "Drawing the icons" env QT_QPA_PLATFORM=offscreen "$build_python" -I "$packaging/desktop/make_icons.py" "$icons"
 logged "Writing Info.plist" "$build_python" -I "$packaging/macos/info.py"
-logged "Making the app" "$build_python" -I -m PyInstaller --noconfirm --log-level WARN --distpath "$scratch/dist" \
+logged "Making the app" "$build_python" -P -m PyInstaller --noconfirm --log-level WARN --distpath "$scratch/dist" \
     --workpath "$scratch/work" "$packaging/bundle/foreword.spec"
 logged "Adding the licences" "$build_python" -I "$packaging/bundle/licences.py" "$app/Contents/Resources/licences"
 sh "$packaging/macos/sign.sh" "$app"

@@ -59,7 +59,7 @@ try {
     $bundle = Join-Path $scratch 'dist\foreword'
     Invoke-Program 'Drawing the icons' $python @('-I', "$packaging\desktop\make_icons.py", "$sources\build\icons")
     Invoke-Program 'Making the program' $python @(
-        '-I', '-m', 'PyInstaller', '--noconfirm', '--log-level', 'WARN', '--distpath', "$scratch\dist",
+        '-P', '-m', 'PyInstaller', '--noconfirm', '--log-level', 'WARN', '--distpath', "$scratch\dist",
         '--workpath', "$scratch\work", "$packaging\bundle\foreword.spec")
     Invoke-Program 'Adding the licences' $python @('-I', "$packaging\bundle\licences.py", "$bundle\licences")
 
