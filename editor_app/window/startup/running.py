@@ -17,6 +17,7 @@ from editor_app.library import (
     config_dir,
     data_dir,
     ensure_sample,
+    is_folder,
     open_library,
     quoted,
     read_settings,
@@ -71,8 +72,7 @@ def run_window(
     settings, complaints = read_settings(folders.config)
     complaints = use_history_settings(folders.state, settings, complaints)
     theme_choice = ThemeChoice(app, settings.theme.value, settings.scale, with_first_window=True)
-    if root == data_dir() / LIBRARY_FOLDER:
-        ensure_sample(data_dir())  # its defaults may be those of an earlier Foreword
+    not_updated = _update_own(root)
     opened, problems = open_library(root)
     # Like git, programs that open a folder must not be found inside the library or the workspace.
     os.environ["PATH"] = trusted_search_path(os.environ.get("PATH", ""), opened.root, opened.workspace)
@@ -93,7 +93,7 @@ def run_window(
     LoadingAhead(workbench.perspectives, workbench.library, workbench)
     QTimer.singleShot(0, workbench, lambda: app.setWindowIcon(program_icon()))  # once the window is seen
     unanswered = _UNANSWERED if instance is None else ""
-    said = (complaint, not_opened, nothing_kept, *complaints)
+    said = (complaint, not_opened, nothing_kept, not_updated, *complaints)
     sentences = (*said, *(problem.message for problem in problems), unanswered)
     workbench.reports.tell_crashes(crashes, " ".join(filter(None, sentences)))
     if opened.root != sample_dir():  # which is open only where the user's own could not be made
@@ -118,6 +118,16 @@ def collect_garbage_seldom() -> None:
     """
     gc.freeze()
     gc.set_threshold(20_000, 50, 100)
+
+
+def _update_own(root: Path) -> str:
+    """Bring the defaults of the user's own library up to date if that is opened; return why not, "" if so."""
+    if root == data_dir() / LIBRARY_FOLDER and is_folder(root):
+        try:
+            ensure_sample(data_dir())
+        except FileError as error:
+            return f"The defaults of your library may be those of an earlier Foreword: {error.sentence}"
+    return ""
 
 
 def _listen(socket: Path, claim: WindowClaim, workbench: Workbench) -> SingleInstance | None:

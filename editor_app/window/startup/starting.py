@@ -87,7 +87,10 @@ def _library_of(paths: Sequence[Path], complain: Callable[[str], object]) -> Pat
 
 
 def _last_library(complain: Callable[[str], object]) -> Path:
-    """Return the library that was opened last, or else the user's own; the sample, if none can be made."""
+    """Return the library that was opened last, or else the user's own; the sample, if none can be made.
+
+    The defaults of one that is there are brought up to date when it is opened.
+    """
     from editor_app.library import (
         FileError,
         config_dir,
@@ -97,9 +100,10 @@ def _last_library(complain: Callable[[str], object]) -> Path:
         sample_dir,
         state_dir,
     )
+    from editor_app.library.sample import LIBRARY_FOLDER
 
     settings, _complaints = read_settings(config_dir())
-    last = next((path for path in settings.recent_libraries if is_folder(path)), None)
+    last = next(filter(is_folder, (*settings.recent_libraries, data_dir() / LIBRARY_FOLDER)), None)
     try:
         return last or ensure_sample(data_dir(), state_dir=state_dir())
     except FileError as error:

@@ -27,6 +27,7 @@ from editor_app.library import (
     unsaved_elsewhere,
     write_settings,
 )
+from editor_app.library.files.locks import locked
 from editor_app.window.startup.single_instance import hand_over_or_claim, socket_path
 
 # The program, which types something once it runs, asks whether to save it if told so, and names what it does
@@ -204,6 +205,12 @@ def tell(workbench):
 
 Workbench.start = start_and_tell
 sys.exit(main(sys.argv[1:]))
+"""
+# Before the program: it does not wait for who brings the defaults of a library up to date.
+_IMPATIENT = """
+from functools import partial
+from editor_app.library import sample
+sample.locked = partial(sample.locked, wait_seconds=0)
 """
 _WAIT = 60
 _TYPED = "unsaved: True\n"
@@ -392,8 +399,10 @@ def test_what_the_finder_opens_is_opened_in_the_window_also_before_it_is_there_a
     assert has_icon, "the program's, which nothing at the start waits for"
 
 
-def told_by(programs: Start, *arguments: str, **environment: str) -> tuple[Path, list[str], str]:
-    process = programs(_TELLS, *arguments, **environment)
+def told_by(
+    programs: Start, *arguments: str, before: str = "", **environment: str
+) -> tuple[Path, list[str], str]:
+    process = programs(before + _TELLS, *arguments, **environment)
     assert process.wait(_WAIT) == 0, process.stderr.read()[-2000:]
     root, opened, said = json.loads(process.stdout.read())
     return Path(root), opened, said
@@ -431,3 +440,18 @@ def test_a_later_foreword_brings_the_defaults_that_nobody_changed(programs, tmp_
     assert (library / "defaults" / first.name).read_bytes() == first.read_bytes()
     assert (library / "defaults" / third.name).read_bytes() == third.read_bytes()
     assert mine.read_text() == "mine"
+
+
+def test_a_library_whose_defaults_cannot_be_brought_opens_and_one_that_is_gone_is_not_made(programs):
+    library = data_dir() / "prompts"
+    gone = programs(_TELLS, "--library", str(library))
+    assert gone.wait(_WAIT) == 2
+    assert f"The folder ‘{library}’ is not there." in gone.stderr.read()
+    ensure_sample(data_dir())
+    with locked(data_dir() / ".sample.lock", library):
+        root, opened, said = told_by(programs, "--library", str(library), before=_IMPATIENT)
+    assert (root, opened) == (library, ["page-analysis.md"])
+    assert said == (
+        "The defaults of your library may be those of an earlier Foreword: ‘prompts’ is in use by another "
+        "program. Try again in a moment."
+    )
