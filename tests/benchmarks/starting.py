@@ -58,5 +58,8 @@ def _run(child: str, what: str, environment: dict[str, str]) -> float:
         left_over.unlink()  # a child that ends in the middle leaves its socket
     started = perf_counter()
     command = [sys.executable, str(CHILDREN / child), str(EXAMPLE), what]
-    subprocess.run(command, env=environment, stderr=subprocess.DEVNULL, check=True, timeout=60)
-    return perf_counter() - started
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=60)
+    taken = perf_counter() - started
+    if ran.returncode:
+        raise SystemExit(f"{ran.stderr}Exit status {ran.returncode}: {' '.join(command)}")
+    return taken

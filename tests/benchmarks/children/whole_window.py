@@ -4,7 +4,9 @@ import os
 import sys
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QApplication, QPlainTextEdit
+from PySide6.QtWidgets import QPlainTextEdit
+
+from editor_app.window.startup.application import application
 
 
 class Painted(QObject):
@@ -21,10 +23,10 @@ class Painted(QObject):
         return False
 
 
-app = QApplication([])
+app = application()
 painted = Painted()
 app.installEventFilter(painted)
 
 from editor_app.cli import main  # noqa: E402  what comes before is the same in the bare window
 
-main([sys.argv[1]])
+sys.exit(f"It ended before the text was painted, with {main([sys.argv[1]])}.")
