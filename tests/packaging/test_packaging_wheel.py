@@ -100,6 +100,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     (sources / BUILD_JSON).parent.mkdir(exist_ok=True)
     (sources / BUILD_JSON).write_text("{}")
     files = files_in(sources)
+    cache = sources / "tests" / "faults" / "__pycache__"  # as in a checkout that was used
+    cache.mkdir()
+    (cache / "faults.cpython-311.pyc").touch()
     said = build("sdist", sources, made)
     with tarfile.open(made / f"foreword-{__version__}.tar.gz") as archive:
         # Python 3.11.2 has no filters yet, and later ones want to be told of one.
