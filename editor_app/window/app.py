@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from editor_app.clock import Clock, local_now
 from editor_app.library import (
     Library,
+    is_file,
     library_with_trust,
     sweep_folder,
     sweep_state,
@@ -218,7 +219,7 @@ class Workbench(QObject):
         )
 
     def start(self, paths: Sequence[Path] = (), frame: FirstWindow | None = None) -> str:
-        """Show the window, list the library and open files: those in `paths`, or the first prompt.
+        """Show the window, list the library and open files: those in `paths`, else the last or first prompt.
 
         `frame` is the top-level window to show the content in, if there is one already. Returns why some of
         `paths` were not opened, "" if all were.
@@ -236,10 +237,10 @@ class Workbench(QObject):
         ):
             sweep_folder(folder)
         sweep_state(self._folders.state)
-        was_restored = self.session.start(paths)
+        was_restored = self.session.start([path for path in paths if is_file(path)])
         self.actions.check("word_wrap", checked=self.tabs.wraps)
         not_opened = self.commands.files.open_given(paths, self.library_requested.emit)
-        if not paths and not was_restored:
+        if not self.files.files and not was_restored:
             self.commands.files.open_last(str(self.settings.value(LAST_FILE_KEY, "")))
         if frame is not None:
             self._give_keys_of(frame)

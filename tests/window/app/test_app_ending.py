@@ -247,6 +247,20 @@ def test_the_text_stays_after_an_exception_and_a_second_start_hands_its_files_ov
             check_that_a_signal_asks(bench, handle, number, answer)
 
 
+def test_a_start_without_a_file_to_open_has_the_last_or_first_prompt_in_front(open_bench, root):
+    (root.parent / "another library").mkdir()
+    for names in ((".", "../another library"), ("gone.md",)):
+        with in_case(names):
+            bench = open_bench(root, *names, keeps=False)
+            assert bench.file.path.name == "page-analysis.md"
+            bench.close()
+    bench = open_bench(root, "page-analysis.md", NAME, "compaction.md")
+    bench.open(NAME)
+    bench.close()
+    bench = open_bench(root, ".", "../another library")
+    assert (bench.file.path.name, len(bench.tab_titles)) == (NAME, 3), "as its last window was"
+
+
 def test_two_libraries_have_sockets_of_their_own(tmp_path):
     (tmp_path / "a").mkdir()
     (tmp_path / "link").symlink_to("a")
