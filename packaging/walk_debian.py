@@ -365,8 +365,8 @@ def mounted_copy(debian: Path) -> Iterator[Path]:
     (root / "tmp").chmod(0o1777)
     (root / "tmp" / ".X11-unix").mkdir()
     subprocess.run(["mount", "--bind", "/tmp/.X11-unix", str(root / "tmp" / ".X11-unix")], check=True)
-    for place in ("resolv.conf", "ssl/certs"):
-        subprocess.run(["cp", "-RLT", f"/etc/{place}", str(root / "etc" / place)], check=True)
+    for place in ("resolv.conf", "ssl/certs/ca-certificates.crt"):
+        shutil.copyfile(f"/etc/{place}", root / "etc" / place)
     try:
         yield root
     finally:

@@ -45,6 +45,7 @@ try {
     $date = [DateTimeOffset]::FromUnixTimeSeconds($seconds).ToString('yyyy-MM-dd', [cultureinfo]::InvariantCulture)
     $env:SOURCE_DATE_EPOCH = $seconds
     $env:PYTHONHASHSEED = '0'
+    $env:PYTHONPATH = ''
     $env:PIP_DISABLE_PIP_VERSION_CHECK = '1'
     $env:QT_QPA_PLATFORM = 'offscreen' # to draw the icons
 
