@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 
 from editor_app.library import all_kinds, container_of, is_file, is_folder
 from editor_app.text import Span
@@ -80,12 +80,10 @@ class FileCommands:
     def open_given(self, paths: Sequence[Path], open_library: Callable[[Path], object]) -> str:
         """Open files and chats here, and by `open_library` other folders; return why some were not opened."""
         folders = [path for path in paths if is_folder(path) and self._library.chat_at(path) is None]
-        failures: list[str] = []
-        heard = self._open_files.failed.connect(failures.append)
-        for path in paths:
-            if path not in folders:
-                self.open(path)
-        QObject.disconnect(heard)
+        with self._open_files.holding_failures() as failures:
+            for path in paths:
+                if path not in folders:
+                    self.open(path)
         others = [folder for folder in folders if folder != self._library.library.root]
         for folder in others[:_MOST_LIBRARIES]:
             open_library(folder)

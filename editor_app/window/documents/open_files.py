@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
@@ -101,6 +102,7 @@ class OpenFiles(QObject):
         self.files: list[OpenFile] = []
         self.restore_first: Callable[[Path], None] = lambda _path: None
         """Called with each path before it is read: its tab of an earlier session may still be waiting."""
+        self._held_failures: list[str] | None = None
         self._disk = disk = DiskCheck(
             self.files, folders, self.rename, state_dir, clock, lambda: self.library.access, self
         )
@@ -119,6 +121,16 @@ class OpenFiles(QObject):
     def find(self, path: Path) -> OpenFile | None:
         """Return the open file at `path`, None if it is not open."""
         return next((file for file in self.files if file.path == path and not file.is_untitled), None)
+
+    @contextmanager
+    def holding_failures(self) -> Iterator[list[str]]:
+        """Give a list that takes why files are not read, in place of `failed`, while the body runs."""
+        held: list[str] = []
+        self._held_failures = held
+        try:
+            yield held
+        finally:
+            self._held_failures = None
 
     def open(self, path: Path) -> OpenFile | None:
         """Open a file, or return it if it is open; None if it could not be opened."""
@@ -394,6 +406,8 @@ class OpenFiles(QObject):
     def _fail(self, error: FileError) -> None:
         if isinstance(error, NotAllowed):
             self.refused.emit(error)
+        elif self._held_failures is not None:
+            self._held_failures.append(error.sentence)
         else:
             self.failed.emit(error.sentence)
 

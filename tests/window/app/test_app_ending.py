@@ -247,6 +247,24 @@ def test_the_text_stays_after_an_exception_and_a_second_start_hands_its_files_ov
             check_that_a_signal_asks(bench, handle, number, answer)
 
 
+def test_what_cannot_be_opened_is_said_once_and_a_fault_while_opening_silences_nothing(
+    bench, heard, monkeypatch
+):
+    gone = "‘gone.md’ could not be read: it, or a folder on the way to it, is not there."
+    bench.workbench.take_files([bench.root / "gone.md"])
+    assert heard == [gone]
+
+    def fail(_path: Path) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patches, pytest.raises(ZeroDivisionError):
+        patches.setattr(bench.workbench.commands.files, "open", fail)
+        bench.workbench.take_files([bench.root / NAME])
+    heard.clear()
+    bench.workbench.commands.files.open(bench.root / "gone.md")
+    assert heard == [gone]
+
+
 def test_a_start_without_a_file_to_open_has_the_last_or_first_prompt_in_front(open_bench, root):
     (root.parent / "another library").mkdir()
     for names in ((".", "../another library"), ("gone.md",)):
