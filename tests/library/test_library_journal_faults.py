@@ -13,9 +13,13 @@ from queue import Queue
 from threading import Event, Thread
 
 import pytest
-from journals import PATIENCE, document, insert, only_content, open_one, taken, texts_of
+from journals import LIBRARY, NOW, PATIENCE, document, insert, only_content, open_one, taken, texts_of
+from windows_rules import follow_windows_rules
 
-from editor_app.library import JournalWriter
+from editor_app.library import JournalWriter, take_journals
+from editor_app.library.files.locks import try_lock
+from editor_app.library.journal import journal_file
+from editor_app.library.journal.journal_file import JournalFile
 
 FULL = (
     "Unsaved text is in memory only and would be lost in a crash: "
@@ -72,6 +76,44 @@ def test_a_failing_disk_is_said_once_and_all_is_there_when_it_works_again(
     content = only_content(state)
     assert texts_of(content) == {1: "beforeonetwosix!"}
     assert os.listdir(writer.path.parent) == [writer.path.name], "no temporary file is left"
+
+
+@pytest.mark.usefixtures("each_system")
+def test_a_journal_stays_locked_where_it_cannot_be_written_anew(state: Path, monkeypatch: pytest.MonkeyPatch):
+    file = JournalFile(state, NOW)
+    file.write_anew([])
+    writer = open_one(state)
+    for number in (1, 2):
+        writer.begin(document(number, "base"))
+    writer.close(is_clean=False)
+    (found,), _ = take_journals(state, LIBRARY)
+    FailingCall(monkeypatch, "write", errno.ENOSPC)
+    with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
+        file.write_anew([])
+    found.keep_only(found.content.texts[1:])
+    for path in (file.path, found.path):
+        descriptor = os.open(path, os.O_RDWR)
+        assert not try_lock(descriptor)
+        os.close(descriptor)
+    assert file.can_append
+    assert found.is_had
+    file.close()
+    found.release()
+
+
+def test_a_journal_that_another_process_locks_first_on_windows_is_not_had(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+):
+    follow_windows_rules(monkeypatch)
+    file = JournalFile(state, NOW)
+    with monkeypatch.context() as patch:
+        patch.setattr(journal_file, "try_lock", lambda _descriptor: False)
+        with pytest.raises(BlockingIOError):
+            file.write_anew([])
+    assert not file.can_append
+    file.write_anew([])
+    assert file.can_append
+    file.close()
 
 
 def test_a_disk_that_works_again_is_noticed_without_any_key(state: Path, monkeypatch: pytest.MonkeyPatch):

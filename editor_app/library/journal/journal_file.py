@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import datetime
-from errno import EINVAL, EIO, ENOSYS, ENOTSUP, EOPNOTSUPP
+from errno import EAGAIN, EINVAL, EIO, ENOSYS, ENOTSUP, EOPNOTSUPP
 from pathlib import Path
 
 from editor_app.library.files.locks import try_lock
@@ -64,12 +64,9 @@ class JournalFile:
         self.size += len(records)
 
     def write_anew(self, payloads: Iterable[bytes]) -> None:
-        """Replace the journal by one with these records, in one step; it is locked before anybody sees it."""
+        """Replace the journal by one with these records, in one step, as `write_journal` does."""
         make_journal_folder(self._folder)
-        if sys.platform == "win32":  # where an open file cannot be replaced
-            self.close()
-        descriptor, size = write_journal(self.path, payloads)
-        self.close()
+        descriptor, size = write_journal(self.path, payloads, self.close)
         status = os.fstat(descriptor)
         self._descriptor, self.size, self._is_sound = descriptor, size, True
         self._file = status.st_dev, status.st_ino
@@ -95,20 +92,26 @@ class JournalFile:
                 os.close(descriptor)
 
 
-def write_journal(path: Path, payloads: Iterable[bytes]) -> tuple[int, int]:
-    """Put a journal with these records at `path`, in one step; return its locked descriptor and its size."""
+def write_journal(path: Path, payloads: Iterable[bytes], close_old: Callable[[], object]) -> tuple[int, int]:
+    """Put a journal with these records at `path`, in one step; return its locked descriptor and its size.
+
+    One that this process has open there stays locked until all is written, and is closed by `close_old`. The
+    new one is locked before anybody sees it, but on Windows right after that: who has the lock first there
+    has the journal, and OSError is raised.
+    """
     temporary, descriptor = create_temporary(path, 0o600)
     try:
         size = _write_records(descriptor, payloads)
         _sync(descriptor)
-        if sys.platform == "win32":  # where an open file cannot be renamed
+        if sys.platform == "win32":  # where an open file can be neither renamed nor replaced
             os.close(descriptor)
             descriptor = -1
+            close_old()
             rename_over(temporary, path)
-            descriptor = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
-            try_lock(descriptor)
+            descriptor = _opened_and_locked(path)
         else:
             temporary.replace(path)
+            close_old()
     except BaseException:
         with suppress(OSError):
             os.close(descriptor)
@@ -116,6 +119,14 @@ def write_journal(path: Path, payloads: Iterable[bytes]) -> tuple[int, int]:
             temporary.unlink()
         raise
     return descriptor, size
+
+
+def _opened_and_locked(path: Path) -> int:
+    descriptor = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+    if not try_lock(descriptor):
+        os.close(descriptor)
+        raise OSError(EAGAIN, os.strerror(EAGAIN))
+    return descriptor
 
 
 def _write_records(descriptor: int, payloads: Iterable[bytes]) -> int:

@@ -127,15 +127,12 @@ class FoundJournal:
             live.keep_session(json.dumps(dict(content.session), ensure_ascii=False))
         if content.is_clean:
             live.close(is_clean=True)
-        if sys.platform == "win32":  # where an open file cannot be replaced
-            self.release()
         try:
-            descriptor, _size = write_journal(self.path, live.payloads(at))
+            descriptor, _size = write_journal(self.path, live.payloads(at), self.release)
         except OSError:  # the next start offers the others again, beside what they are by then
             return
         with suppress(OSError):
             sync_folder(self.path.parent)
-        self.release()
         self._descriptor, self.content = descriptor, replace(content, texts=kept)
 
     @property
