@@ -88,7 +88,7 @@ def test_what_a_file_manager_names_is_opened_and_the_window_says_what_is_not(for
     ):
         with in_case(words):
             window.clear()
-            assert foreword(*words) == (7, b"", "")
+            assert foreword(*words, stdin=b"") == (7, b"", "")
             assert window == [expected]
 
 
@@ -96,7 +96,7 @@ def test_many_files_are_opened_in_part_and_of_many_failures_some_are_said(forewo
     files = [here / f"{number}.md" for number in range(60)]
     for file in files:
         file.write_text("x")
-    foreword(*files, *(here / f"gone {number}" for number in range(9)))
+    foreword(*files, *(here / f"gone {number}" for number in range(9)), stdin=b"")
     [(opened, library, said)] = window
     assert (opened, library) == (files[:50], None)
     assert said == (
@@ -107,13 +107,13 @@ def test_many_files_are_opened_in_part_and_of_many_failures_some_are_said(forewo
 
 
 @pytest.mark.parametrize(
-    ("environment", "is_terminal", "words"),
+    ("environment", "terminal", "words"),
     [
-        ({}, True, ["{here}/gone.md"]),
-        ({"QT_QPA_PLATFORM": "xcb", "DISPLAY": "", "WAYLAND_DISPLAY": ""}, False, ["{here}/gone.md"]),
-        ({}, False, ["{here}/gone.md", "gone.md"]),
+        *(({}, terminal, ["{here}/gone.md"]) for terminal in ("stdin", "stdout", "stderr")),
+        ({"QT_QPA_PLATFORM": "xcb", "DISPLAY": "", "WAYLAND_DISPLAY": ""}, None, ["{here}/gone.md"]),
+        ({}, None, ["{here}/gone.md", "gone.md"]),
     ],
-    ids=["a terminal", "no display", "no file manager"],
+    ids=["input", "output", "errors", "no display", "no file manager"],
 )
 def test_who_reads_standard_error_is_told_there(
     foreword,
@@ -121,12 +121,13 @@ def test_who_reads_standard_error_is_told_there(
     here: Path,
     monkeypatch,
     environment: dict[str, str],
-    is_terminal: bool,
+    terminal: str | None,
     words: list[str],
 ):
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: is_terminal)
+    if terminal is not None:
+        monkeypatch.setattr(getattr(sys, terminal), "isatty", lambda: True)
     ran = foreword(*(word.format(here=here) for word in words))
     assert (ran.code, ran.err) == (2, f"foreword: There is no file ‘{here}/gone.md’.\n")
     assert window == []

@@ -81,9 +81,10 @@ def _path_of(word: str) -> Path:
 
 
 def _is_of_desktop(words: Sequence[str]) -> bool:
-    """Whether it was a file manager that called: it names whole paths, and reads no standard error."""
-    is_read = sys.stderr is not None and sys.stderr.isatty()
-    return not is_read and all(Path(word).is_absolute() or _ADDRESS.match(word) for word in words)
+    """Whether it was a file manager that called: it names whole paths, and has no terminal."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    has_terminal = any(stream is not None and stream.isatty() for stream in streams)
+    return not has_terminal and all(Path(word).is_absolute() or _ADDRESS.match(word) for word in words)
 
 
 def _not_opened(failures: Sequence[Failure], count: int) -> str:
