@@ -45,6 +45,16 @@ def test_the_builds_that_it_asks_for_are_those_of_the_script(workflow: dict) -> 
     assert sorted(asked) == sorted(known)
 
 
+def test_nothing_is_built_before_the_tag_is_right_and_the_tests_pass(workflow: dict) -> None:
+    tests, *builds, _release = workflow["jobs"].values()
+    check, run_tests = (
+        next(number for number, step in enumerate(tests["steps"]) if words in step.get("run", ""))
+        for words in ("GITHUB_REF_NAME", "sh packaging/test.sh")
+    )
+    assert check < run_tests
+    assert [build["needs"] for build in builds] == ["tests"] * len(builds)
+
+
 def test_it_runs_official_actions_alone_and_only_the_release_may_write(workflow: dict) -> None:
     used = [step["uses"] for step in steps(workflow) if "uses" in step]
     assert [one for one in used if not re.fullmatch(r"actions/[a-z-]+@v\d+", one)] == []
