@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -126,8 +127,8 @@ assert "--output-reproducible" in sys.argv
 
 
 def test_the_list_of_parts_is_of_this_version_and_has_a_sum(tmp_path: Path) -> None:
-    dist, environment, tools = (tmp_path / name for name in ("the packages", "environment", "tools"))
-    for folder in (dist, environment / "bin", tools):
+    dist, environment, few, tools = (tmp_path / name for name in ("the packages", "parts", "few", "tools"))
+    for folder in (dist, environment / "bin", few, tools):
         folder.mkdir(parents=True)
     for file, text in (
         (environment / "bin" / "python", "#!/bin/sh\necho 0.9.1\n"),
@@ -135,7 +136,9 @@ def test_the_list_of_parts_is_of_this_version_and_has_a_sum(tmp_path: Path) -> N
     ):
         file.write_text(text)
         file.chmod(0o755)
-    missing = run(dist, environment, PATH="/usr/bin:/bin")
+    for name in ("sh", "dirname"):
+        (few / name).symlink_to(str(shutil.which(name)))
+    missing = run(dist, environment, PATH=str(few))
     assert missing.returncode == 1
     assert "pipx install 'cyclonedx-bom>=7,<8'" in missing.stderr
     done = run(dist, environment, PATH=f"{tools}:/usr/bin:/bin")
