@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from select import select
 from subprocess import Popen
@@ -79,8 +79,10 @@ class ForkedProgram:
         return self._code
 
     def send_signal(self, number: int) -> None:
-        if self._code is None:
-            os.kill(self.pid, number)
+        """Send it a signal, if it runs: the number of one that ended may be another's by now."""
+        if self._code is None and not select([self._told], [], [], 0)[0]:
+            with suppress(ProcessLookupError):  # it ended just now
+                os.kill(self.pid, number)
 
     def close(self) -> None:
         """End it, if it runs."""

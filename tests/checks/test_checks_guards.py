@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from forked_program import programs_with
 from named_cases import in_case
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -107,3 +108,15 @@ def test_a_case_that_fails_is_named_by_failures_of_pytest_itself_too() -> None:
     with pytest.raises(pytest.fail.Exception) as failure, in_case("the second"):
         pytest.fail("it does not do this")
     assert failure.value.__notes__ == ["in the case 'the second'"]
+
+
+def test_a_forked_program_that_nobody_waited_for_is_sent_no_signal_at_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr("os.kill")
+    with programs_with() as start:
+        program = start("print(1)")
+        assert program.stdout.read() == "1\n", (
+            "the end of which comes once it has ended and its number is free"
+        )
+    assert program.wait() == 0
