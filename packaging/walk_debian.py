@@ -147,7 +147,7 @@ def walk(debian: Walk, package: Path) -> None:
     for step in (install_older, first_run, save_and_leave_unsaved, upgrade, commands, calls, serve, misuse):
         step(debian, older if step is install_older else package)
         print(f"ok  {step.__doc__}", flush=True)
-    remove(debian, before)
+    remove(debian, package, before)
     print(f"ok  {remove.__doc__}")
 
 
@@ -273,14 +273,14 @@ def misuse(debian: Walk, _package: Path) -> None:
         subprocess.run(["umount", "--lazy", str(home)], check=True)
 
 
-def remove(debian: Walk, before: set[str]) -> None:
+def remove(debian: Walk, package: Path, before: set[str]) -> None:
     """Remove the package and purge it: nothing that is named for it stays, and all texts of its users do."""
     for deed in ("remove", "purge"):
+        debian.said("apt-get", "install", "--yes", f"/srv/{package.name}", user="root")
         debian.said("apt-get", deed, "--yes", "foreword", user="root")
-    debian.said("apt-get", "autoremove", "--purge", "--yes", user="root")
-    left = {path for path in system_files(debian) - before if "foreword" in path}
-    assert not left, sorted(left)[:10]
-    assert "Unsaved words." in sample(debian, PROMPT).read_text()
+        left = {path for path in system_files(debian) - before if "foreword" in path}
+        assert not left, sorted(left)[:10]
+        assert "Unsaved words." in sample(debian, PROMPT).read_text()
 
 
 def sample_place(name: str) -> str:
