@@ -31,8 +31,7 @@ _LGPL_TEXTS = ("LGPL-3.0.txt", "GPL-3.0.txt")
 def write_licences(folder: Path) -> None:
     """Write `PARTS.txt` and the texts; raises FileNotFoundError for a part whose text is nowhere."""
     lines = [f"Python {sys.version.split()[0]}: PSF-2.0"]
-    texts_of_python = [place / "LICENSE.txt" for place in _OF_PYTHON if (place / "LICENSE.txt").exists()]
-    copies = {"Python/LICENSE.txt": texts_of_python[0]}
+    copies = {"Python/LICENSE.txt": _text_of_python()}
     parts = [part for part in distributions() if _plain(part.name) not in _ONLY_BUILDS]
     for part in sorted(parts, key=lambda part: _plain(part.name)):
         licence = licence_of(part)
@@ -43,6 +42,14 @@ def write_licences(folder: Path) -> None:
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(text, folder / place)
     (folder / "PARTS.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _text_of_python() -> Path:
+    for place in _OF_PYTHON:
+        if (text := place / "LICENSE.txt").exists():
+            return text
+    places = " or ".join(map(str, _OF_PYTHON))
+    raise FileNotFoundError(f"Python has no LICENSE.txt in {places}. Put the one of its release there.")
 
 
 def _plain(name: str) -> str:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import runpy
 import shutil
 import subprocess
 import sys
+import sysconfig
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QProcess
 
+from editor_app import __version__
 from editor_app.window.startup.own_process import foreword_process
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -58,17 +63,57 @@ def test_a_process_of_a_bundle_is_the_program_itself(monkeypatch: pytest.MonkeyP
     assert arguments(foreword_process(["serve", "--port", "0"], tmp_path)) == ["serve", "--port", "0"]
 
 
-def test_the_licence_of_each_part_is_there_with_its_text(tmp_path: Path):
-    command = [sys.executable, str(BUNDLE / "licences.py"), str(tmp_path / "licences")]
-    subprocess.run(command, capture_output=True, text=True, check=True)
-    lines = (tmp_path / "licences" / "PARTS.txt").read_text("utf-8").splitlines()
-    licences = dict(line.split(": ", 1) for line in lines)
-    assert licences["Python {}.{}.{}".format(*sys.version_info)] == "PSF-2.0"
-    [of_qt] = [licence for part, licence in licences.items() if part.startswith("PySide6_Essentials ")]
-    assert of_qt.startswith("LGPL-3.0")
-    texts = {part.split()[0]: list((tmp_path / "licences" / part.split()[0]).rglob("*")) for part in licences}
-    assert [part for part, found in texts.items() if not any(text.stat().st_size for text in found)] == []
-    assert "Lucide" in (tmp_path / "licences/foreword/resources/icons/LICENSE").read_text("utf-8")
+@pytest.fixture
+def write_licences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """Return what writes the licences of Foreword and Qt, and of what else is installed in `tmp_path`."""
+    write = runpy.run_path(str(BUNDLE / "licences.py"))["write_licences"]
+    for info in Path(sysconfig.get_path("purelib")).glob("*.dist-info"):
+        if info.name.lower().startswith(("foreword-", "pyside6_essentials-")):
+            (tmp_path / info.name).symlink_to(info)
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    return write
+
+
+def install(folder: Path, name: str, licence: str, **texts: str) -> None:
+    info = folder / f"{name}-1.0.dist-info"
+    info.mkdir()
+    files = {"METADATA": f"Name: {name}\nVersion: 1.0\n{licence}\n", **texts}
+    for place, text in files.items():
+        (info / place).parent.mkdir(parents=True, exist_ok=True)
+        (info / place).write_text(text)
+    (info / "RECORD").write_text("".join(f"{info.name}/{place},,\n" for place in files))
+
+
+def test_the_licence_of_each_part_is_there_with_its_text(
+    tmp_path: Path, write_licences: Callable[[Path], None]
+):
+    install(tmp_path, "b", "License-Expression: MIT", **{"licenses/src/COPYING": "of b"})
+    install(tmp_path, "A_a", "Classifier: License :: OSI Approved :: MIT License", **{"LICENCE.md": "of a"})
+    install(tmp_path, "pyinstaller_hooks_contrib", "License: GPL")  # which only builds
+    licences = tmp_path / "licences"
+    write_licences(licences)
+    python, *parts = (licences / "PARTS.txt").read_text("utf-8").splitlines()
+    assert python == "Python {}.{}.{}: PSF-2.0".format(*sys.version_info)
+    assert (licences / "Python" / "LICENSE.txt").stat().st_size
+    assert parts[:3] == ["A_a 1.0: MIT License", "b 1.0: MIT", f"foreword {__version__}: MIT"]
+    assert re.fullmatch(r"PySide6_Essentials [\d.]+: LGPL-3\.0.*", parts[3])
+    assert len(parts) == 4
+    assert (licences / "A_a/LICENCE.md").read_text() == "of a"
+    assert (licences / "b/src/COPYING").read_text() == "of b"
+    assert "Lucide" in (licences / "foreword/resources/icons/LICENSE").read_text("utf-8")
+    texts_of_qt = (text.name for text in (licences / "PySide6_Essentials").iterdir())
+    assert sorted(texts_of_qt) == ["GPL-3.0.txt", "LGPL-3.0.txt"]
+
+
+def test_a_licence_without_its_text_is_said_with_what_to_do(
+    tmp_path: Path, write_licences: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+):
+    install(tmp_path, "bare", "License-Expression: MIT")
+    with pytest.raises(FileNotFoundError, match=r"^bare brings no text of its licence \(MIT\)\. Put one "):
+        write_licences(tmp_path / "licences")
+    monkeypatch.setitem(write_licences.__globals__, "_OF_PYTHON", (tmp_path, tmp_path / "other"))
+    with pytest.raises(FileNotFoundError, match=f"^Python has no .* in {tmp_path} or {tmp_path}/other. Put "):
+        write_licences(tmp_path / "licences")
 
 
 @pytest.fixture(scope="module")
