@@ -218,11 +218,13 @@ class Workbench(QObject):
             parent=self,
         )
 
-    def start(self, paths: Sequence[Path] = (), frame: FirstWindow | None = None) -> str:
+    def start(
+        self, paths: Sequence[Path] = (), frame: FirstWindow | None = None, failures: Sequence[str] = ()
+    ) -> str:
         """Show the window, list the library and open files: those in `paths`, else the last or first prompt.
 
         `frame` is the top-level window to show the content in, if there is one already. Returns why some of
-        `paths` were not opened, "" if all were.
+        `paths` were not opened, and of `failures`, which say that of what else was named; "" without any.
         """
         if frame is not None:
             frame.take(self.window)
@@ -239,7 +241,7 @@ class Workbench(QObject):
         sweep_state(self._folders.state)
         was_restored = self.session.start([path for path in paths if is_file(path)])
         self.actions.check("word_wrap", checked=self.tabs.wraps)
-        not_opened = self.commands.files.open_given(paths, self.library_requested.emit)
+        not_opened = self.commands.files.open_given(paths, failures, self.library_requested.emit)
         if not self.files.files and not was_restored:
             self.commands.files.open_last(str(self.settings.value(LAST_FILE_KEY, "")))
         if frame is not None:
@@ -259,18 +261,18 @@ class Workbench(QObject):
         else:
             frame.give_keys(editor, None if file.is_untitled else FirstSight(file.path, file.text))
 
-    def take_files(self, paths: Sequence[Path], sentence: str = "") -> None:
+    def take_files(self, paths: Sequence[Path], failures: Sequence[str] = ()) -> None:
         """Raise the window and open what the system, or a second start of the program, hands over.
 
-        `sentence` says what else that start was to open.
+        `failures` say why that start could not open what else was named.
         """
         top = self.window.window()
         top.setWindowState(top.windowState() & ~Qt.WindowState.WindowMinimized)
         top.raise_()
         top.activateWindow()
-        not_opened = self.commands.files.open_given(paths, self.library_requested.emit)
-        if sentence or not_opened:
-            self.notifier.say(f"{sentence} {not_opened}".strip())
+        not_opened = self.commands.files.open_given(paths, failures, self.library_requested.emit)
+        if not_opened:
+            self.notifier.say(not_opened)
 
     def quit(self) -> None:
         """Close the window, unless the user keeps it open because of unsaved changes."""

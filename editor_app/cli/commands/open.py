@@ -19,8 +19,6 @@ from editor_app.library.paths import is_folder
 
 _ADDRESS = re.compile(r"mailto:|[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _FILE_ADDRESS = re.compile(r"file://(?:localhost)?(/.*)", re.IGNORECASE | re.DOTALL)
-_MOST_FILES = 50  # the window stands still for about a second
-_MOST_NAMED = 2
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -44,7 +42,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
         raise Failure(
             "display", f"The window’s libraries could not be loaded: {error}. {_without()}"
         ) from error
-    return run_window(paths[:_MOST_FILES], library, _not_opened(failures, len(paths)))
+    return run_window(paths, library, _sentences(failures))
 
 
 def _read(words: Sequence[str]) -> tuple[list[Path], list[Failure]]:
@@ -87,17 +85,14 @@ def _is_of_desktop(words: Sequence[str]) -> bool:
     return not has_terminal and all(Path(word).is_absolute() or _ADDRESS.match(word) for word in words)
 
 
-def _not_opened(failures: Sequence[Failure], count: int) -> str:
-    """Return what is not opened, and why, with what to do."""
-    sentences = [failure.sentence for failure in failures[:_MOST_NAMED]]
-    if failures[_MOST_NAMED:]:
-        sentences.append(f"{len(failures) - _MOST_NAMED} more could not be opened.")
-    if any(failure.code == "not-found" for failure in failures):
-        sentences.append("What was moved or renamed can be opened where it is now.")
-    if count > _MOST_FILES:
-        first = f"Of {count} files the first {_MOST_FILES} are open."
-        sentences.append(f"{first} The others can be opened from the library.")
-    return " ".join(sentences)
+def _sentences(failures: Sequence[Failure]) -> list[str]:
+    """Return why each is not opened; the first that is not there has what to do about all of these."""
+    sentences = [failure.sentence for failure in failures]
+    for at, failure in enumerate(failures):
+        if failure.code == "not-found":
+            sentences[at] += " What was moved or renamed can be opened where it is now."
+            break
+    return sentences
 
 
 def _without() -> str:

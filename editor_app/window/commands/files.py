@@ -17,6 +17,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.startup.first_sight import MOST_FILES
 from editor_app.window.tab_files import TabFiles
 
 _MOST_LIBRARIES = 5  # each is a window of its own
@@ -77,21 +78,32 @@ class FileCommands:
             self.edit()
         return file
 
-    def open_given(self, paths: Sequence[Path], open_library: Callable[[Path], object]) -> str:
-        """Open files and chats here, and by `open_library` other folders; return why some were not opened."""
+    def open_given(
+        self, paths: Sequence[Path], failures: Sequence[str], open_library: Callable[[Path], object]
+    ) -> str:
+        """Open files and chats here, and by `open_library` other folders; return why some were not opened.
+
+        `failures` say that of what was named besides the `paths`.
+        """
         folders = [path for path in paths if is_folder(path) and self._library.chat_at(path) is None]
-        with self._open_files.holding_failures() as failures:
-            for path in paths:
-                if path not in folders:
-                    self.open(path)
+        files = [path for path in paths if path not in folders]
+        with self._open_files.holding_failures() as failed:
+            for path in files[:MOST_FILES]:
+                self.open(path)
         others = [folder for folder in folders if folder != self._library.library.root]
         for folder in others[:_MOST_LIBRARIES]:
             open_library(folder)
+        failed = [*failures, *failed]
+        sentences = failed[:_MOST_NAMED]
+        if failed[_MOST_NAMED:]:
+            sentences.append(f"{len(failed) - _MOST_NAMED} more were not opened.")
+        if files[MOST_FILES:]:
+            first = f"Of {len(files)} files only the first {MOST_FILES} are opened at once."
+            sentences.append(f"{first} The others can be opened from the library.")
         if others[_MOST_LIBRARIES:]:
             more = f"{len(others) - _MOST_LIBRARIES} more folders were not opened"
-            failures.append(f"{more}: choose Open library in the menu File for one of them.")
-        rest = f" {len(failures) - _MOST_NAMED} more were not opened." if failures[_MOST_NAMED:] else ""
-        return " ".join(failures[:_MOST_NAMED]) + rest
+            sentences.append(f"{more}: choose Open library in the menu File for one of them.")
+        return " ".join(sentences)
 
     def open_last(self, last: str) -> None:
         """Open the file with this path if it is of the library and still there, else the first one."""

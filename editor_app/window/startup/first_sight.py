@@ -18,6 +18,7 @@ from editor_app.library.journal.folders import is_journal_name, journal_folder
 from editor_app.library.journal.framing import Damage, read_records
 
 LAST_FILE_KEY = "window/last"
+MOST_FILES = 50  # that are opened together: the window stands still for about a second
 _MOST_BYTES = 200_000
 _MOST_JOURNAL_BYTES = 2_000_000
 _LOOK = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -33,8 +34,10 @@ class FirstSight(NamedTuple):
 def first_sight(paths: Sequence[Path], root: Path, settings: QSettings, state_dir: Path) -> FirstSight | None:
     """Return the text that will be in front in the window of the library `root`, None if not certain.
 
-    `paths` are opened at the start, the last of them in front.
+    `paths` are opened at the start, the last of them in front, or the last of the first `MOST_FILES`.
     """
+    if len(paths) > MOST_FILES:
+        return None
     try:
         kept = _kept(state_dir, root)
         path = Path(os.path.abspath(paths[-1])) if paths else _in_front(kept, root, settings)  # noqa: PTH100  as `OpenFiles.open` does

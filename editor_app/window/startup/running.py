@@ -52,32 +52,32 @@ def run_window(
     first: FirstWindow,
     paths: Sequence[Path],
     root: Path,
+    failures: Sequence[str],
     *,
-    runtime: Path,
     socket: Path,
     claim: WindowClaim,
-    complaint: str,
+    complaints: Sequence[str],
 ) -> int:
     """Open a library's window and run it until it is closed; return the exit code.
 
     `first` is the window that is already on the screen. While it holds the `claim`, later starts find the
-    window at `socket`. `complaint` is a sentence to show at the start, "" for none; `runtime` is a folder
-    that only this user can write to.
+    window at `socket`, in a folder that only this user can write to. `failures` say why what was named
+    besides the `paths` cannot be opened; `complaints` are other sentences to show at the start, "" for none.
     """
     folders = Folders(state_dir(), config_dir())
     logs = log_folder(folders.state)
     crashes, crash_file = take_crashes(logs), CrashFile(logs)
     why_not = crash_file.begin()
     nothing_kept = _NOTHING_KEPT.format(quoted(folders.state), why_not) if why_not else ""
-    settings, complaints = read_settings(folders.config)
-    complaints = use_history_settings(folders.state, settings, complaints)
+    settings, of_settings = read_settings(folders.config)
+    of_settings = use_history_settings(folders.state, settings, of_settings)
     theme_choice = ThemeChoice(app, settings.theme.value, settings.scale, with_first_window=True)
     not_updated = _update_own(root)
     opened, problems = open_library(root)
     # Like git, programs that open a folder must not be found inside the library or the workspace.
     os.environ["PATH"] = trusted_search_path(os.environ.get("PATH", ""), opened.root, opened.workspace)
     workbench = Workbench(opened, folders, theme_choice)
-    workbench.library_requested.connect(partial(_open_another_window, workbench, runtime))
+    workbench.library_requested.connect(partial(_open_another_window, workbench, socket.parent))
     faults = Faults(workbench, flush=workbench.flush_journal, log=workbench.reports.log.add_error)
     faults.happened.connect(lambda sentence, _details: workbench.notifier.say(sentence))
     faults.install()
@@ -85,7 +85,7 @@ def run_window(
     termination.requested.connect(workbench.close_without_questions)
     termination.requested.connect(partial(app.exit, 0))  # the loop of an open dialog ends, too
     restore = termination.install()
-    not_opened = workbench.start(paths, first)
+    not_opened = workbench.start(paths, first, failures)
     instance = _listen(socket, claim, workbench)
     app.open_with(workbench.take_files)
     collect_garbage_seldom()
@@ -93,7 +93,7 @@ def run_window(
     LoadingAhead(workbench.perspectives, workbench.library, workbench)
     QTimer.singleShot(0, workbench, lambda: app.setWindowIcon(program_icon()))  # once the window is seen
     unanswered = _UNANSWERED if instance is None else ""
-    said = (complaint, not_opened, nothing_kept, not_updated, *complaints)
+    said = (not_opened, *complaints, nothing_kept, not_updated, *of_settings)
     sentences = (*said, *(problem.message for problem in problems), unanswered)
     workbench.reports.tell_crashes(crashes, " ".join(filter(None, sentences)))
     if opened.root != sample_dir():  # which is open only where the user's own could not be made

@@ -16,23 +16,23 @@ from editor_app.window.startup.instance_claim import Holder, WindowClaim, claim_
 
 __all__ = ["SingleInstance", "hand_over", "hand_over_or_claim", "socket_path"]
 
-_MOST_BYTES = 1_000_000
+_MOST_BYTES = 10_000_000  # of a long command line, with the whole path of each file
 _PATIENCE_MS = 500
 _LONG_PATIENCE_MS = 30_000
 _PAUSE_MS = 20
 
 
-def hand_over_or_claim(path: Path, files: Sequence[Path], sentence: str = "") -> WindowClaim | None:
+def hand_over_or_claim(path: Path, files: Sequence[Path], failures: Sequence[str] = ()) -> WindowClaim | None:
     """Hand `files` to the window that another process holds; return None if that took them, else a claim.
 
-    That window says `sentence`: what else it was to open.
+    That window says `failures`, too: why what else was named cannot be opened.
 
     The other process may still be loading, and is waited for. If it ends meanwhile, the window is claimed; if
     it does not answer in time, the claim says that another process holds the window.
     """
     patience = QDeadlineTimer(_LONG_PATIENCE_MS)
     while True:
-        if hand_over(path, files, sentence, max(_PAUSE_MS, patience.remainingTime())):
+        if hand_over(path, files, failures, max(_PAUSE_MS, patience.remainingTime())):
             return None
         claim = claim_window(path)
         if claim.holder is not Holder.ANOTHER or patience.hasExpired():
@@ -40,8 +40,10 @@ def hand_over_or_claim(path: Path, files: Sequence[Path], sentence: str = "") ->
         QThread.msleep(_PAUSE_MS)
 
 
-def hand_over(path: Path, files: Sequence[Path], sentence: str = "", patience_ms: int = _PATIENCE_MS) -> bool:
-    """Ask the window at `path` to show itself, open `files` and say `sentence`; return False if none does."""
+def hand_over(
+    path: Path, files: Sequence[Path], failures: Sequence[str] = (), patience_ms: int = _PATIENCE_MS
+) -> bool:
+    """Ask the window at `path` to show itself, open `files` and say `failures`; return False if none does."""
     socket = QLocalSocket()
     socket.connectToServer(_server_name(path))
     if not socket.waitForConnected(_PATIENCE_MS):
@@ -50,7 +52,7 @@ def hand_over(path: Path, files: Sequence[Path], sentence: str = "", patience_ms
         import ctypes
 
         ctypes.windll.user32.AllowSetForegroundWindow(-1)  # to any process
-    message = json.dumps([sentence, *(os.fsencode(file.absolute()).hex() for file in files)])
+    message = json.dumps([list(failures), *(os.fsencode(file.absolute()).hex() for file in files)])
     socket.write(message.encode() + b"\n")
     if socket.bytesToWrite():
         socket.waitForBytesWritten(patience_ms)
@@ -62,7 +64,7 @@ def hand_over(path: Path, files: Sequence[Path], sentence: str = "", patience_ms
 class SingleInstance(QObject):
     """Listens for later starts of the program with the same library, by this user only."""
 
-    files_handed_over = Signal(list, str)  # paths, and a sentence to say
+    files_handed_over = Signal(list, list)  # paths, and sentences on what else cannot be opened
 
     def __init__(self, path: Path, parent: QObject | None = None) -> None:
         """Listen at `path`; a socket file that a crashed window left there is replaced."""
@@ -120,9 +122,9 @@ def _server_name(path: Path) -> str:
     return str(path)
 
 
-def _message_of(line: bytes) -> tuple[list[Path], str] | None:
+def _message_of(line: bytes) -> tuple[list[Path], list[str]] | None:
     try:
-        sentence, *files = json.loads(line)
-        return [Path(os.fsdecode(bytes.fromhex(file))) for file in files], str(sentence)
+        failures, *files = json.loads(line)
+        return [Path(os.fsdecode(bytes.fromhex(file))) for file in files], [str(one) for one in failures]
     except (ValueError, TypeError):
         return None

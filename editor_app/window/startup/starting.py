@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -18,24 +18,23 @@ from editor_app.window.startup.first_window import FirstWindow, state_folder
 from editor_app.window.startup.instance_claim import Holder, claim_window, socket_path
 
 
-def run(paths: Sequence[Path], library: Path | None, sentence: str = "") -> int:
+def run(paths: Sequence[Path], library: Path | None, failures: Sequence[str] = ()) -> int:
     """Open the window on a library, or hand the paths to the window that has it; return the exit code.
 
-    Either window opens the `paths`, and says `sentence`: what its caller could not open.
+    Either window opens the `paths`, and says by `failures` why what else was named cannot be opened.
     """
     app = application()
     assert isinstance(app, Application)  # no other start made one in this process
     app.setApplicationName("Foreword")
     app.setDesktopFileName("foreword")
-    complaints = [sentence]
+    complaints: list[str] = []
     root = library or _library_of(paths, complaints.append)
-    runtime = runtime_dir()
-    socket = socket_path(runtime, root)
+    socket = socket_path(runtime_dir(), root)
     claim = claim_window(socket)
     if claim.holder is not Holder.US:
         from editor_app.window.startup.single_instance import hand_over_or_claim
 
-        claimed = hand_over_or_claim(socket, paths, _joined(complaints))
+        claimed = hand_over_or_claim(socket, paths, [*complaints, *failures])
         if claimed is None:
             return 0
         claim = claimed
@@ -49,9 +48,9 @@ def run(paths: Sequence[Path], library: Path | None, sentence: str = "") -> int:
         run_window,  # its import takes several times as long as the code above
     )
 
-    run_it = partial(run_window, runtime=runtime, socket=socket, claim=claim, complaint=_joined(complaints))
+    run_it = partial(run_window, app, first, paths, root, failures, socket=socket, claim=claim)
     try:
-        return with_whole_exceptions(lambda: run_it(app, first, paths, root))
+        return with_whole_exceptions(lambda: run_it(complaints=complaints))
     finally:
         claim.release()
 
@@ -109,7 +108,3 @@ def _last_library(complain: Callable[[str], object]) -> Path:
     except FileError as error:
         complain(f"{error.sentence} The one that ships is open: save elsewhere what you write.")
         return sample_dir()
-
-
-def _joined(sentences: Iterable[str]) -> str:
-    return " ".join(filter(None, sentences))

@@ -23,7 +23,7 @@ import sys
 from pathlib import Path
 from editor_app.window.startup.single_instance import hand_over
 socket, *files = map(Path, sys.argv[1:])
-sys.exit(not hand_over(socket, files, "‘x’ is no file."))
+sys.exit(not hand_over(socket, files, ["‘x’ is no file.", *["‘y’ is no file."] * 100_000], 30_000))
 """
 NAME = "test-scenario-generation.md"
 
@@ -201,13 +201,13 @@ def check_that_what_is_handed_over_is_opened_or_said(bench) -> None:
     libraries = []
     asked = bench.workbench.library_requested.connect(libraries.append)
     gone = [bench.root / f"gone {number}.md" for number in range(5)]
-    bench.workbench.take_files([bench.root, *gone, chat, bench.root / "compaction.md"], "‘x’ is no file.")
+    bench.workbench.take_files([bench.root, *gone, chat, bench.root / "compaction.md"], ["‘x’ is no file."])
     assert (bench.file.path.name, libraries) == ("compaction.md", [])
     assert "charged-twice" in bench.tab_titles
     said = [
         f"‘{path.name}’ could not be read: it, or a folder on the way to it, is not there." for path in gone
     ]
-    assert bench.notice == " ".join(["‘x’ is no file.", *said[:3], "2 more were not opened."])
+    assert bench.notice == " ".join(["‘x’ is no file.", *said[:2], "3 more were not opened."])
     for folder in folders:
         folder.mkdir()
     bench.workbench.take_files(folders)
@@ -236,7 +236,8 @@ def test_the_text_stays_after_an_exception_and_a_second_start_hands_its_files_ov
     bench.wait(lambda: "ünïcode name.md" in bench.tab_titles)
     assert bench.file.path == odd
     assert "system-prompt.tmpl" in bench.tab_titles
-    assert bench.notice == "‘x’ is no file."
+    y = "‘y’ is no file."
+    assert bench.notice == f"‘x’ is no file. {y} {y} 99998 more were not opened."
     check_that_what_is_handed_over_is_opened_or_said(bench)
     instance.close()
     assert not hand_over(place, [])
@@ -264,6 +265,16 @@ def test_what_cannot_be_opened_is_said_once_and_a_fault_while_opening_silences_n
     heard.clear()
     bench.workbench.commands.files.open(bench.root / "gone.md")
     assert heard == [gone]
+
+
+def test_of_very_many_files_some_are_opened_whoever_names_them(bench, root):
+    names = [f"{number}.md" for number in range(52)]
+    for name in names:
+        (root / name).write_text(f"{name}\n")
+    only = "Of 52 files only the first 50 are opened at once. The others can be opened from the library."
+    bench.workbench.take_files([root / name for name in names])
+    assert bench.tab_titles[-50:] == names[:50]
+    assert bench.notice == only
 
 
 def test_a_start_without_a_file_to_open_has_the_last_or_first_prompt_in_front(open_bench, root):

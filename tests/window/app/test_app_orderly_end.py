@@ -421,7 +421,8 @@ def test_where_nothing_can_be_written_the_window_opens_and_says_what_it_cannot_d
     root, opened, said = told_by(programs, str(gone), "https://example.org", **places)
     assert root == sample_dir(), "the one that ships"
     assert opened == ["page-analysis.md"]
-    assert said.startswith(f"There is no file ‘{gone}’. ‘https://example.org’ is no file: ")
+    moved = "What was moved or renamed can be opened where it is now."
+    assert said.startswith(f"There is no file ‘{gone}’. {moved} ‘https://example.org’ is no file: ")
     assert f"The sample library could not be copied to ‘{nowhere}/foreword/prompts’: something on the" in said
     assert f"Nothing can be kept in ‘{nowhere}/foreword’: something on the way to it is a file" in said
     assert told_by(programs)[0] == data_dir() / "prompts", "the next start tries again"

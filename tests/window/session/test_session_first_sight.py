@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPlainTextEdit
 
 from editor_app.window.frame.window_settings import open_window_settings
-from editor_app.window.startup.first_sight import first_sight
+from editor_app.window.startup.first_sight import MOST_FILES, first_sight
 from editor_app.window.startup.first_window import FirstWindow
 
 PROMPT = "page-analysis.md"
@@ -58,6 +58,12 @@ def type_at(first: FirstWindow, keys: str, modifier: Qt.KeyboardModifier = PLAIN
         code = ord(key.upper())
         for kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             QCoreApplication.sendEvent(first.windowHandle(), QKeyEvent(kind, code, modifier, key))
+
+
+def test_of_more_files_than_are_opened_none_is_shown(first_of, root):
+    path = root / PROMPT
+    assert text_seen(first_of(root, *[path] * MOST_FILES)) == path.read_text()
+    assert text_seen(first_of(root, *[path] * MOST_FILES, path)) == ""
 
 
 def test_another_library_shows_its_own_text_and_gets_no_keys_typed_at_nothing(
