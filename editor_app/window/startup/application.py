@@ -23,6 +23,12 @@ class Application(QApplication):
         self._asked: list[Path] = []
         self._open: Callable[[list[Path]], object] | None = None
 
+    def take_asked(self) -> list[Path]:
+        """Return what was asked for by now, which is then not opened by `open_with`."""
+        self.processEvents()
+        asked, self._asked = self._asked, []
+        return asked
+
     def open_with(self, open_paths: Callable[[list[Path]], object]) -> None:
         """Have `open_paths` open what was asked for by now, and from now on."""
         self._open = open_paths

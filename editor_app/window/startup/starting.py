@@ -27,6 +27,8 @@ def run(paths: Sequence[Path], library: Path | None, failures: Sequence[str] = (
     assert isinstance(app, Application)  # no other start made one in this process
     app.setApplicationName("Foreword")
     app.setDesktopFileName("foreword")
+    if sys.platform == "darwin":  # where the Finder names in events what to open
+        paths = [*paths, *app.take_asked()]
     complaints: list[str] = []
     root = library or _library_of(paths, complaints.append)
     socket = socket_path(runtime_dir(), root)

@@ -186,6 +186,22 @@ running.foreword_process = lambda words, _folder: libraries.append(Path(words[-1
 starting.claim_window, Workbench.take_files = claim, take
 sys.exit(starting.run([], root))
 """
+# A start on macOS, which the Finder asked to open files, while another process has the window.
+_HANDS_OVER_FOR_FINDER = """
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from PySide6.QtGui import QFileOpenEvent
+from editor_app.window.startup import single_instance, starting
+from editor_app.window.startup.instance_claim import Holder, WindowClaim
+app = starting.application()
+for name in sys.argv[2:]:
+    app.postEvent(app, QFileOpenEvent(name))
+starting.sys = SimpleNamespace(platform="darwin")
+starting.claim_window = lambda _socket: WindowClaim(Holder.ANOTHER)
+single_instance.hand_over_or_claim = lambda _socket, paths, _failures: print(*paths, sep="\\n")
+sys.exit(starting.run([Path(sys.argv[1])], None))
+"""
 # The program, which tells its library, the files it opened and what it says once it runs, and ends.
 _TELLS = """
 import json, sys
@@ -397,6 +413,13 @@ def test_what_the_finder_opens_is_opened_in_the_window_also_before_it_is_there_a
     assert opened == ["early.md", "ü 1.md", "ü 2.md"]
     assert libraries == ["another library"]
     assert has_icon, "the program's, which nothing at the start waits for"
+
+
+def test_what_the_finder_opens_is_handed_over_to_the_window_that_another_process_has(programs, tmp_path):
+    names = [str(tmp_path / name) for name in ("named.md", "ü 1.md", "ü 2.md")]
+    process = programs(_HANDS_OVER_FOR_FINDER, *names)
+    assert process.wait(_WAIT) == 0, process.stderr.read()[-2000:]
+    assert process.stdout.read().splitlines() == names
 
 
 def told_by(
