@@ -252,8 +252,9 @@ def test_an_icon_is_faint_where_it_is_disabled(qapp, theme: Theme) -> None:
 
 def test_every_icon_file_draws_in_its_colour(qapp) -> None:
     color = QColor(1, 2, 3).name()
-    for path in resource_path("icons").glob("*.svg"):
-        assert color.encode() in tinted_svg(path.stem, color), path.name
+    names = (path.stem for path in resource_path("icons").glob("*.svg"))
+    for name in (name for name in names if name not in {"foreword", "foreword-small"}):  # of many colours
+        assert color.encode() in tinted_svg(name, color), name
     file = QFile(svg_address("split", color))
     assert file.open(QFile.OpenModeFlag.ReadOnly)
     assert bytes(file.readAll().data()) == tinted_svg("split", color)
