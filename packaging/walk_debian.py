@@ -300,9 +300,10 @@ def settings_of(debian: Walk) -> dict[str, bytes]:
 
 
 def system_files(debian: Walk) -> set[str]:
-    """Return the paths of all files of the system's own folders."""
-    folders = (debian.path(name) for name in ("/usr", "/etc", "/var/lib", "/opt"))
-    return {str(file) for folder in folders for file in folder.rglob("*")}
+    """Return the paths of all files in the system's own folders, from its root."""
+    root = debian.path("/")
+    folders = (root / name for name in ("usr", "etc", "opt", "var/lib", "var/cache/man"))
+    return {str(file.relative_to(root)) for folder in folders for file in folder.rglob("*")}
 
 
 def owner_of(path: Path) -> tuple[int, int]:
