@@ -14,7 +14,7 @@ from editor_app.window.widgets.words import PlainLabel, ReadableLabel
 _TITLE = "About Foreword"
 _SENTENCE = "The editor for people who write system prompts."
 _REMARKS = (
-    "It looks for no updates, installs none by itself, and sends nothing but the requests that you send.",
+    "It looks for no updates, and sends nothing but the requests that you send.",
     "MIT licence. Made with Qt and PySide6 (LGPL 3), Python (PSF licence) and icons of Lucide (ISC licence).",
 )
 _WIDTH = 480
