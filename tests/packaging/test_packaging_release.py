@@ -114,7 +114,9 @@ def test_without_packages_there_are_no_sums(tmp_path: Path) -> None:
 
 
 # Writes what it is told of the product, as cyclonedx-py does.
-CYCLONEDX = f"""#!{sys.executable} -I
+# The path of a Python may have spaces, which the first line of a script may not.
+CYCLONEDX = f"""#!/bin/sh
+exec "{sys.executable}" -I - "$@" <<'END'
 import json, sys, tomllib
 from pathlib import Path
 def given(name):
@@ -123,6 +125,7 @@ project = tomllib.loads(given("--pyproject").read_text())["project"]
 told = [project["name"], project["version"], project.get("dynamic"), sys.argv[-1]]
 given("--output-file").write_text(json.dumps(told))
 assert "--output-reproducible" in sys.argv
+END
 """
 
 
