@@ -4,6 +4,7 @@
 #   sh packaging/build.sh deb      a Debian package: foreword_VERSION_ARCHITECTURE.deb
 #   sh packaging/build.sh wheel    a wheel and an sdist
 #
+# FOREWORD_PICTURES is the web address of the folder resources/pictures, for the metadata that software centres read.
 # The same commit gives the same bytes, wherever it is built, while the same versions of the libraries are to be had.
 set -eu
 
@@ -79,7 +80,10 @@ fill_tree() {
     cp -R "$scratch/icons/hicolor" "$share/icons/hicolor"
     cp "$sources/packaging/desktop/foreword.desktop" "$share/applications/"
     cp "$sources/packaging/desktop/foreword.xml" "$share/mime/packages/"
-    cp "$sources/packaging/desktop/foreword.metainfo.xml" "$share/metainfo/"
+    # Software centres take pictures from the web alone: who publishes the package names where they are.
+    sed -e "" ${FOREWORD_PICTURES:+-e "/<launchable/r $sources/packaging/desktop/screenshots.xml"} \
+        "$sources/packaging/desktop/foreword.metainfo.xml" |
+        sed "s|@PICTURES@|${FOREWORD_PICTURES:-}|" >"$share/metainfo/foreword.metainfo.xml"
     "$build_python" -E -s "$sources/packaging/command_docs.py" "$scratch/documents"
     gzip -9n <"$scratch/documents/foreword.1" >"$share/man/man1/foreword.1.gz"
     cp "$scratch/documents/foreword.bash" "$share/bash-completion/completions/foreword"

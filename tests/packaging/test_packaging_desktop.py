@@ -180,6 +180,20 @@ def test_the_metadata_is_valid():
     assert "Validation was successful" in said_by("appstreamcli", "validate", "--no-net", METADATA)
 
 
+def test_the_metadata_with_pictures_is_valid_and_each_is_there(tmp_path):
+    """As a build puts them in, which knows their address."""
+    address = "https://example.org/pictures"
+    pictures = (DESKTOP / "screenshots.xml").read_text("utf-8").replace("@PICTURES@", address)
+    before, launchable, after = METADATA.read_text("utf-8").partition("</launchable>\n")
+    whole = tmp_path / METADATA.name
+    whole.write_text(before + launchable + pictures + after, "utf-8")
+    assert "Validation was successful" in said_by("appstreamcli", "validate", "--no-net", whole)
+    shown = [image.text for image in ET.parse(whole).getroot().iterfind("screenshots/screenshot/image")]
+    assert shown
+    names = [image.removeprefix(f"{address}/") for image in shown]
+    assert [name for name in names if not (PROJECT / "resources" / "pictures" / name).is_file()] == []
+
+
 def test_the_metadata_names_what_the_entry_and_the_types_have(metadata, entry):
     assert metadata.findtext("name") == entry["Name"]
     assert metadata.findtext("summary") == entry["Comment"]
