@@ -7,21 +7,36 @@ What programs need most is here: `from editor_app import Trial, render_file`.
 # folder that `__main__.py` forgets could stand in for.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from editor_app.analysis import RenderedFile, Trial, render_file
-    from editor_app.library import open_library
-    from editor_app.wire.trigger_checks import check_triggers
+    from editor_app.analysis.rendered_file import RenderedFile as RenderedFile
+    from editor_app.analysis.rendered_file import render_file as render_file
+    from editor_app.analysis.trials import Trial as Trial
+    from editor_app.conversations.service import open_service as open_service
+    from editor_app.library.folders import open_library as open_library
+    from editor_app.structured.nodes import Syntax as Syntax
+    from editor_app.system_messages.assembly.assembly import assemble as assemble
+    from editor_app.system_messages.assembly.cache_stability import stability as stability
+    from editor_app.system_messages.reading.reading import read_system_message as read_system_message
+    from editor_app.system_messages.resolution.resolution import resolve_blocks as resolve_blocks
+    from editor_app.wire.trigger_checks import check_triggers as check_triggers
 
 __version__ = "0.1.0"
 
-__all__ = ["RenderedFile", "Trial", "__version__", "check_triggers", "open_library", "render_file"]
-
 _MODULE_OF = {
-    "RenderedFile": "editor_app.analysis",
-    "Trial": "editor_app.analysis",
-    "check_triggers": "editor_app.wire.trigger_checks",
-    "open_library": "editor_app.library",
-    "render_file": "editor_app.analysis",
+    "RenderedFile": "analysis.rendered_file",
+    "Syntax": "structured.nodes",
+    "Trial": "analysis.trials",
+    "assemble": "system_messages.assembly.assembly",
+    "check_triggers": "wire.trigger_checks",
+    "open_library": "library.folders",
+    "open_service": "conversations.service",
+    "read_system_message": "system_messages.reading.reading",
+    "render_file": "analysis.rendered_file",
+    "resolve_blocks": "system_messages.resolution.resolution",
+    "stability": "system_messages.assembly.cache_stability",
 }
+"""The module of each name that is promised to Python programs, below `editor_app`."""
+
+__all__ = ["__version__", *_MODULE_OF]  # noqa: PLE0604  the keys are strings
 
 
 def __getattr__(name: str) -> object:
@@ -31,7 +46,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value = globals()[name] = getattr(import_module(home), name)
+    value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
     return value
 
 

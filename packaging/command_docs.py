@@ -19,7 +19,7 @@ from editor_app.cli.command_line import PROGRAM
 from editor_app.cli.command_table import COMMANDS, EXIT_CODES, OPEN, OPTIONS, help_of
 from editor_app.cli.running import INTERRUPTED
 from editor_app.conversations.service import DATABASE_NAME
-from editor_app.library import LIBRARY_VARIABLE
+from editor_app.library.finding import LIBRARY_VARIABLE
 from editor_app.library.paths import CONFIG_NAME
 from editor_app.library.sample import LIBRARY_FOLDER
 from editor_app.library.settings.settings import SETTINGS_NAME

@@ -17,7 +17,7 @@ from mypy.nodes import Import, ImportAll, ImportBase, ImportFrom, MypyFile, Type
 from mypy.plugin import AttributeContext, MethodSigContext, Plugin
 from mypy.types import CallableType, FunctionLike, Instance, Type, get_proper_type
 
-POSITIONS: Final = "editor_app.window.editor.document.positions"
+POSITIONS: Final = "editor_app.window.kit.positions"
 METHODS: Final = frozenset(
     f"PySide6.QtGui.{name}"
     for name in (

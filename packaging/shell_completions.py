@@ -11,10 +11,11 @@ from editor_app.cli.colours import CHOICES
 from editor_app.cli.command_table import ACTIONS, COMMANDS, OPEN, OPTIONS, Command, help_of, metavar_of
 from editor_app.cli.commands import importing, run
 from editor_app.cli.exported import FORMATS
-from editor_app.library import kind_names
+from editor_app.library.kinds import kind_names
 from editor_app.requests import CacheMarks, Provider
 from editor_app.runs import PROVIDERS, Strategy
-from editor_app.system_messages import Order, SystemMessageStyle
+from editor_app.system_messages.assembly.order import Order
+from editor_app.system_messages.assembly.styles import SystemMessageStyle
 
 _CHOICES: Final[Mapping[str, Iterable[str]]] = {
     "--as": importing.KINDS,

@@ -19,7 +19,9 @@ from hostile_files import (
 )
 
 from editor_app.analysis.tag_limit import MOST_TAGS
-from editor_app.system_messages import Syntax, read_system_message, write_system_message
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.reading.reading import read_system_message
+from editor_app.system_messages.writing import write_system_message
 
 FILES_OF_A_LARGE_LIBRARY = 10_000
 

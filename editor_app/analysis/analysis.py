@@ -11,7 +11,7 @@ from types import MappingProxyType
 from editor_app.analysis.kinds import KindRow, ReadWith, row_of
 from editor_app.analysis.outline import OutlineItem
 from editor_app.analysis.tag_limit import too_many_tags
-from editor_app.library import Kind
+from editor_app.library.kinds import Kind
 from editor_app.prompts import PromptVariable, encoding_error
 from editor_app.template import Dialect, Template
 from editor_app.text import MOST_PROBLEMS, Diagnostic, LineIndex, Severity, Span, decode, in_file_order

@@ -11,19 +11,13 @@ from itertools import accumulate
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.message_memory import SystemMessageMemory
 from editor_app.analysis.model_text import BlockNotSent, InBlock, ModelText, Values
-from editor_app.system_messages import (
-    Assembly,
-    AssemblyOptions,
-    ConstraintState,
-    Outcome,
-    Role,
-    Situation,
-    Stability,
-    SystemMessageReading,
-    assemble,
-    resolve_blocks,
-    stability,
-)
+from editor_app.system_messages.assembly.assembly import Assembly, AssemblyOptions, assemble
+from editor_app.system_messages.assembly.cache_stability import Stability, stability
+from editor_app.system_messages.assembly.source_map import Role
+from editor_app.system_messages.reading.reading import SystemMessageReading
+from editor_app.system_messages.resolution.outcome import ConstraintState, Outcome
+from editor_app.system_messages.resolution.resolution import resolve_blocks
+from editor_app.system_messages.situations.situation import Situation
 from editor_app.text.tokens import TokenCount, count_tokens
 from editor_app.variables import Snapshot
 from editor_app.variables.catalog import types_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from editor_app.system_messages import Block, BlockBody
+from editor_app.system_messages.model.entities import Block, BlockBody
 from editor_app.text import Diagnostic, Edit
 from editor_app.variables import Catalog
 from editor_app.variables.scalar_checks import check_scalar

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from editor_app.analysis.content_problems import ContentMemory
-from editor_app.system_messages import AssemblyMemory, LintMemory, ReadingMemory, ResolutionMemory
+from editor_app.system_messages.assembly.contents import AssemblyMemory
+from editor_app.system_messages.lints.lints import LintMemory
+from editor_app.system_messages.reading.reading import ReadingMemory
+from editor_app.system_messages.resolution.resolution import ResolutionMemory
 
 
 class SystemMessageMemory:

@@ -15,7 +15,7 @@ from editor_app.text import Diagnostic, Fix, Span
 from editor_app.variables import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Snapshot, Stability
 
 if TYPE_CHECKING:  # not imported for a prompt, so that the window starts sooner
-    from editor_app.system_messages import Assembly
+    from editor_app.system_messages.assembly.assembly import Assembly
 
 Values = Mapping[str, str | None]
 

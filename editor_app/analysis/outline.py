@@ -12,7 +12,7 @@ from editor_app.text import Span
 from editor_app.text.frontmatter import Frontmatter
 
 if TYPE_CHECKING:  # not imported for a prompt, so that the window starts sooner
-    from editor_app.system_messages import Block
+    from editor_app.system_messages.model.entities import Block
 
 OutlineKind = Literal["frontmatter", "condition", "else", "variable", "heading", "block"]
 

@@ -16,31 +16,27 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial, cases_of, resolve_for, workspace_of
 from editor_app.clock import utc_now
-from editor_app.library import (
-    HEAD_BYTES,
-    Kind,
+from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import read_file
+from editor_app.library.finding import library_containing
+from editor_app.library.folders import (
     Library,
     access_of,
-    is_folder,
-    kind_named,
-    kind_names,
     kind_of,
-    library_containing,
-    library_with_trust,
     named_folder,
     open_library,
-    quoted,
-    read_file,
-    read_trust,
-    state_dir,
-    why_no_kind_of_files,
     why_not_named,
 )
+from editor_app.library.heads import HEAD_BYTES
+from editor_app.library.kinds import Kind, kind_named, kind_names, why_no_kind_of_files
+from editor_app.library.paths import is_folder
+from editor_app.library.places import state_dir
+from editor_app.library.trust.trust import library_with_trust, read_trust
 from editor_app.prompts import Case, PromptErrorType, read_cases
 from editor_app.text import Diagnostic, Severity, Span, decode, in_file_order, nearest
 
 if TYPE_CHECKING:  # not needed for prompts
-    from editor_app.system_messages import Situation
+    from editor_app.system_messages.situations.situation import Situation
 
 _NOTHING_TRIED = Trial()
 
@@ -155,7 +151,8 @@ def _case(trial: Trial, path: Path, library: Library | None) -> Case | None:
 
 def _situation(trial: Trial, path: Path, analysis: Analysis, library: Library | None) -> Situation:
     """Return the situation of a trial; a saved one is looked for beside the system message."""
-    from editor_app.system_messages import EMPTY_SITUATION, read_situations, situations_path
+    from editor_app.system_messages.situations.situation import EMPTY_SITUATION
+    from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 
     if trial.situation is None:
         return EMPTY_SITUATION

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from editor_app.analysis.kinds import row_of
-from editor_app.library import Kind
+from editor_app.library.kinds import Kind
 from editor_app.text import Diagnostic, Severity, Span
 
 MOST_TAGS = 3_000

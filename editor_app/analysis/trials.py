@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.clock import Clock
-from editor_app.library import Library, repository_of
+from editor_app.library.folders import Library, repository_of
 from editor_app.prompts import Case, cases_path
 from editor_app.variables import Context, Snapshot, real_sources, resolve
 
 if TYPE_CHECKING:  # not needed for prompts
-    from editor_app.system_messages import AssemblyOptions, Situation
+    from editor_app.system_messages.assembly.assembly import AssemblyOptions
+    from editor_app.system_messages.situations.situation import Situation
 
 
 @dataclass(frozen=True, slots=True)

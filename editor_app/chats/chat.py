@@ -11,16 +11,9 @@ from typing import Final
 
 from editor_app.chats.checks import MOST_BYTES
 from editor_app.chats.message import Message, read_message
-from editor_app.library import (
-    CHAT_FOLDERS,
-    FileError,
-    NotAllowed,
-    allowed_end,
-    quoted,
-    read_file,
-    read_plainly,
-    reason_of,
-)
+from editor_app.library.files.errors import FileError, NotAllowed, quoted, reason_of
+from editor_app.library.files.reading import allowed_end, read_file, read_plainly
+from editor_app.library.kinds import CHAT_FOLDERS
 from editor_app.text import Diagnostic, Fix, Rename, Severity, Span
 from editor_app.text.message_parts import message_number
 from editor_app.variables import FileAccess

@@ -19,7 +19,7 @@ from editor_app.variables import (
 from editor_app.wire.render_warnings import Advice, failed_lines, untrusted_line
 
 if TYPE_CHECKING:
-    from editor_app.conversations import Construction
+    from editor_app.conversations.results import Construction
 
 _EFFECTS_THEN = {
     "blank": ("variable was blank", "variables were blank"),

@@ -6,9 +6,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from editor_app.clock import utc_now
-from editor_app.library import FileContent, save_file, state_dir, writing_allowed
+from editor_app.library.files.reading import FileContent
+from editor_app.library.files.saving import save_file
+from editor_app.library.files.unsaved_marks import writing_allowed
+from editor_app.library.places import state_dir
 from editor_app.prompts import Case, ExpectationKind, read_cases
-from editor_app.structured import spell
+from editor_app.structured.spelling import spell
 from editor_app.text import Edit, apply_edits, decode, encode_edited
 from editor_app.variables import FileAccess
 

@@ -16,7 +16,7 @@ from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import quoted
+from editor_app.library.files.errors import quoted
 from editor_app.requests import Provider, build_request, request_text
 from editor_app.text import Severity
 from editor_app.wire import Problem, chat_export_document, text_export_document, to_json, vectors_document

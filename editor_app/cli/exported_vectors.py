@@ -11,7 +11,8 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
-from editor_app.library import is_file, read_file
+from editor_app.library.files.reading import read_file
+from editor_app.library.paths import is_file
 from editor_app.prompts import read_cases
 from editor_app.text import decode
 from editor_app.wire.named_texts import NamedSource
@@ -34,7 +35,7 @@ def _cases(found: NamedSource, arguments: Arguments) -> list[str]:
 
 
 def _situations(found: NamedSource, arguments: Arguments) -> list[str]:
-    from editor_app.system_messages import read_situations, situations_path
+    from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 
     path = situations_path(Path(found.origin.file_path))
     return [one.name for one in read_situations(_text(path, arguments))[0]] if is_file(path) else []

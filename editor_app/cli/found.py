@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from editor_app.analysis import catalog_of, row_of
+from editor_app.analysis.kinds import row_of
+from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, path_of_word, show_path
@@ -18,15 +19,12 @@ from editor_app.cli.sources import (
 )
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import (
-    HEAD_BYTES,
-    Library,
-    all_kinds,
-    is_file,
-    kind_of,
-    owners_of,
-    read_file,
-)
+from editor_app.library.companions import owners_of
+from editor_app.library.files.reading import read_file
+from editor_app.library.folders import Library, kind_of
+from editor_app.library.heads import HEAD_BYTES
+from editor_app.library.kinds import all_kinds
+from editor_app.library.paths import is_file
 from editor_app.prompts import cases_path
 from editor_app.wire.named_texts import (
     CASES_SUFFIX,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from editor_app.cli.paths import show_path
 from editor_app.cli.streams import Streams
-from editor_app.library import shown
+from editor_app.library.files.errors import shown
 from editor_app.wire import Problem
 
 

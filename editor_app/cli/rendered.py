@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from editor_app.analysis import ModelText, Trial
+from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.trials import Trial
 from editor_app.cli.blanks import ADVICE
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.found import find

@@ -21,7 +21,7 @@ from editor_app.cli.command_table import OPEN
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import is_path
 from editor_app.cli.streams import Streams
-from editor_app.library import FileError, NotAllowed
+from editor_app.library.files.errors import FileError, NotAllowed
 
 _MODULES = {"import": "importing"}  # commands that have the name of a keyword
 _TAKE_NAMES = {"render", "explain", "history"}
@@ -77,7 +77,9 @@ def _with_listed_paths(command: str, arguments: Arguments) -> Arguments:
             return word
         if path.is_absolute() or ".." in path.parts:
             return word
-        from editor_app.library import find_library, is_file, is_folder, open_library
+        from editor_app.library.finding import find_library
+        from editor_app.library.folders import open_library
+        from editor_app.library.paths import is_file, is_folder
 
         library, _ = open_library(find_library(arguments.library, os.environ, Path.cwd(), Path.cwd))
         listed = library.root / word

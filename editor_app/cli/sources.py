@@ -7,31 +7,20 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from editor_app.analysis import catalog_of
+from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import (
-    HEAD_BYTES,
-    LIBRARY_VARIABLE,
-    Kind,
-    Library,
-    find_library,
-    kind_named,
-    kind_names,
-    kind_of,
-    library_containing,
-    library_with_trust,
-    open_library,
-    quoted,
-    read_file,
-    repository_of,
-    state_dir,
-    why_no_kind_of_files,
-)
-from editor_app.library.finding import own_user_library
+from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import read_file
+from editor_app.library.finding import LIBRARY_VARIABLE, find_library, library_containing, own_user_library
+from editor_app.library.folders import Library, kind_of, open_library, repository_of
+from editor_app.library.heads import HEAD_BYTES
+from editor_app.library.kinds import Kind, kind_named, kind_names, why_no_kind_of_files
+from editor_app.library.places import state_dir
+from editor_app.library.trust.trust import library_with_trust
 from editor_app.prompts import PROMPT_SUFFIX, PromptErrorType
 from editor_app.text import nearest
 from editor_app.variables import VARIABLES_NAME, Catalog, FileAccess

@@ -12,8 +12,7 @@ from time import monotonic
 from typing import BinaryIO, TypeVar
 
 from editor_app.cli.failure import Failure
-from editor_app.library import shown
-from editor_app.library.files.errors import reason_of
+from editor_app.library.files.errors import reason_of, shown
 
 _FIRST_SECONDS = 1.0
 _SECONDS = 0.2

@@ -9,7 +9,7 @@ from pathlib import Path
 from unicodedata import category
 
 from editor_app.conversations.errors import BadRequestError
-from editor_app.library import quoted
+from editor_app.library.files.errors import quoted
 from editor_app.variables import LITERAL, short_name
 
 MOST_BYTES_OF_ID = 512

@@ -13,15 +13,12 @@ from editor_app.conversations.blanks import blank_tags
 from editor_app.conversations.errors import TextError
 from editor_app.conversations.results import Construction
 from editor_app.conversations.templates import ReadTemplate, template_warnings
-from editor_app.library import (
-    CallTrust,
-    Library,
-    is_folder,
-    quoted,
-    trust_of_call,
-    unused_warnings,
-    variables_of,
-)
+from editor_app.library.files.errors import quoted
+from editor_app.library.folders import Library
+from editor_app.library.own_variables import variables_of
+from editor_app.library.paths import is_folder
+from editor_app.library.trust.of_call import CallTrust, trust_of_call
+from editor_app.library.unused_values import unused_warnings
 from editor_app.template import Rendering, Template, render
 from editor_app.text import nearest
 from editor_app.variables import (

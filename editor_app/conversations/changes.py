@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from editor_app.conversations.results import Change, ChangeCause, Reason
-from editor_app.library import quoted
+from editor_app.library.files.errors import quoted
 from editor_app.template import Piece, Rendering, Template, render
 from editor_app.text import LineIndex
 from editor_app.text.matching import Steps, changed_runs

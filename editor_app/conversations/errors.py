@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from editor_app.library import quoted
+from editor_app.library.files.errors import quoted
 from editor_app.text import Diagnostic
 from editor_app.variables import short_name
 

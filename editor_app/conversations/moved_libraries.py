@@ -8,15 +8,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from editor_app.conversations.errors import BadRequestError
-from editor_app.library import (
-    FileError,
-    Library,
-    library_containing,
-    list_files,
-    open_library,
-    quoted,
-    repository_of,
-)
+from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.finding import library_containing
+from editor_app.library.folders import Library, open_library, repository_of
+from editor_app.library.listing import list_files
 
 _MOST_LISTED = 5
 

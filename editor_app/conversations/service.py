@@ -55,15 +55,9 @@ from editor_app.conversations.templates import (
     read_template,
     template_of_text,
 )
-from editor_app.library import (
-    FileError,
-    Library,
-    data_dir,
-    make_state_dir,
-    open_library,
-    quoted,
-    state_dir,
-)
+from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.folders import Library, open_library
+from editor_app.library.places import data_dir, make_state_dir, state_dir
 from editor_app.variables import real_sources
 
 _MOST_LISTED = 100

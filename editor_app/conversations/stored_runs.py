@@ -15,7 +15,7 @@ from editor_app.conversations.store import Database, runs
 from editor_app.conversations.store.builds import microseconds
 from editor_app.conversations.store.database import BUSY_SECONDS
 from editor_app.conversations.store.runs import RunRow, RunRows, StepRow
-from editor_app.library import data_dir
+from editor_app.library.places import data_dir
 
 MOST_KEPT = 20
 """So many runs of a scenario are kept; the older ones go when a new one begins."""

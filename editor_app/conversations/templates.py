@@ -10,17 +10,12 @@ from pathlib import Path
 
 from editor_app.conversations.errors import TextError
 from editor_app.conversations.results import TemplateOrigin
-from editor_app.library import (
-    COMPACTION_NAME,
-    FileContent,
-    FileError,
-    Library,
-    built_in_template,
-    built_in_text,
-    quoted,
-    read_file,
-    variables_of,
-)
+from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.files.reading import FileContent, read_file
+from editor_app.library.folders import Library
+from editor_app.library.own_variables import variables_of
+from editor_app.library.paths import COMPACTION_NAME
+from editor_app.library.places import built_in_template, built_in_text
 from editor_app.template import Dialect, Template, parse
 from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
 from editor_app.variables import Catalog, FileAccess

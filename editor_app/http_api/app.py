@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from editor_app.conversations import ConversationService
+from editor_app.conversations.service import ConversationService
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call, Endpoint
 from editor_app.http_api.requests.bodies import Disconnected, check_is_json, read_body
@@ -24,7 +24,8 @@ from editor_app.http_api.serving.access import Access
 from editor_app.http_api.serving.guard import guard
 from editor_app.http_api.serving.log import fault_refusal
 from editor_app.http_api.serving.notes import note_fault, note_refusal, notes_of
-from editor_app.library import FileError, open_library
+from editor_app.library.files.errors import FileError
+from editor_app.library.folders import open_library
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from editor_app.conversations import ConversationService
+from editor_app.conversations.service import ConversationService
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.requests.fields import Field
 from editor_app.http_api.requests.folders import check_folder

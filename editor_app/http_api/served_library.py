@@ -6,9 +6,11 @@ import shlex
 from pathlib import Path
 from typing import Final
 
-from editor_app.conversations import ConversationService, StoreError
+from editor_app.conversations.errors import StoreError
+from editor_app.conversations.service import ConversationService
 from editor_app.http_api.answers import ErrorAnswer
-from editor_app.library import FileError, Library, NotAllowed
+from editor_app.library.files.errors import FileError, NotAllowed
+from editor_app.library.folders import Library
 from editor_app.wire.render_warnings import Advice
 
 

@@ -1,6 +1,6 @@
 """Prompt files: checking, loading by name, rendering, and cases (saved values with expectations)."""
 
-from editor_app.library import Origin
+from editor_app.library.folders import Origin
 from editor_app.prompts.cases.case_edits import case_edits, rename_value
 from editor_app.prompts.cases.cases import Case, CaseFile, cases_path, read_cases
 from editor_app.prompts.cases.expectations import (

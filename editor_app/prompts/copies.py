@@ -10,21 +10,15 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.library import (
-    STANDARD_KINDS,
-    FileChange,
-    FileError,
-    Library,
-    VersionReason,
-    allowed_end,
-    copy_file,
-    is_file,
-    keep_version,
-    move_to_history,
-    quoted,
-    read_file,
-    shown,
-)
+from editor_app.library.files.errors import FileError, quoted, shown
+from editor_app.library.files.file_changes import FileChange
+from editor_app.library.files.operations import copy_file, move_to_history
+from editor_app.library.files.reading import allowed_end, read_file
+from editor_app.library.folders import Library
+from editor_app.library.history.history import keep_version
+from editor_app.library.history.version_lists import VersionReason
+from editor_app.library.kinds import STANDARD_KINDS
+from editor_app.library.paths import is_file
 from editor_app.prompts.names import is_name, prompt_names, prompt_path
 from editor_app.text import nearest
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from editor_app.library import Origin
+from editor_app.library.folders import Origin
 from editor_app.prompts.errors import PromptError, PromptErrorType
 from editor_app.template import Rendering, Template, render
 from editor_app.text import nearest

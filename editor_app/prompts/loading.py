@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import overload
 
 from editor_app.clock import utc_now
-from editor_app.library import FileContent, FileError, Library, Origin, read_file
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileContent, read_file
+from editor_app.library.folders import Library, Origin
 from editor_app.prompts.entities import SystemPrompt
 from editor_app.prompts.errors import PromptError, PromptErrorType, error_count
 from editor_app.prompts.names import PROMPT_SUFFIX, is_name, prompt_names, prompt_path

@@ -17,8 +17,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from editor_app.prompts.checking.problems import invalid
-from editor_app.structured import read_yaml
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode
+from editor_app.structured.reading import read_yaml
 from editor_app.structured.values import read_as, short_value
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
 from editor_app.text.frontmatter import Frontmatter, FrontmatterFormat, split_frontmatter, unclosed_toml

@@ -7,7 +7,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from editor_app.library import Library, LibraryConfig, LibraryFile, is_folder, list_files
+from editor_app.library.folders import Library
+from editor_app.library.listing import LibraryFile, list_files
+from editor_app.library.paths import is_folder
+from editor_app.library.settings.config import LibraryConfig
 from editor_app.variables import FileAccess
 
 PROMPT_SUFFIX = ".md"

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import PurePath
 
 from editor_app.clock import utc_now
-from editor_app.library import Origin
+from editor_app.library.folders import Origin
 from editor_app.prompts.checking.checking import check_prompt, to_prompt
 from editor_app.prompts.entities import PromptSource, SystemPrompt
 from editor_app.prompts.errors import PromptError, PromptErrorType, error_from

@@ -9,7 +9,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from editor_app.clock import Clock, utc_now
-from editor_app.library import FileMark, Origin, mark_at
+from editor_app.library.files.stamps import FileMark, mark_at
+from editor_app.library.folders import Origin
 from editor_app.prompts.entities import SystemPrompt
 from editor_app.prompts.errors import PromptError
 from editor_app.prompts.loading import LoadedPrompt, Tried, absolute, choose, read_candidate, tried_from

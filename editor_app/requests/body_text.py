@@ -7,8 +7,9 @@ from typing import NoReturn
 
 from editor_app.requests.findings import Add, Remove, Repair, SetValue
 from editor_app.requests.parts import Place
-from editor_app.structured import MappingNode, Node, SequenceNode, read_json
 from editor_app.structured.budget import MOST_CHARACTERS
+from editor_app.structured.nodes import MappingNode, Node, SequenceNode
+from editor_app.structured.reading import read_json
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 from editor_app.text.readable_json import readable_json, shown_json
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from editor_app.structured import spell, spell_key
+from editor_app.structured.spelling import spell, spell_key
 from editor_app.system_messages.model.entities import (
     BlockCondition,
     Content,

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.reading import read_yaml
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order, nearest
 from editor_app.variables.catalog import (
     LITERAL,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from editor_app.structured import read_yaml
 from editor_app.structured.editing.records import Record, RecordFile, add_record, is_newer
+from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell
 from editor_app.text import Edit, apply_edits
 from editor_app.variables.catalog import Volatility, entry_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from editor_app.structured import ScalarNode
+from editor_app.structured.nodes import ScalarNode
 from editor_app.template import Template
 from editor_app.text import Diagnostic, Edit, Fix, Span, in_order
 from editor_app.variables.catalog import Catalog
@@ -21,7 +21,7 @@ def check_scalar(source: str, node: ScalarNode, template: Template, catalog: Cat
     found = [*template.diagnostics, *check_catalog(template, catalog, unknown_types_stay=True)]
     if not found:
         return
-    from editor_app.structured import scalar_map
+    from editor_app.structured.scalar_places import scalar_map
 
     places = scalar_map(source, node)
     left = _MOST_REWRITTEN if places.is_exact else 0
@@ -37,7 +37,7 @@ def check_scalar(source: str, node: ScalarNode, template: Template, catalog: Cat
 
 def _fix(source: str, node: ScalarNode, text: str, fix: Fix) -> Fix:
     """Return a fix of a template's text as a fix of its scalar."""
-    from editor_app.structured import edit_scalar
+    from editor_app.structured.editing.scalars import edit_scalar
 
     return Fix(fix.title, tuple(edit_scalar(source, node, _as_one(text, fix.edits))))
 

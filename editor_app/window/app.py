@@ -12,23 +12,20 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from editor_app.clock import Clock, local_now
-from editor_app.library import (
-    Library,
-    is_file,
-    library_with_trust,
-    sweep_folder,
-    sweep_state,
-    take_back_renumberings,
-    trial_values_dir,
-)
+from editor_app.library.files.renumbering import take_back_renumberings
+from editor_app.library.files.temporaries import sweep_folder, sweep_state
+from editor_app.library.folders import Library
+from editor_app.library.paths import is_file
+from editor_app.library.settings.trial_values import trial_values_dir
+from editor_app.library.trust.trust import library_with_trust
 from editor_app.variables import Catalog
 from editor_app.window.building import build_binary_page, build_nothing_open, build_panels, window_parts
 from editor_app.window.commands import Commands
 from editor_app.window.commands.building import build_commands
 from editor_app.window.commands.look import LookCommands
 from editor_app.window.commands.reports import ReportCommands
+from editor_app.window.commands.trust.commands import TrustCommands
 from editor_app.window.connecting import apply_theme_to_panels, connect_panels
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.file_status import binary_in_words
@@ -38,33 +35,33 @@ from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Circumstances, MakeSources, Resolving, sources_of_machine
+from editor_app.window.documents.trust.chosen_folder import chosen_folder, keep_chosen_folder
+from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
 from editor_app.window.documents.value_facts import icon_of, value_facts, value_fix
 from editor_app.window.documents.versions import HistoryFolders, Versions
-from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.endpoint import KnownPlaces, keys_of_user
 from editor_app.window.frame.actions import Actions, actions_of_kinds
+from editor_app.window.frame.first_sight import LAST_FILE_KEY, FirstSight
+from editor_app.window.frame.first_window import FirstWindow, keep_look, look_of
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.frame.window_settings import open_window_settings
-from editor_app.window.keyboard.focused_edits import FOCUSED_EDITS, edit_focused
-from editor_app.window.keyboard.panel_keys import panel_shortcuts
-from editor_app.window.perspective import Perspective
-from editor_app.window.perspectives import Perspectives, Surroundings
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.focus.accessible_groups import show_groups
+from editor_app.window.kit.focus.focused_edits import FOCUSED_EDITS, edit_focused
+from editor_app.window.kit.focus.panel_keys import panel_shortcuts
+from editor_app.window.kit.theme.menu_style import menu_style
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.theme_choice import ThemeChoice
+from editor_app.window.kit.work.timers import repeating
+from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.perspectives.perspective import Perspective
+from editor_app.window.perspectives.perspectives import Perspectives, Surroundings
+from editor_app.window.perspectives.tab_files import TabFiles
+from editor_app.window.perspectives.tab_titles import TabTitles
 from editor_app.window.server.commands import ServerCommands
 from editor_app.window.session.keeping import Journals, Session, journals_of
-from editor_app.window.startup.first_sight import LAST_FILE_KEY, FirstSight
-from editor_app.window.startup.first_window import FirstWindow, keep_look, look_of
-from editor_app.window.style.menu_style import menu_style
-from editor_app.window.style.theme import Theme
-from editor_app.window.style.theme_choice import ThemeChoice
-from editor_app.window.tab_files import TabFiles
-from editor_app.window.tab_titles import TabTitles
-from editor_app.window.trust.chosen_folder import chosen_folder, keep_chosen_folder
-from editor_app.window.trust.commands import TrustCommands
-from editor_app.window.trust.workspace_trust import WorkspaceTrust
-from editor_app.window.widgets.accessible_groups import show_groups
-from editor_app.window.widgets.empty_place import EmptyPlace
-from editor_app.window.widgets.timers import repeating
+from editor_app.window.text.editor_tabs import EditorTabs
 
 _DISK_CHECK_MS = 2000
 _FLUSH_SECONDS = 1.0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from editor_app.window.current_file import Panels
-from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.dock import Page
 from editor_app.window.frame.info_bar import InfoBar
 from editor_app.window.frame.window_parts import WindowParts
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.history import HistoryPanel
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel
@@ -17,8 +17,8 @@ from editor_app.window.panels.problems import ProblemsPanel
 from editor_app.window.panels.values import ValuesPanel
 from editor_app.window.panels.values.panel import AskName
 from editor_app.window.panels.variables import VariableBar
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.empty_place import EmptyPlace
+from editor_app.window.perspectives.current_file import Panels
+from editor_app.window.text.editor_tabs import EditorTabs
 
 
 def build_panels(theme: Theme, ask_case_name: AskName) -> Panels:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from editor_app.window.commands import Commands
-from editor_app.window.current_file import Panels
-from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.problems import ListedProblems
-from editor_app.window.style.row_style import Counts
-from editor_app.window.style.theme import Theme
+from editor_app.window.perspectives.current_file import Panels
+from editor_app.window.text.editor_tabs import EditorTabs
 
 
 def connect_panels(

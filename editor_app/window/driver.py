@@ -14,19 +14,19 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from editor_app.clock import Clock
-from editor_app.library import Library, open_library
+from editor_app.library.folders import Library, open_library
 from editor_app.text import Span
 from editor_app.window.app import Folders, Workbench
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances, MakeSources
-from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.frame.first_window import FirstWindow
+from editor_app.window.kit.application import application
+from editor_app.window.kit.form.fields import exact_text
+from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.session.keeping import Journals
-from editor_app.window.startup.application import application
-from editor_app.window.startup.first_window import FirstWindow
-from editor_app.window.style.theme_choice import ThemeChoice
-from editor_app.window.widgets.fields import exact_text
+from editor_app.window.text.code_editor import CodeEditor
 
 _LOOK_MS = 2
 _LONGEST_PAUSE_MS = 500

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
-from editor_app.conversations import (
+from editor_app.conversations.results import (
     Adoption,
     Compaction,
     Construction,

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from editor_app.analysis import Blank, BlockNotSent, Explanation, LeftOutPart, ModelText
-from editor_app.library import FileChange
+from editor_app.analysis.explanation import Explanation
+from editor_app.analysis.model_text import Blank, BlockNotSent, LeftOutPart, ModelText
+from editor_app.library.files.file_changes import FileChange
 from editor_app.prompts import PromptSource, missing_optional
 from editor_app.template import Branch, SourceMap
 from editor_app.text import LineIndex, Span

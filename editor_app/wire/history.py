@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from editor_app.library import FileHistory, Version
+from editor_app.library.history.file_history import FileHistory
+from editor_app.library.history.version_lists import Version
 from editor_app.wire.json_text import FORMAT, JsonObject
 
 

@@ -5,16 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from editor_app.analysis import (
-    INVALID,
-    NamedText,
-    catalog_of,
-    check_file,
-    index_library,
-    load_named,
-    with_name_problems,
-)
-from editor_app.library import STANDARD_KINDS, Library, LibraryFile
+from editor_app.analysis.library_facts.catalog import catalog_of
+from editor_app.analysis.library_facts.check import check_file, with_name_problems
+from editor_app.analysis.library_facts.index import INVALID, NamedText, index_library, load_named
+from editor_app.library.folders import Library
+from editor_app.library.kinds import STANDARD_KINDS
+from editor_app.library.listing import LibraryFile
 from editor_app.text import Severity, count_by_severity
 from editor_app.variables import Catalog
 from editor_app.wire.documents import ListedChat, ListedFile, ListedPrompt

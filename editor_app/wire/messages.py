@@ -10,13 +10,14 @@ from editor_app.wire.json_text import FORMAT, JsonObject
 from editor_app.wire.problems import Problem
 
 if TYPE_CHECKING:  # not needed by commands for other kinds of file
-    from editor_app.analysis import AssembledText
-    from editor_app.system_messages import Block, BlockOutcome, Contest
+    from editor_app.analysis.assembled_text import AssembledText
+    from editor_app.system_messages.model.entities import Block
+    from editor_app.system_messages.resolution.outcome import BlockOutcome, Contest
 
 
 def assemble_document(result: AssembledText, warnings: Iterable[str] = ()) -> JsonObject:
     """Return what `assemble` prints: the text, the outcome of each block, and the contests."""
-    from editor_app.system_messages import request_message
+    from editor_app.system_messages.assembly.assembly import request_message
 
     blocks = result.assembly.blocks
     return {

@@ -7,31 +7,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.analysis import (
-    BUILT_IN,
-    Analysis,
-    ModelText,
-    Trial,
-    cases_of,
-    catalog_of,
-    read_document,
-    resolve_for,
-)
-from editor_app.analysis import render as render_analysis
-from editor_app.analysis.library_facts.index import INVALID
+from editor_app.analysis.analysis import Analysis, read_document
+from editor_app.analysis.library_facts.catalog import catalog_of
+from editor_app.analysis.library_facts.index import BUILT_IN, INVALID
+from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.rendering import render as render_analysis
+from editor_app.analysis.trials import Trial, cases_of, resolve_for
 from editor_app.clock import Clock
-from editor_app.library import (
-    PROMPT_KIND,
-    STANDARD_KINDS,
-    TEMPLATE_NAME,
-    FileError,
-    Kind,
-    Library,
-    access_of,
-    built_in_name,
-    built_in_words,
-    read_file,
-)
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import read_file
+from editor_app.library.folders import Library, access_of
+from editor_app.library.kinds import PROMPT_KIND, STANDARD_KINDS, Kind
+from editor_app.library.paths import TEMPLATE_NAME
+from editor_app.library.places import built_in_name, built_in_words
 from editor_app.prompts import Origin, PromptError, PromptErrorType, PromptSource, Status, load_prompt
 from editor_app.text import Severity, decode, nearest
 from editor_app.variables import Catalog

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from editor_app.analysis import CheckedFile, row_of
+from editor_app.analysis.kinds import row_of
+from editor_app.analysis.library_facts.check import CheckedFile
 from editor_app.prompts import PromptError, PromptErrorType
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Position, Severity, Span
 from editor_app.wire.json_text import JsonObject

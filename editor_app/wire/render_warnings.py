@@ -11,8 +11,10 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from editor_app.analysis import ModelText
-from editor_app.library import is_part_of, quoted, unused_warnings
+from editor_app.analysis.model_text import ModelText
+from editor_app.library.files.errors import quoted
+from editor_app.library.trust.trust import is_part_of
+from editor_app.library.unused_values import unused_warnings
 from editor_app.prompts import Case
 from editor_app.template import Dialect, blank_effect, parse
 from editor_app.text import Span, nearest
@@ -20,7 +22,7 @@ from editor_app.variables import LACKING_CAUSES, Cause, Refusal, short_name
 from editor_app.wire.named_texts import NamedSource
 
 if TYPE_CHECKING:
-    from editor_app.conversations import Construction
+    from editor_app.conversations.results import Construction
 
 _MOST_LISTED = 20
 

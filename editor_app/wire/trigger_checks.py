@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from editor_app.library import quoted, read_file
+from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import read_file
 from editor_app.requests import Provider
 from editor_app.runs import (
     BUILT_IN,
@@ -22,7 +23,7 @@ from editor_app.runs import (
 from editor_app.runs.loop.hook import check_session
 from editor_app.runs.reading import read_triggers
 from editor_app.runs.reading.linked_files import MOST_TRIGGERS_BYTES
-from editor_app.system_messages import syntax_of
+from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Severity, decode
 from editor_app.variables.access import FileAccess
 from editor_app.wire.json_text import FORMAT, JsonObject

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from editor_app.clock import Clock
-from editor_app.conversations import ConversationService, Permissions, Setup
-from editor_app.library import sample_dir
+from editor_app.conversations.building import Permissions
+from editor_app.conversations.service import ConversationService, Setup
+from editor_app.library.places import sample_dir
 from editor_app.variables import FileText, Note, Sources
 from editor_app.window.app import Workbench
 from editor_app.window.dialogs import BuildAnswer, BuildQuestion

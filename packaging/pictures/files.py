@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QMimeData
 
-from editor_app.library import COMPACTION_NAME
+from editor_app.library.paths import COMPACTION_NAME
 from editor_app.window.app import Workbench
 from editor_app.window.kinds.system_message.perspective import SystemMessagePerspective
 from editor_app.window.startup.pictures import go_to, show_blocks, show_prompt, show_template

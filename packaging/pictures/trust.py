@@ -12,10 +12,10 @@ from PySide6.QtCore import QPoint
 from editor_app.clock import Clock
 from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.app import Workbench
+from editor_app.window.commands.trust.popup import AllowedFile, TrustPopup, room_above
 from editor_app.window.documents.resolving import Circumstances
+from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.startup.pictures import Surroundings, fixed_sources, go_to, show_template
-from editor_app.window.trust.popup import AllowedFile, TrustPopup, room_above
-from editor_app.window.trust.words import home_relative
 
 _TEMPLATE: Final = """# Northwind support agent
 

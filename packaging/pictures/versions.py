@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from editor_app.library import VersionReason, keep_version
+from editor_app.library.history.history import keep_version
+from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import Edit, Span
 from editor_app.window.app import Workbench
 from editor_app.window.dialogs import Conflict, RecoveredText

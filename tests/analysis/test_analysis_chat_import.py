@@ -16,7 +16,8 @@ from editor_app.analysis.chat_requests.importing import (
     write_imported,
 )
 from editor_app.chats import read_message
-from editor_app.library import FileError, undo_file_change
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.operations import undo_file_change
 from editor_app.requests import Provider, build_request, import_chat
 from editor_app.text import to_engine_text
 

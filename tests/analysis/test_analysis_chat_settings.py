@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis import index_library
 from editor_app.analysis.chat_requests.settings import (
     NO_SYSTEM,
     RequestSettings,
@@ -19,7 +18,8 @@ from editor_app.analysis.chat_requests.settings import (
     system_groups,
     usual_system,
 )
-from editor_app.library import open_library
+from editor_app.analysis.library_facts.index import index_library
+from editor_app.library.folders import open_library
 from editor_app.requests import CacheMarks, Provider
 from editor_app.requests.models import ModelFacts, facts_of, model_names
 

@@ -9,20 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis import (
-    Trial,
-    analyse,
-    check_file,
-    explain_at,
-    files_to_check,
-    first_message,
-    index_library,
-    render,
-    render_file,
-)
-from editor_app.analysis.library_facts.index import LibraryIndex
+from editor_app.analysis.analysis import analyse
+from editor_app.analysis.explanation import explain_at
+from editor_app.analysis.library_facts.check import check_file, files_to_check
+from editor_app.analysis.library_facts.index import LibraryIndex, first_message, index_library
+from editor_app.analysis.rendered_file import render_file
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
 from editor_app.chats import read_message
-from editor_app.library import Kind, container_of, kind_named, kind_names, open_library
+from editor_app.library.folders import open_library
+from editor_app.library.kinds import Kind, container_of, kind_named, kind_names
 from editor_app.variables import TEMPLATE_CATALOG
 
 NOW = datetime(2026, 3, 4, 12, 30, 5, tzinfo=UTC)

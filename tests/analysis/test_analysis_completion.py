@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from editor_app.analysis import analyse, row_of
+from editor_app.analysis.analysis import analyse
 from editor_app.analysis.editing import complete_at, rename_symbol, symbol_uses
-from editor_app.library import kind_named, sample_dir
+from editor_app.analysis.kinds import row_of
+from editor_app.library.kinds import kind_named
+from editor_app.library.places import sample_dir
 from editor_app.prompts.checking.completion import KEY_NOTES
 from editor_app.prompts.checking.rules import ENTRY_KEYS, TOP_KEYS
 from editor_app.text import Edit, apply_edits

@@ -9,18 +9,15 @@ from pathlib import Path
 import pytest
 from toy_kind.adding import add_books, add_verses
 
-from editor_app.analysis import (
-    Trial,
-    analyse,
-    check_file,
-    files_to_check,
-    index_library,
-    read_document,
-    render,
-    render_file,
-    row_of,
-)
-from editor_app.library import Kind, all_kinds, kind_named, kind_names, open_library
+from editor_app.analysis.analysis import analyse, read_document
+from editor_app.analysis.kinds import row_of
+from editor_app.analysis.library_facts.check import check_file, files_to_check
+from editor_app.analysis.library_facts.index import index_library
+from editor_app.analysis.rendered_file import render_file
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
+from editor_app.library.folders import open_library
+from editor_app.library.kinds import Kind, all_kinds, kind_named, kind_names
 from editor_app.template import Dialect
 from editor_app.variables import TEMPLATE_CATALOG
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from editor_app.analysis import analyse
+from editor_app.analysis.analysis import analyse
 from editor_app.analysis.library_facts.catalog import catalog_of
-from editor_app.library import Kind, open_library
+from editor_app.library.folders import open_library
+from editor_app.library.kinds import Kind
 from editor_app.variables import TEMPLATE_CATALOG
 
 VARIABLES = """format: 1

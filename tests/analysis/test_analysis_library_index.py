@@ -10,15 +10,14 @@ from pathlib import Path
 
 from counted_work import assert_work_is_bounded, work_of
 
-from editor_app.analysis import (
-    catalog_of,
-    check_file,
-    files_to_check,
-    index_in_steps,
-    index_library,
-    load_named,
-)
-from editor_app.library import Kind, Library, LibraryConfig, LibraryFile, built_in_template, open_library
+from editor_app.analysis.library_facts.catalog import catalog_of
+from editor_app.analysis.library_facts.check import check_file, files_to_check
+from editor_app.analysis.library_facts.index import index_in_steps, index_library, load_named
+from editor_app.library.folders import Library, open_library
+from editor_app.library.kinds import Kind
+from editor_app.library.listing import LibraryFile
+from editor_app.library.places import built_in_template
+from editor_app.library.settings.config import LibraryConfig
 
 ROOT = Path("/library")
 NOW = datetime(2026, 3, 4, tzinfo=UTC)

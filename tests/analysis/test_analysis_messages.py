@@ -9,10 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app import structured
-from editor_app.analysis import AssembledText, SystemMessageMemory, Trial, analyse, explain_at, render
+from editor_app.analysis.analysis import analyse
+from editor_app.analysis.assembled_text import AssembledText
+from editor_app.analysis.explanation import explain_at
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.library import Kind, sample_dir
-from editor_app.system_messages import AssemblyOptions, Role, Situation, SystemMessageStyle
+from editor_app.analysis.message_memory import SystemMessageMemory
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
+from editor_app.library.kinds import Kind
+from editor_app.library.places import sample_dir
+from editor_app.system_messages.assembly.assembly import AssemblyOptions
+from editor_app.system_messages.assembly.source_map import Role
+from editor_app.system_messages.assembly.styles import SystemMessageStyle
+from editor_app.system_messages.situations.situation import Situation
 from editor_app.template import Dialect, Why
 from editor_app.text import Span, apply_edits
 from editor_app.variables import Cause, Context, Note, Snapshot

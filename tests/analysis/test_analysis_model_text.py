@@ -8,9 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis import Analysis, ModelText, Trial, analyse, condition_in_words, explain_at, render
+from editor_app.analysis.analysis import Analysis, analyse
+from editor_app.analysis.explanation import condition_in_words, explain_at
 from editor_app.analysis.kinds.prompt import content_of
-from editor_app.library import Kind, sample_dir
+from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
+from editor_app.library.kinds import Kind
+from editor_app.library.places import sample_dir
 from editor_app.prompts import check_expectation, load_prompt, read_cases
 from editor_app.variables import Cause, Context, Note, Snapshot
 

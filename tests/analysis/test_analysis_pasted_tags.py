@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis import Trial, analyse, render, tags_without_effect
-from editor_app.library import Kind
+from editor_app.analysis.analysis import analyse
+from editor_app.analysis.pasted_tags import tags_without_effect
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
+from editor_app.library.kinds import Kind
 from editor_app.template import Dialect, parse
 from editor_app.template import render as render_template
 from editor_app.text import Span, apply_edits

@@ -10,9 +10,12 @@ import pytest
 
 from editor_app import RenderedFile, Trial, open_library, render_file
 from editor_app.cli import main
-from editor_app.library import FileError, Kind, allow_file, distrust_workspace, state_dir, trust_workspace
+from editor_app.library.files.errors import FileError
+from editor_app.library.kinds import Kind
+from editor_app.library.places import state_dir
+from editor_app.library.trust.trust import allow_file, distrust_workspace, trust_workspace
 from editor_app.prompts import Case
-from editor_app.system_messages import Situation
+from editor_app.system_messages.situations.situation import Situation
 from editor_app.template import Why
 from editor_app.text import Severity
 from editor_app.variables import Cause

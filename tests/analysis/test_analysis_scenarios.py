@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.analysis import analyse, check_file, files_to_check, linked_problems, read_document
+from editor_app.analysis.analysis import analyse, read_document
 from editor_app.analysis.kinds import scenario, steps, triggers
+from editor_app.analysis.library_facts.check import check_file, files_to_check, linked_problems
 from editor_app.analysis.library_facts.renaming import edit_of_rename
-from editor_app.library import kind_named, list_files, open_library, undo_file_change
+from editor_app.library.files.operations import undo_file_change
+from editor_app.library.folders import open_library
+from editor_app.library.kinds import kind_named
+from editor_app.library.listing import list_files
 from editor_app.prompts import rename_with_companions
 from editor_app.text import Diagnostic, apply_edits
 from editor_app.variables import TEMPLATE_CATALOG

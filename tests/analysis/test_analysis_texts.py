@@ -7,10 +7,11 @@ from counted_work import assert_work_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis import analyse, too_many_tags
+from editor_app.analysis.analysis import analyse
 from editor_app.analysis.kinds.prompt import content_of
-from editor_app.analysis.tag_limit import MOST_TAGS
-from editor_app.library import STANDARD_KINDS, Kind, all_kinds, sample_dir
+from editor_app.analysis.tag_limit import MOST_TAGS, too_many_tags
+from editor_app.library.kinds import STANDARD_KINDS, Kind, all_kinds
+from editor_app.library.places import sample_dir
 from editor_app.template import Dialect
 from editor_app.text import Severity
 

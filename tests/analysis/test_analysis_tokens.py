@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis import count_tokens
 from editor_app.text import tokens as tokens_module
+from editor_app.text.tokens import count_tokens
 
 
 @pytest.mark.parametrize(

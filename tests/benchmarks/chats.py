@@ -9,7 +9,7 @@ from pathlib import Path
 from measure import Row, race
 
 from editor_app.chats import read_chat, read_message, write_message
-from editor_app.library import read_file
+from editor_app.library.files.reading import read_file
 
 MESSAGES = 1000
 PARAGRAPH = "The test `checkout` fails since yesterday; here is what it prints. " * 30  # 2 KB

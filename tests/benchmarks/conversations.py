@@ -12,7 +12,8 @@ from pathlib import Path
 
 from measure import Row, race
 
-from editor_app.conversations import ConversationService, Permissions, Setup
+from editor_app.conversations.building import Permissions
+from editor_app.conversations.service import ConversationService, Setup
 from editor_app.variables import FileText, Sources
 
 WAITING_SECONDS = 0.1

@@ -9,7 +9,7 @@ from pathlib import Path
 from measure import Row, race
 
 from editor_app.chats import Message, read_chat, write_message
-from editor_app.library import read_file
+from editor_app.library.files.reading import read_file
 from editor_app.requests import SystemText, assemble_request, check_assembled, request_text
 
 MESSAGES = 1000

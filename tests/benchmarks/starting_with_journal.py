@@ -49,9 +49,9 @@ def rows() -> Iterator[Row]:
 def _leave_journal(place: Path, keys: int) -> None:
     """Make a library with a prompt, and the journal of an ended process with so many keys in it."""
     from editor_app.clock import local_now
-    from editor_app.library import JournalDocument, open_journal
     from editor_app.library.journal.framing import frame
-    from editor_app.library.journal.records import GivenStep, edited_payload
+    from editor_app.library.journal.records import GivenStep, JournalDocument, edited_payload
+    from editor_app.library.journal.writing import open_journal
     from editor_app.text import Edit, Span, TextFormat
 
     library = place / "library"

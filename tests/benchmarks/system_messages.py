@@ -13,17 +13,17 @@ from itertools import count
 from language import PARAGRAPHS
 from measure import Row, race
 
-from editor_app.analysis import SystemMessageMemory, Trial, analyse, render
-from editor_app.library import Kind
-from editor_app.system_messages import (
-    BlockType,
-    Situation,
-    Syntax,
-    assemble,
-    read_system_message,
-    resolve_blocks,
-    write_system_message,
-)
+from editor_app.analysis.analysis import analyse
+from editor_app.analysis.message_memory import SystemMessageMemory
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
+from editor_app.library.kinds import Kind
+from editor_app.system_messages.assembly.assembly import assemble
+from editor_app.system_messages.model.entities import BlockType, Syntax
+from editor_app.system_messages.reading.reading import read_system_message
+from editor_app.system_messages.resolution.resolution import resolve_blocks
+from editor_app.system_messages.situations.situation import Situation
+from editor_app.system_messages.writing import write_system_message
 
 NAME = "large.yaml"
 HEAD = """\

@@ -58,7 +58,7 @@ def rows() -> Iterator[Row]:
 
 def _rows(app, library: Path, place: Path) -> Iterator[Row]:
     from editor_app.clock import local_now
-    from editor_app.library import state_dir
+    from editor_app.library.places import state_dir
     from editor_app.window.driver import open_window
     from editor_app.window.startup.running import collect_garbage_seldom
 

@@ -51,7 +51,7 @@ def _keystrokes(app: object, text: str, rounds: int, bare_text: str | None = Non
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
-    from editor_app.window.style.theme import load_theme
+    from editor_app.window.kit.theme.theme import load_theme
 
     assert isinstance(app, QApplication)
     theme = load_theme("light", scale=1.0)
@@ -87,7 +87,7 @@ def _openings(app: object, text: str) -> tuple[float, float]:
     from PySide6.QtGui import QSyntaxHighlighter
     from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
-    from editor_app.window.style.theme import load_theme
+    from editor_app.window.kit.theme.theme import load_theme
 
     class Empty(QSyntaxHighlighter):
         def highlightBlock(self, text: str) -> None:
@@ -130,11 +130,11 @@ def _interleaved(ours: Callable[[], None], theirs: Callable[[], None], rounds: i
 
 
 def _editor(text: str, theme: object, *, analysed: bool = True):
-    from editor_app.analysis import analyse
-    from editor_app.library import Kind
-    from editor_app.window.editor.code_editor import CodeEditor
-    from editor_app.window.editor.document.document import EditorDocument
-    from editor_app.window.style.theme import Theme
+    from editor_app.analysis.analysis import analyse
+    from editor_app.library.kinds import Kind
+    from editor_app.window.kit.theme.theme import Theme
+    from editor_app.window.text.code_editor import CodeEditor
+    from editor_app.window.text.document.document import EditorDocument
 
     assert isinstance(theme, Theme)
     document = EditorDocument(text)

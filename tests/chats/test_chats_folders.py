@@ -19,14 +19,12 @@ from editor_app.chats import (
     read_chat,
     write_message,
 )
-from editor_app.library import (
-    FileChange,
-    FileError,
-    take_back_renumberings,
-    undo_file_change,
-    versions_of,
-)
 from editor_app.library.files import renumbering
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.file_changes import FileChange
+from editor_app.library.files.operations import undo_file_change
+from editor_app.library.files.renumbering import take_back_renumberings
+from editor_app.library.history.file_history import versions_of
 from editor_app.variables import FileAccess
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from parsed_modules import module_nodes
 
-from editor_app.library import all_kinds
+from editor_app.library.kinds import all_kinds
 
 PROJECT = Path(__file__).resolve().parents[2]
 CODE = PROJECT / "editor_app"

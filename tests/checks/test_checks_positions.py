@@ -18,8 +18,8 @@ PLUGIN = PROJECT / "packaging" / "qt_positions.py"
 HEAD = """
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import *
-from editor_app.window.editor.document.positions import QtPosition, utf16_length
-from editor_app.window.editor.document.text_bridge import TextBridge
+from editor_app.window.kit.positions import QtPosition, utf16_length
+from editor_app.window.text.document.text_bridge import TextBridge
 
 def snippet(
     bridge: TextBridge, text: str, offset: int, painter: QPainter, place: QPointF,

@@ -27,7 +27,7 @@ def test_no_class_of_qt_is_given_a_keyword_that_turkish_hides() -> None:
     files = sorted(WINDOW.rglob("*.py"))
     assert files
     found = [(file.name, *place) for file in files for place in keywords_with_i(module_nodes(file))]
-    assert found == [], "use window/widgets/timers.py, or the setter"
+    assert found == [], "use window/kit/work/timers.py, or the setter"
 
 
 def test_the_search_finds_them() -> None:

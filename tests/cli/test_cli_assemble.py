@@ -10,11 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis import Trial, analyse, render
+from editor_app.analysis.analysis import analyse
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
 from editor_app.cli.commands.export import _in_file_name
-from editor_app.library import Kind
-from editor_app.structured import spell
-from editor_app.system_messages import AssemblyOptions, ConditionKey, Order, Situation, SystemMessageStyle
+from editor_app.library.kinds import Kind
+from editor_app.structured.spelling import spell
+from editor_app.system_messages.assembly.assembly import AssemblyOptions
+from editor_app.system_messages.assembly.order import Order
+from editor_app.system_messages.assembly.styles import SystemMessageStyle
+from editor_app.system_messages.situations.situation import ConditionKey, Situation
 
 SAMPLES = Path(__file__).parents[2] / "prompts" / "system-messages"
 HEAD = """\

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.conversations import ConversationService, Setup
-from editor_app.library import allow_file, distrust_workspace, state_dir, trust_workspace
+from editor_app.conversations.service import ConversationService, Setup
+from editor_app.library.places import state_dir
+from editor_app.library.trust.trust import allow_file, distrust_workspace, trust_workspace
 
 TEMPLATE = "In [prompt:cwd] with [prompt:model], [prompt:conversation_id]: [user:plan].\n"
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)

@@ -23,8 +23,9 @@ from editor_app.cli.runs.at_endpoint import run_at_endpoint
 from editor_app.cli.runs.playing import given_scenario
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.conversations import open_runs
-from editor_app.library import distrust_workspace, state_dir, trust_workspace
+from editor_app.conversations.stored_runs import open_runs
+from editor_app.library.places import state_dir
+from editor_app.library.trust.trust import distrust_workspace, trust_workspace
 from editor_app.runs.endpoint import open_keys
 from editor_app.runs.endpoint.storing import read_run
 

@@ -10,17 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library import (
-    HistoryLimits,
-    VersionReason,
-    keep_version,
-    move_to_history,
-    read_file,
-    read_limits,
-    read_version,
-    save_file,
-    versions_of,
-)
+from editor_app.library.files.operations import move_to_history
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.saving import save_file
+from editor_app.library.history.file_history import versions_of
+from editor_app.library.history.history import keep_version, read_version
+from editor_app.library.history.limits import HistoryLimits, read_limits
+from editor_app.library.history.version_lists import VersionReason
 
 STRANGE = b"\xef\xbb\xbfone\r\n\xff\x1b[31m\0\xe2\x80\xae"
 

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.analysis import Trial, analyse, render
-from editor_app.library import Kind
+from editor_app.analysis.analysis import analyse
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
+from editor_app.library.kinds import Kind
 
 VARIABLES = "[{name: who, required: true, description: d}, {name: how, required: false, description: d}]"
 BODY = "Dear {{who}},{{#if how}}\nbe {{how}}.{{/if}}"

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library import allow_file, distrust_workspace, state_dir, trust_workspace
+from editor_app.library.places import state_dir
+from editor_app.library.trust.trust import allow_file, distrust_workspace, trust_workspace
 
 NOW = datetime(2026, 3, 4, tzinfo=UTC)
 TEMPLATE = "[file:AGENTS.md]|[file:prompts/in.md]|[if !git:branch]no branch[endif]|[file:../voice.md]"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from editor_app.library import hold_unsaved_mark, state_dir
+from editor_app.library.files.unsaved_marks import hold_unsaved_mark
+from editor_app.library.places import state_dir
 
 _PROMPT = (
     "---\nname: hello\nversion: 1.0.0\ndescription: Hello\nmax_tokens: 9\n"

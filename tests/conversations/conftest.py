@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from conversation_setup import Clock, Opener
 
-from editor_app.conversations import ConversationService, Permissions, Setup
+from editor_app.conversations.building import Permissions
+from editor_app.conversations.service import ConversationService, Setup
 
 MEMORY = Path("/dev/shm")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from editor_app.conversations import ConversationService
+from editor_app.conversations.service import ConversationService
 
 NOW = datetime(2026, 3, 4, 9, 12, tzinfo=UTC)
 Opener = Callable[..., ConversationService]

@@ -16,7 +16,9 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from editor_app.conversations import ConversationService, Permissions, Setup, StoreError
+from editor_app.conversations.building import Permissions
+from editor_app.conversations.errors import StoreError
+from editor_app.conversations.service import ConversationService, Setup
 
 KILLS_OF_ONE_DATABASE = 20
 LENGTH = 20_000

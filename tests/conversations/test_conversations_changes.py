@@ -12,8 +12,10 @@ from conversation_setup import Clock, Opener, write_template
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.conversations import ConversationService, NeverConstructedError, WouldGet
 from editor_app.conversations.changes import what_changes
+from editor_app.conversations.errors import NeverConstructedError
+from editor_app.conversations.results import WouldGet
+from editor_app.conversations.service import ConversationService
 from editor_app.template import Dialect, parse, render
 from editor_app.variables import FileText, Note, Sources
 from editor_app.variables.notes import Cause

@@ -11,18 +11,17 @@ import pytest
 from conversation_setup import NOW, Clock, Opener, write_template
 from counted_work import assert_work_in_proportion
 
-from editor_app.conversations import (
+from editor_app.conversations.errors import (
     BadRequestError,
-    Construction,
     ConversationError,
-    ConversationService,
     LibraryGoneError,
     NeedsFolderError,
     NoLibraryError,
     StillThereError,
     TextError,
-    open_service,
 )
+from editor_app.conversations.results import Construction
+from editor_app.conversations.service import ConversationService, open_service
 from editor_app.variables import Cause, FileText, Sources
 
 BUILT_IN = "You are a helpful coding assistant.\n\n\n{}\n\n\nThe current working directory is {}.\n"
@@ -304,7 +303,7 @@ def test_files_that_are_no_plain_texts_are_blank_with_a_cause_and_the_turn_goes_
 def test_grants_and_trust_are_those_the_user_gave(
     library: Path, work: Path, database: Path, tmp_path: Path
 ) -> None:
-    from editor_app.library import allow_file, trust_workspace
+    from editor_app.library.trust.trust import allow_file, trust_workspace
 
     outside = tmp_path / "outside"
     outside.write_text("outside")

@@ -17,13 +17,8 @@ from pathlib import Path
 import pytest
 from conversation_setup import Clock, Opener, write_template
 
-from editor_app.conversations import (
-    BusyStoreError,
-    ConversationService,
-    NewerStoreError,
-    Setup,
-    StoreError,
-)
+from editor_app.conversations.errors import BusyStoreError, NewerStoreError, StoreError
+from editor_app.conversations.service import ConversationService, Setup
 from editor_app.conversations.store import Database
 from editor_app.conversations.store import database as database_module
 from editor_app.conversations.store.schema import VERSION

@@ -23,7 +23,8 @@ from editor_app.chats import (
     read_chat,
     rename_chat,
 )
-from editor_app.library import FileChange, undo_file_change
+from editor_app.library.files.file_changes import FileChange
+from editor_app.library.files.operations import undo_file_change
 
 _SOME = ("with history", "on the disk", "first start")
 _TEXTS = {f"{number}.md": f"; role: user\n\n\nmessage {number}".encode() for number in range(1, 5)}

@@ -16,10 +16,13 @@ from operations import LONG_AGO, Operation, gone, no_changes, old_versions, real
 from places import NEW, NOW, Scene
 from tracing import Report
 
-from editor_app.library import FileError, VersionReason, keep_version, save_file, take_journals
+from editor_app.library.files.errors import FileError
 from editor_app.library.files.replacing import replace_file
-from editor_app.library.history.version_lists import read_list
+from editor_app.library.files.saving import save_file
+from editor_app.library.history.history import keep_version
+from editor_app.library.history.version_lists import VersionReason, read_list
 from editor_app.library.journal import journal_file
+from editor_app.library.journal.taking import take_journals
 
 
 class Fault(StrEnum):

@@ -17,24 +17,19 @@ from places import NOW, Place, Scene
 from tracing import NOBODY, Outcome
 from trees import contents_of
 
-from editor_app.library import (
-    FileError,
-    open_library,
-    read_version,
-    save_file,
-    scan_library,
-    stamp_now,
-    sweep_folder,
-    sweep_state,
-    sweep_temporaries,
-    take_back_renumberings,
-    take_journals,
-    trial_values_dir,
-    versions_of,
-)
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.renumbering import take_back_renumberings
+from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.files.stamps import content_hash
+from editor_app.library.files.temporaries import sweep_folder, sweep_state, sweep_temporaries
+from editor_app.library.folders import open_library
+from editor_app.library.history.file_history import versions_of
+from editor_app.library.history.history import read_version
 from editor_app.library.history.version_lists import read_list
 from editor_app.library.journal.folders import journal_folder
+from editor_app.library.journal.taking import take_journals
+from editor_app.library.listing import scan_library
+from editor_app.library.settings.trial_values import trial_values_dir
 from editor_app.library.trust.store import read_store
 
 State = Mapping[str, bytes]

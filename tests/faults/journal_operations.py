@@ -15,17 +15,12 @@ from operations import FEW, Changes, Operation
 from places import NOW, OLD, Scene
 from tracing import Report
 
-from editor_app.library import (
-    FileError,
-    JournalDocument,
-    JournalWriter,
-    allow_file,
-    distrust_workspace,
-    open_journal,
-    take_journals,
-    trust_workspace,
-)
+from editor_app.library.files.errors import FileError
 from editor_app.library.journal import writing
+from editor_app.library.journal.records import JournalDocument
+from editor_app.library.journal.taking import take_journals
+from editor_app.library.journal.writing import JournalWriter, open_journal
+from editor_app.library.trust.trust import allow_file, distrust_workspace, trust_workspace
 from editor_app.text import Edit, Span, TextFormat
 
 _PATIENCE = 30.0

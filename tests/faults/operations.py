@@ -16,29 +16,22 @@ from counting import sole_path, state_of
 from places import CASES, NEW, NEWER, NOW, OLD, Scene
 from tracing import Report
 
-from editor_app.library import (
-    FileError,
-    Settings,
-    VersionReason,
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.operations import (
     copy_file,
     create_file,
     duplicate_file,
-    keep_version,
     move_to_history,
-    move_trial_values,
-    prune_history,
-    read_settings,
-    read_version,
     rename_file,
     rename_with_text,
-    save_file,
-    stamp_now,
     undo_file_change,
-    versions_of,
-    write_settings,
-    write_trial_values,
 )
-from editor_app.library.settings.settings import ThemeSetting
+from editor_app.library.files.saving import save_file, stamp_now
+from editor_app.library.history.file_history import versions_of
+from editor_app.library.history.history import keep_version, prune_history, read_version
+from editor_app.library.history.version_lists import VersionReason
+from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
+from editor_app.library.settings.trial_values import move_trial_values, write_trial_values
 from editor_app.text import Edit, Span
 
 Changes = Mapping[str, bytes | None]

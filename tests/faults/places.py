@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from editor_app.library import VersionReason, keep_version, move_to_history, rename_file
-from editor_app.library.history.version_lists import list_path
+from editor_app.library.files.operations import move_to_history, rename_file
+from editor_app.library.history.history import keep_version
+from editor_app.library.history.version_lists import VersionReason, list_path
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 OLD = "# The old text\n\nHello {{user_name}}, ein Wort: Grüße.\n".encode()

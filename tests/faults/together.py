@@ -13,20 +13,16 @@ from places import NOW, OLD, Scene
 from trees import remove_tree
 
 from editor_app.chats import move_message, read_chat
-from editor_app.library import (
-    ChangedOnDisk,
-    FileError,
-    JournalDocument,
-    VersionReason,
-    keep_version,
-    open_journal,
-    read_file,
-    read_version,
-    save_file,
-    take_journals,
-    versions_of,
-)
+from editor_app.library.files.errors import ChangedOnDisk, FileError
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.saving import save_file
+from editor_app.library.history.file_history import versions_of
+from editor_app.library.history.history import keep_version, read_version
 from editor_app.library.history.pruning import prune_versions
+from editor_app.library.history.version_lists import VersionReason
+from editor_app.library.journal.records import JournalDocument
+from editor_app.library.journal.taking import take_journals
+from editor_app.library.journal.writing import open_journal
 from editor_app.text import Edit, Span, TextFormat
 
 _SAVES = 40

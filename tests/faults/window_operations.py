@@ -21,11 +21,11 @@ from operations import Changes, Operation
 from places import NOW, Scene
 from tracing import Report
 
-from editor_app.library import FileError
+from editor_app.library.files.errors import FileError
 
 if TYPE_CHECKING:
     from editor_app.window.driver import WindowDriver
-    from editor_app.window.style.theme_choice import ThemeChoice
+    from editor_app.window.kit.theme.theme_choice import ThemeChoice
 
 _BASE = "# A saved text\n\nHello {{user_name}}, ein Wort: Grüße.\n"
 _FILES = tuple(f"text {number}.md" for number in range(1, 6))
@@ -41,7 +41,7 @@ def _look() -> ThemeChoice:
     from PySide6.QtCore import qInstallMessageHandler
 
     from editor_app.window.driver import application
-    from editor_app.window.style.theme_choice import ThemeChoice
+    from editor_app.window.kit.theme.theme_choice import ThemeChoice
 
     qInstallMessageHandler(lambda *_message: None)  # the platform warns that it has no frame to size
     return ThemeChoice(application(), "light", 1.0)

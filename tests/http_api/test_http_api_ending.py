@@ -13,7 +13,7 @@ from pathlib import Path
 
 from running_server import PATIENCE_SECONDS, RunningServer, read_all, read_answer, running_server
 
-from editor_app.conversations import open_service
+from editor_app.conversations.service import open_service
 from editor_app.http_api.serving.server import SECONDS_TO_ANSWER, SECONDS_TO_END
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.conversations import open_service
+from editor_app.conversations.service import open_service
 from editor_app.http_api.serving.starter import StarterTrust
 
 

@@ -7,15 +7,9 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from editor_app.library import (
-    FoundJournal,
-    JournalContent,
-    JournalDocument,
-    JournalledText,
-    JournalWriter,
-    open_journal,
-    take_journals,
-)
+from editor_app.library.journal.records import JournalContent, JournalDocument, JournalledText
+from editor_app.library.journal.taking import FoundJournal, take_journals
+from editor_app.library.journal.writing import JournalWriter, open_journal
 from editor_app.text import Edit, Span, TextFormat, apply_edits
 
 NOW = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from editor_app.library import binary_sort
+from editor_app.library.files.binary import binary_sort
 
 
 @pytest.mark.parametrize(

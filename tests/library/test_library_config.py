@@ -7,7 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from property_runs import examples
 
-from editor_app.library import Kind, kind_of, open_library
+from editor_app.library.folders import kind_of, open_library
+from editor_app.library.kinds import Kind
 from editor_app.library.settings.config_reading import read_config
 from editor_app.text import LineIndex, Severity, apply_edits
 

@@ -10,22 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library import (
-    FileError,
-    Settings,
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.operations import (
     move_to_history,
-    move_trial_values,
-    read_settings,
-    read_trial_values,
     rename_file,
     rename_with_text,
-    sweep_state,
     undo_file_change,
-    write_settings,
+)
+from editor_app.library.files.temporaries import create_temporary, sweep_state
+from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
+from editor_app.library.settings.trial_values import (
+    move_trial_values,
+    read_trial_values,
     write_trial_values,
 )
-from editor_app.library.files.temporaries import create_temporary
-from editor_app.library.settings.settings import ThemeSetting
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 

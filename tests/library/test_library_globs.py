@@ -13,9 +13,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from library_trees import write_tree
 
-from editor_app.library import UNRECOGNISED, list_files, open_library
+from editor_app.library.folders import open_library
 from editor_app.library.globs import read_globs, segment_test, single_choices
 from editor_app.library.ignoring import MOST_WEIGHT, IgnoreFile, is_ignored, read_ignore_rules
+from editor_app.library.kinds import UNRECOGNISED
+from editor_app.library.listing import list_files
 
 
 def matches(pattern: str, path: str) -> bool:

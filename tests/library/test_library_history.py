@@ -9,18 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from library_trees import NOW
 
-from editor_app.library import (
-    FileError,
-    HistoryLimits,
-    Version,
-    VersionReason,
-    history_of,
-    keep_limits,
-    keep_version,
-    prune_history,
-    read_version,
-    versions_of,
-)
+from editor_app.library.files.errors import FileError
+from editor_app.library.history.file_history import history_of, versions_of
+from editor_app.library.history.history import keep_version, prune_history, read_version
+from editor_app.library.history.limits import HistoryLimits, keep_limits
+from editor_app.library.history.version_lists import Version, VersionReason
 
 DAY = 24 * 60 * 60
 PATH = Path("/library/a.md")

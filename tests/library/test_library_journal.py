@@ -27,8 +27,8 @@ from journals import (
 )
 from property_runs import examples
 
-from editor_app.library import take_journals
 from editor_app.library.journal import undo_steps
+from editor_app.library.journal.taking import take_journals
 from editor_app.library.journal.undo_steps import Replay
 from editor_app.text import Edit, Newlines, Span, TextFormat, apply_edits
 

@@ -27,8 +27,8 @@ from journals import (
 from library_trees import as_nobody, open_to_all
 from property_runs import examples
 
-from editor_app.library import FoundJournal, take_journals
 from editor_app.library.journal.framing import FIRST_LINE, frame
+from editor_app.library.journal.taking import FoundJournal, take_journals
 from editor_app.text import apply_edits
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")

@@ -20,7 +20,6 @@ from journals import (
     texts_of,
 )
 
-from editor_app.library import take_journals
 from editor_app.library.journal import live_documents, reading, writing
 from editor_app.library.journal.framing import frame, read_records
 from editor_app.library.journal.records import (
@@ -30,6 +29,7 @@ from editor_app.library.journal.records import (
     read_payload,
     session_payload,
 )
+from editor_app.library.journal.taking import take_journals
 from editor_app.text import Edit, Span
 
 _SIZE = 500 << 20

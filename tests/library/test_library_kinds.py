@@ -5,8 +5,11 @@ import pytest
 from counted_patterns import patterns_of, steps_of_search
 from counted_work import assert_work_in_proportion
 
-from editor_app.library import HEAD_BYTES, Kind, built_in_text, heads, kind_of, open_library
-from editor_app.library.heads import has_message_header, top_level_keys
+from editor_app.library import heads
+from editor_app.library.folders import kind_of, open_library
+from editor_app.library.heads import HEAD_BYTES, has_message_header, top_level_keys
+from editor_app.library.kinds import Kind
+from editor_app.library.places import built_in_text
 
 PROMPT = b"---\nname: x\nversion: 1.0.0\nmax_tokens: 5\n---\nHello {{name}}"
 SKILL = b"---\nname: x\ndescription: a skill\n---\nDo it."

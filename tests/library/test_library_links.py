@@ -10,21 +10,15 @@ from pathlib import Path
 import pytest
 
 from editor_app.chats import read_chat
-from editor_app.conversations import TextError, open_service
+from editor_app.conversations.errors import TextError
+from editor_app.conversations.service import open_service
 from editor_app.conversations.templates import read_instructions, read_template
-from editor_app.library import (
-    TEMPLATE_NAME,
-    FileError,
-    Library,
-    NotAllowed,
-    allow_file,
-    library_with_trust,
-    open_library,
-    read_file,
-    save_file,
-    stamp_now,
-    trust_workspace,
-)
+from editor_app.library.files.errors import FileError, NotAllowed
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.saving import save_file, stamp_now
+from editor_app.library.folders import Library, open_library
+from editor_app.library.paths import TEMPLATE_NAME
+from editor_app.library.trust.trust import allow_file, library_with_trust, trust_workspace
 from editor_app.prompts import PromptError, customize, load_prompt
 from editor_app.variables import access as access_room
 

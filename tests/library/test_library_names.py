@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from editor_app.library import list_names
+from editor_app.library.listing import list_names
 
 
 def _make(root: Path, *names: str) -> None:

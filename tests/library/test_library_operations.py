@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from library_trees import NOW, as_nobody, fingerprint, open_to_all, write_tree
 
-from editor_app.library import (
-    FileChange,
-    FileError,
-    VersionReason,
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.file_changes import FileChange
+from editor_app.library.files.operations import (
     apply_rename,
     copy_file,
     create_file,
@@ -17,9 +16,10 @@ from editor_app.library import (
     move_to_history,
     rename_file,
     undo_file_change,
-    versions_of,
 )
 from editor_app.library.files.replacing import move_without_replacing
+from editor_app.library.history.file_history import versions_of
+from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import Rename
 
 BYTES = b"\xef\xbb\xbf---\r\nname: a\n---\r\n\0\xff"

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library import Created, FileChange, Moved, Removed, in_turn
+from editor_app.library.files.file_changes import Created, FileChange, Moved, Removed
+from editor_app.library.files.renumbering import in_turn
 
 A, B, C, FOLDER = Path("/x/a"), Path("/x/b"), Path("/x/c"), Path("/x")
 

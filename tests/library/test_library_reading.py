@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.library import ChangedOnDisk, FileError, content_hash, quoted, read_file, shown
-from editor_app.library.files.errors import reason_of
-from editor_app.library.files.reading import read_file_head
+from editor_app.library.files.errors import ChangedOnDisk, FileError, quoted, reason_of, shown
+from editor_app.library.files.reading import read_file, read_file_head
+from editor_app.library.files.stamps import content_hash
 
 
 def test_a_file_is_read_with_its_stamp(tmp_path: Path):

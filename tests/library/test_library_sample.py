@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 from library_trees import fingerprint, write_tree
 
-from editor_app.library import FileError, Kind, ensure_sample, list_files, open_library, sample_dir
-from editor_app.library.sample import MANIFEST_NAME
+from editor_app.library.files.errors import FileError
+from editor_app.library.folders import open_library
+from editor_app.library.kinds import Kind
+from editor_app.library.listing import list_files
+from editor_app.library.places import sample_dir
+from editor_app.library.sample import MANIFEST_NAME, ensure_sample
 
 FIRST = {
     "defaults/a.md": "default a",

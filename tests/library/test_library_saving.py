@@ -14,20 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from library_trees import NOBODY, NOW, as_nobody, open_to_all
 
-from editor_app.library import (
-    ChangedOnDisk,
-    FileError,
-    Saved,
-    list_files,
-    open_library,
-    read_file,
-    read_version,
-    save_file,
-    save_warnings,
-    versions_of,
-)
+from editor_app.library.files.errors import ChangedOnDisk, FileError
 from editor_app.library.files.locks import locked, path_lock
+from editor_app.library.files.reading import read_file
 from editor_app.library.files.replacing import replace_file
+from editor_app.library.files.saving import Saved, save_file, save_warnings
+from editor_app.library.folders import open_library
+from editor_app.library.history.file_history import versions_of
+from editor_app.library.history.history import read_version
+from editor_app.library.listing import list_files
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 

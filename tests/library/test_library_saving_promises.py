@@ -13,22 +13,18 @@ from pathlib import Path
 import pytest
 from library_trees import write_tree
 
-from editor_app.library import (
-    FileError,
-    VersionReason,
-    create_file,
-    keep_version,
-    list_files,
-    open_library,
-    read_file,
-    save_file,
-    scan_library,
-    sweep_temporaries,
-    versions_of,
-    write_trial_values,
-)
+from editor_app.library.files.errors import FileError
 from editor_app.library.files.locks import try_lock
-from editor_app.library.files.temporaries import create_temporary
+from editor_app.library.files.operations import create_file
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.saving import save_file
+from editor_app.library.files.temporaries import create_temporary, sweep_temporaries
+from editor_app.library.folders import open_library
+from editor_app.library.history.file_history import versions_of
+from editor_app.library.history.history import keep_version
+from editor_app.library.history.version_lists import VersionReason
+from editor_app.library.listing import list_files, scan_library
+from editor_app.library.settings.trial_values import write_trial_values
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 

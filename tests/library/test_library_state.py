@@ -9,18 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from library_trees import NOW, write_tree
 
-from editor_app.library import (
-    Change,
-    ChangeKind,
-    FileError,
-    changes,
-    file_marks,
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.saving import save_file
+from editor_app.library.files.watching import Change, ChangeKind, changes, file_marks
+from editor_app.library.folders import open_library
+from editor_app.library.listing import scan_library
+from editor_app.library.settings.trial_values import (
     move_trial_values,
-    open_library,
-    read_file,
     read_trial_values,
-    save_file,
-    scan_library,
     write_trial_values,
 )
 

@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 from library_trees import fingerprint
 
-from editor_app.library import read_trial_values, set_trial_values_aside, write_trial_values
+from editor_app.library.settings.trial_values import (
+    read_trial_values,
+    set_trial_values_aside,
+    write_trial_values,
+)
 
 LIBRARY = Path("/library")
 

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library import (
-    FileError,
+from editor_app.library.files.errors import FileError
+from editor_app.library.folders import open_library
+from editor_app.library.trust.trust import (
     allow_file,
     disallow_file,
     distrust_workspace,
     library_with_trust,
-    open_library,
     read_trust,
     trust_workspace,
 )

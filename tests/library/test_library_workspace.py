@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from editor_app.cli import main
-from editor_app.library import open_library
+from editor_app.library.folders import open_library
 from editor_app.text import Severity
 
 SECRET = "a secret of the machine"

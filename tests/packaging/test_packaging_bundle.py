@@ -17,7 +17,7 @@ import pytest
 from PySide6.QtCore import QProcess
 
 from editor_app import __version__
-from editor_app.window.startup.own_process import foreword_process
+from editor_app.window.server.own_process import foreword_process
 
 PROJECT = Path(__file__).resolve().parents[2]
 BUNDLE = PROJECT / "packaging" / "bundle"

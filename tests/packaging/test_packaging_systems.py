@@ -19,22 +19,16 @@ from windows_rules import follow_windows_rules
 import editor_app
 from editor_app.conversations.store.locking import UseLock
 from editor_app.http_api.serving.announcing import announced, live_servers
-from editor_app.library import (
-    FileError,
-    UnsavedInWindow,
-    create_file,
-    hold_unsaved_mark,
-    rename_file,
-    save_file,
-    stamp_now,
-    writing_allowed,
-)
 from editor_app.library.files import replacing
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.operations import create_file, rename_file
+from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.files.temporaries import is_running
+from editor_app.library.files.unsaved_marks import UnsavedInWindow, hold_unsaved_mark, writing_allowed
 from editor_app.library.trust.identity import identity_of
 from editor_app.variables.git import git_runner
 from editor_app.variables.notes import Note
-from editor_app.window.startup.crash_files import CrashFile, take_crashes
+from editor_app.window.kit.crash_files import CrashFile, take_crashes
 from editor_app.window.startup.single_instance import SingleInstance, hand_over
 
 PROJECT = Path(__file__).parents[2]

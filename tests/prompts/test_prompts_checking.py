@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_up_prompts import prompt_files
 
-from editor_app.library import sample_dir
+from editor_app.library.places import sample_dir
 from editor_app.prompts import (
     PromptErrorType,
     check_document,
@@ -28,7 +28,7 @@ from editor_app.prompts.checking.rules import (
     to_version,
     to_words,
 )
-from editor_app.structured import read_yaml
+from editor_app.structured.reading import read_yaml
 from editor_app.structured.values import integer
 from editor_app.text import LineIndex, Severity, apply_edits
 

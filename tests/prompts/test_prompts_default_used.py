@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from editor_app.library import open_library
+from editor_app.library.folders import open_library
 from editor_app.prompts import default_used
 
 GOOD = "---\nname: sale\nversion: 1.0.0\ndescription: d\nmax_tokens: 5\nvariables: []\n---\nx\n"

@@ -8,7 +8,8 @@ import pytest
 
 from editor_app.chats import problems_of, read_text
 from editor_app.prompts import PromptContext, read_prompt
-from editor_app.system_messages import Syntax, read_system_message
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.text.edits import apply_edits
 
 HEAD = "---\nname: t\nversion: 1.0.0\ndescription: d\nmax_tokens: 5\nvariables:\n"

@@ -13,8 +13,8 @@ from counted_work import assert_work_in_proportion, assert_work_is_bounded, work
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from editor_app.analysis import analyse, read_document
-from editor_app.library import Kind
+from editor_app.analysis.analysis import analyse, read_document
+from editor_app.library.kinds import Kind
 from editor_app.prompts import check_document, check_prompt, metadata_words, plain_metadata
 from editor_app.structured import toml_reader
 from editor_app.text import LineIndex, Severity, apply_edits

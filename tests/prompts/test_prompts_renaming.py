@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library import FileError, Library, open_library, undo_file_change
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.operations import undo_file_change
+from editor_app.library.folders import Library, open_library
 from editor_app.prompts import name_edit, rename_with_companions
 from editor_app.text import apply_edits
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from editor_app.analysis import Trial, analyse, render
-from editor_app.library import Kind
+from editor_app.analysis.analysis import analyse
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
+from editor_app.library.kinds import Kind
 
 SOURCE = """---
 name: test

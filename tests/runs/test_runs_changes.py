@@ -17,7 +17,7 @@ from editor_app.runs.reading.changes import (
     set_setting,
     set_trigger_key,
 )
-from editor_app.structured import Syntax
+from editor_app.structured.nodes import Syntax
 from editor_app.text import apply_edits
 
 YAML = """\

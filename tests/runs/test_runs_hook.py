@@ -14,7 +14,7 @@ from editor_app.runs import RunPlan, Session, Start, Steps, play_scenario, recor
 from editor_app.runs.loop.hook import check_session
 from editor_app.runs.reading import read_scenario
 from editor_app.runs.transcripts import write_scenario
-from editor_app.structured import Syntax
+from editor_app.structured.nodes import Syntax
 
 IDS = st.sampled_from(("call_0_0", "toolu_é", "call_a b", "0"))
 

@@ -6,7 +6,6 @@ import tomllib
 
 import pytest
 
-from editor_app.structured import read_yaml
 from editor_app.structured.budget import (
     MOST_CHARACTERS,
     MOST_CHARACTERS_IN_PYTHON,
@@ -14,6 +13,7 @@ from editor_app.structured.budget import (
     TooMuch,
     check_length,
 )
+from editor_app.structured.reading import read_yaml
 from editor_app.structured.toml_reader import read_toml
 from editor_app.text import Span
 

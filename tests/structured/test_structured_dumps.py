@@ -6,8 +6,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.structured import Style, edit_scalar, read_yaml, scalar_map
-from editor_app.structured.nodes import MappingNode, ScalarNode
+from editor_app.structured.editing.scalars import edit_scalar
+from editor_app.structured.nodes import MappingNode, ScalarNode, Style
+from editor_app.structured.reading import read_yaml
+from editor_app.structured.scalar_places import scalar_map
 from editor_app.text import Edit, Span, apply_edits
 
 TEXTS = st.text(

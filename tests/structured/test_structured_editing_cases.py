@@ -16,14 +16,6 @@ import yaml
 from named_cases import in_case
 from test_structured_tree_cases import dumped
 
-from editor_app.structured import (
-    MappingNode,
-    ScalarNode,
-    SequenceNode,
-    Syntax,
-    WrittenNode,
-    read_yaml,
-)
 from editor_app.structured.editing import brackets, checking, entries, lines
 from editor_app.structured.editing.aliases import slot_of
 from editor_app.structured.editing.checking import is_as_asked
@@ -32,6 +24,8 @@ from editor_app.structured.editing.entries import Step
 from editor_app.structured.editing.places import column_of
 from editor_app.structured.editing.pruning import NestedLists
 from editor_app.structured.editing.writing import data_node
+from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, WrittenNode
+from editor_app.structured.reading import read_yaml
 from editor_app.structured.values import plain_value
 from editor_app.text import Edit, Span, apply_edits
 

@@ -10,15 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from property_runs import examples
 
-from editor_app.structured import (
-    ScalarNode,
-    SequenceNode,
-    is_plain,
-    quoted_scalar,
-    read_yaml,
-    spell,
-    spell_key,
-)
 from editor_app.structured.editing.repairs import (
     add_entry,
     append_items,
@@ -27,7 +18,9 @@ from editor_app.structured.editing.repairs import (
     set_scalar,
     spelled_like,
 )
-from editor_app.structured.spelling import quoted_twice
+from editor_app.structured.nodes import ScalarNode, SequenceNode
+from editor_app.structured.reading import read_yaml
+from editor_app.structured.spelling import is_plain, quoted_scalar, quoted_twice, spell, spell_key
 from editor_app.text import apply_edits
 
 ORDER = ("a", "b", "c", "d")
@@ -324,7 +317,7 @@ SPREAD = {
 
 
 def read_any(source):
-    from editor_app.structured import read_json
+    from editor_app.structured.reading import read_json
 
     return (read_json if source.lstrip().startswith('{"') or '\n  "' in source else read_yaml)(source)[0]
 

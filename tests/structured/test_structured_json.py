@@ -10,15 +10,10 @@ from counted_work import assert_work_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.structured import (
-    MappingNode,
-    ScalarNode,
-    SequenceNode,
-    Style,
-    read_json,
-    scalar_map,
-    write_scalar,
-)
+from editor_app.structured.editing.scalars import write_scalar
+from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Style
+from editor_app.structured.reading import read_json
+from editor_app.structured.scalar_places import scalar_map
 from editor_app.text import Span, apply_edits
 
 TEXTS = st.text(

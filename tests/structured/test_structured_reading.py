@@ -10,8 +10,9 @@ from counted_work import assert_work_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.structured import MappingNode, ScalarNode, SequenceNode, Style, read_yaml
 from editor_app.structured.budget import check_length
+from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Style
+from editor_app.structured.reading import read_yaml
 from editor_app.text import Span, apply_edits
 
 VALUES = st.recursive(

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from named_cases import in_case
 
 from editor_app.prompts import Case, case_edits, read_cases
-from editor_app.structured import read_yaml
 from editor_app.structured.editing.records import (
     RecordFile,
     applied,
@@ -18,8 +17,11 @@ from editor_app.structured.editing.records import (
     remove_record,
     rename_record,
 )
+from editor_app.structured.reading import read_yaml
 from editor_app.structured.values import integer
-from editor_app.system_messages import NamedSituation, Situation, read_situations, situation_edits
+from editor_app.system_messages.situations.situation import NamedSituation, Situation
+from editor_app.system_messages.situations.situations_file import read_situations
+from editor_app.system_messages.situations.writing import situation_edits
 from editor_app.text import Edit, Span, apply_edits
 
 VALUES = {"a": "1", "b: c": "two\nlines"}

@@ -11,17 +11,6 @@ import pytest
 import yaml
 from named_cases import in_case
 
-from editor_app.structured import (
-    AliasNode,
-    MappingNode,
-    ScalarNode,
-    SequenceNode,
-    Syntax,
-    WrittenNode,
-    read_json,
-    read_yaml,
-    scalar_map,
-)
 from editor_app.structured.budget import TooMuch, check_length
 from editor_app.structured.editing.aliases import resolved
 from editor_app.structured.editing.documents import (
@@ -31,6 +20,16 @@ from editor_app.structured.editing.documents import (
     with_children,
     with_targets,
 )
+from editor_app.structured.nodes import (
+    AliasNode,
+    MappingNode,
+    ScalarNode,
+    SequenceNode,
+    Syntax,
+    WrittenNode,
+)
+from editor_app.structured.reading import read_json, read_yaml
+from editor_app.structured.scalar_places import scalar_map
 from editor_app.structured.values import plain_value
 from editor_app.text import Diagnostic
 

@@ -8,17 +8,12 @@ from typing import Any
 import yaml
 from hypothesis import strategies as st
 
-from editor_app.system_messages import (
-    Assembly,
-    AssemblyMemory,
-    AssemblyOptions,
-    Situation,
-    Syntax,
-    SystemMessageReading,
-    assemble,
-    read_system_message,
-    resolve_blocks,
-)
+from editor_app.system_messages.assembly.assembly import Assembly, AssemblyOptions, assemble
+from editor_app.system_messages.assembly.contents import AssemblyMemory
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.reading.reading import SystemMessageReading, read_system_message
+from editor_app.system_messages.resolution.resolution import resolve_blocks
+from editor_app.system_messages.situations.situation import Situation
 from editor_app.variables import TEMPLATE_CATALOG
 
 HEAD = {

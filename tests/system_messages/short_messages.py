@@ -8,19 +8,17 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from editor_app.system_messages import (
-    OPEN,
+from editor_app.system_messages.model.entities import (
     Block,
     BlockCondition,
     BlockType,
-    ConditionKey,
     Content,
     InstructionBlock,
     Scope,
-    Situation,
     SystemMessage,
     built_blocks,
 )
+from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Situation
 
 
 def scope_of(short: Mapping[str, Any]) -> Scope | None:

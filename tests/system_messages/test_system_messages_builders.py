@@ -14,26 +14,27 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.system_messages import (
+from editor_app.system_messages.builders import (
+    ConditionBuilder,
+    ContentBuilder,
+    InstructionBlockBuilder,
+    ScopeBuilder,
+    SystemMessageBuilder,
+)
+from editor_app.system_messages.model.entities import (
     DEFAULT_PRIORITY_MODEL,
     BlockCondition,
     BlockType,
-    ConditionBuilder,
     Content,
-    ContentBuilder,
     ContentFormat,
     InstructionBlock,
-    InstructionBlockBuilder,
     Scope,
-    ScopeBuilder,
     Syntax,
     SystemMessage,
-    SystemMessageBuilder,
     built_blocks,
-    read_system_message,
-    system_message_document,
-    write_system_message,
 )
+from editor_app.system_messages.reading.reading import read_system_message
+from editor_app.system_messages.writing import system_message_document, write_system_message
 
 PROJECT = Path(__file__).parents[2]
 EXAMPLE = PROJECT / "resources" / "examples" / "build_system_message.py"

@@ -10,16 +10,13 @@ from counted_work import assert_work_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.system_messages import (
-    ReadingMemory,
-    Situation,
-    Syntax,
-    co_activity_lints,
-    globs_of,
-    matches_glob,
-    read_system_message,
-    resolve_blocks,
-)
+from editor_app.system_messages.lints.lints import co_activity_lints
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.model.scopes import matches_glob
+from editor_app.system_messages.reading.reading import ReadingMemory, read_system_message
+from editor_app.system_messages.resolution.resolution import resolve_blocks
+from editor_app.system_messages.situations.choices import globs_of
+from editor_app.system_messages.situations.situation import Situation
 
 HEAD = """\
 id: sys-001

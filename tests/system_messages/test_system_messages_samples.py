@@ -6,21 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.analysis import Trial, analyse, render
+from editor_app.analysis.analysis import analyse
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.library import Kind
-from editor_app.system_messages import (
-    BlockType,
-    NamedSituation,
-    Rule,
-    Syntax,
-    read_situations,
-    read_system_message,
-    resolve_blocks,
-    situations_path,
-    system_message_document,
-    write_system_message,
-)
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
+from editor_app.library.kinds import Kind
+from editor_app.system_messages.model.entities import BlockType, Syntax
+from editor_app.system_messages.reading.reading import read_system_message
+from editor_app.system_messages.resolution.outcome import Rule
+from editor_app.system_messages.resolution.resolution import resolve_blocks
+from editor_app.system_messages.situations.situation import NamedSituation
+from editor_app.system_messages.situations.situations_file import read_situations, situations_path
+from editor_app.system_messages.writing import system_message_document, write_system_message
 
 FOLDER = Path(__file__).parents[2] / "prompts" / "system-messages"
 ASSISTANT = FOLDER / "coding-assistant.yaml"

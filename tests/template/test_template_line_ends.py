@@ -9,7 +9,8 @@ from template_texts import templates
 from test_template_source_map import OFFSET, check_map
 
 from editor_app.prompts import read_prompt
-from editor_app.system_messages import Syntax, read_system_message
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.template import Dialect, parse, render
 from editor_app.text import apply_edits
 

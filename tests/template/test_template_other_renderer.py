@@ -12,7 +12,7 @@ import pytest
 from template_texts import BRACES_PARTS, BRACKETS_PARTS
 
 from editor_app.cli import main
-from editor_app.library import sample_dir
+from editor_app.library.places import sample_dir
 from editor_app.template import Dialect, parse, render
 
 RENDERER = Path(__file__).with_name("other_renderer.mjs")

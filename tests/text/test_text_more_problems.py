@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.analysis import Analysis, analyse
+from editor_app.analysis.analysis import Analysis, analyse
 from editor_app.cli import main
-from editor_app.library import Kind
+from editor_app.library.kinds import Kind
 from editor_app.text import MOST_PROBLEMS, MoreProblems, Severity
 
 HEAD = "---\nname: a\nversion: 1.0.0\ndescription: x\nmax_tokens: 500\nvariables: {}\n---\n\n"

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from editor_app.analysis import kinds as rows
-from editor_app.library import Kind, kinds
+from editor_app.library import kinds
+from editor_app.library.kinds import Kind
 
 VERSE = Kind(
     "toy-verse",

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from property_runs import examples
 
-from editor_app.library import open_library
+from editor_app.library.folders import open_library
 from editor_app.text import Edit, Span
 from editor_app.window.documents.changes.joint_steps import JointStep, JointSteps
 from editor_app.window.documents.open_file import OpenFile

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library import open_library
 from editor_app.library.files import saving as saving_to_disk
+from editor_app.library.folders import open_library
 from editor_app.text import Edit, Span
 from editor_app.window.documents.changes import saving
 from editor_app.window.documents.changes.saving import SaveResult, Saving

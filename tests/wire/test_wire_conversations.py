@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
-from editor_app.conversations import (
+from editor_app.conversations.results import (
     Adoption,
     BlankTag,
     Compaction,

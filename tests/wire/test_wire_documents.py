@@ -9,10 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis import AssembledText, Trial, analyse, explain_at, render
-from editor_app.library import Kind
+from editor_app.analysis.analysis import analyse
+from editor_app.analysis.assembled_text import AssembledText
+from editor_app.analysis.explanation import explain_at
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
+from editor_app.library.kinds import Kind
 from editor_app.prompts import Origin, PromptError, PromptErrorType, PromptSource, read_prompt
-from editor_app.system_messages import EMPTY_SITUATION, Situation
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Rename, Severity, Span
 from editor_app.wire import (
     CaseResult,

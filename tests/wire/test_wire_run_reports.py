@@ -14,7 +14,7 @@ from PySide6.QtGui import QTextCharFormat, QTextDocument
 from editor_app.runs import Strategy, play_scenario
 from editor_app.runs.expectations.checking import check_expectations
 from editor_app.runs.reading import Surroundings, link_scenario, read_scenario
-from editor_app.structured import Syntax
+from editor_app.structured.nodes import Syntax
 from editor_app.text import Severity
 from editor_app.variables import TEMPLATE_CATALOG, FileAccess
 from editor_app.wire import Problem

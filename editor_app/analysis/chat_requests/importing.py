@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.chats import Message, new_chat_problem, write_message
-from editor_app.library import FileChange, FileError, make_together, quoted, reason_of, renumbering
+from editor_app.library.files.errors import FileError, quoted, reason_of
+from editor_app.library.files.file_changes import FileChange
+from editor_app.library.files.renumbering import make_together, renumbering
 from editor_app.requests import ImportedChat, read_body
 from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode
 

@@ -11,7 +11,10 @@ from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.kinds import row_of
 from editor_app.analysis.kinds.row import FilesAround, no_completions
 from editor_app.analysis.library_facts.check import access_of_links
-from editor_app.library import FileError, Kind, Library, read_file
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import read_file
+from editor_app.library.folders import Library
+from editor_app.library.kinds import Kind
 from editor_app.text import decode
 from editor_app.text.completions import Completion
 from editor_app.variables import Refusal, end_of

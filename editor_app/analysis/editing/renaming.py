@@ -10,7 +10,7 @@ from typing import NamedTuple
 from editor_app.analysis.analysis import Analysis, analyse
 from editor_app.analysis.kinds import row_of
 from editor_app.analysis.kinds.row import Symbol, nothing_named
-from editor_app.library import Kind
+from editor_app.library.kinds import Kind
 from editor_app.text import Edit
 
 ReadText = Callable[[Path], str | None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from editor_app.analysis.kinds.row import KindRow, ReadWith
-from editor_app.library import Kind, all_kinds
+from editor_app.library.kinds import Kind, all_kinds
 
 __all__ = ["KindRow", "ReadWith", "all_played_kinds", "row_of"]
 

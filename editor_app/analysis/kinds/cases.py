@@ -8,7 +8,8 @@ from typing import Final
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.kinds.row import KindRow, NamingFile, ReadWith
-from editor_app.library import Kind, owners_of
+from editor_app.library.companions import owners_of
+from editor_app.library.kinds import Kind
 from editor_app.prompts import read_cases
 
 _PROMPT_SUFFIX: Final = ".md"

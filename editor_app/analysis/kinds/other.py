@@ -7,7 +7,7 @@ from dataclasses import replace
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.data_files import read_foreign_data, too_much_data
 from editor_app.analysis.kinds.row import KindRow, ReadWith
-from editor_app.library import CONFIG_NAME
+from editor_app.library.paths import CONFIG_NAME
 from editor_app.text import Diagnostic
 from editor_app.variables import VARIABLES_NAME, read_variables
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from editor_app.analysis.analysis import Analysis
     from editor_app.analysis.model_text import ModelText, Values
     from editor_app.analysis.trials import Trial
-    from editor_app.library import Kind
+    from editor_app.library.kinds import Kind
     from editor_app.prompts import PromptError
-    from editor_app.system_messages import Block
+    from editor_app.system_messages.model.entities import Block
     from editor_app.variables import FileAccess
 
 

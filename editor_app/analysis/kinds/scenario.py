@@ -11,7 +11,7 @@ from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.data_files import too_much_entries
 from editor_app.analysis.kinds.row import FilesAround, KindRow, NamingFile, ReadWith, Symbol
 from editor_app.analysis.outline import OutlineItem
-from editor_app.library import Kind
+from editor_app.library.kinds import Kind
 from editor_app.runs.expectations.forms import trigger_of
 from editor_app.runs.model.scenario import Ramp, Steps
 from editor_app.runs.model.settings import WRITES
@@ -23,7 +23,7 @@ from editor_app.runs.reading.renaming import edit_of_steps_file
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.reading.steps_file import MOST_BYTES_AT_ONCE, read_first_steps
 from editor_app.runs.triggers.built_in import BUILT_IN
-from editor_app.system_messages import syntax_of
+from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Diagnostic, Span
 from editor_app.text.completions import Completion
 from editor_app.variables import FileAccess

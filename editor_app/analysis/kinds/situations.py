@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.kinds.row import KindRow, ReadWith
-from editor_app.system_messages import read_situations
+from editor_app.system_messages.situations.situations_file import read_situations
 
 
 def _read(text: Analysis, reading: ReadWith) -> Analysis:

@@ -12,17 +12,12 @@ from editor_app.analysis.message_memory import SystemMessageMemory
 from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.outline import OutlineItem, outline_of_blocks
 from editor_app.analysis.trials import Trial
-from editor_app.library import Kind
-from editor_app.system_messages import (
-    EMPTY_SITUATION,
-    Block,
-    ContentFormat,
-    SystemMessageReading,
-    co_activity_lints,
-    read_system_message,
-    syntax_of,
-)
+from editor_app.library.kinds import Kind
 from editor_app.system_messages.assembly.contents import names_in
+from editor_app.system_messages.lints.lints import co_activity_lints
+from editor_app.system_messages.model.entities import Block, ContentFormat
+from editor_app.system_messages.reading.reading import SystemMessageReading, read_system_message, syntax_of
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION
 from editor_app.template import Dialect
 from editor_app.text import in_file_order
 from editor_app.text.completions import Completion

@@ -19,7 +19,7 @@ from editor_app.runs.reading.renaming import Refused, rename_trigger
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.variables import RUN_CATALOG
-from editor_app.system_messages import syntax_of
+from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text.completions import Completion
 
 _MOST_LISTED: Final = 1000

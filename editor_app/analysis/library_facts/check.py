@@ -11,21 +11,12 @@ from pathlib import Path
 from editor_app.analysis.analysis import Analysis, read_document
 from editor_app.analysis.kinds import row_of
 from editor_app.analysis.kinds.row import no_linked_problems
-from editor_app.library import (
-    CONFIG_NAME,
-    UNRECOGNISED,
-    FileError,
-    Kind,
-    Library,
-    LibraryFile,
-    access_of,
-    all_kinds,
-    container_of,
-    kind_named,
-    open_library,
-    read_file,
-)
-from editor_app.library.folders import repository_of
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import read_file
+from editor_app.library.folders import Library, access_of, open_library, repository_of
+from editor_app.library.kinds import UNRECOGNISED, Kind, all_kinds, container_of, kind_named
+from editor_app.library.listing import LibraryFile
+from editor_app.library.paths import CONFIG_NAME
 from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
 from editor_app.text.hidden import hidden_characters
 from editor_app.variables import VARIABLES_NAME, Catalog, FileAccess

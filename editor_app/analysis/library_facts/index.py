@@ -9,22 +9,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
-from editor_app.library import (
-    COMPACTION_NAME,
-    STANDARD_KINDS,
-    TEMPLATE_NAME,
-    Kind,
-    Library,
-    LibraryFile,
-    built_in_name,
-    container_of,
-    is_file,
-    kind_named,
-    list_files,
-    owners_of,
-    quoted,
-    relative_to,
-)
+from editor_app.library.companions import owners_of
+from editor_app.library.files.errors import quoted
+from editor_app.library.folders import Library, relative_to
+from editor_app.library.kinds import STANDARD_KINDS, Kind, container_of, kind_named
+from editor_app.library.listing import LibraryFile, list_files
+from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME, is_file
+from editor_app.library.places import built_in_name
 from editor_app.prompts import (
     PROMPT_SUFFIX,
     LoadedPrompt,

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from editor_app.analysis.kinds import row_of
 from editor_app.analysis.kinds.row import no_edit_of_rename
-from editor_app.library import HEAD_BYTES, Library, kind_of
 from editor_app.library.files.reading import read_file_head
+from editor_app.library.folders import Library, kind_of
+from editor_app.library.heads import HEAD_BYTES
 from editor_app.text import Edit
 
 

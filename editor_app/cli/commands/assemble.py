@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from editor_app.analysis import AssembledText, row_of
-from editor_app.analysis.kinds import system_message
+from editor_app.analysis.assembled_text import AssembledText
+from editor_app.analysis.kinds import row_of, system_message
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
@@ -14,7 +14,10 @@ from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import access_to, library_of, named_kind
 from editor_app.cli.streams import Streams
-from editor_app.library import HEAD_BYTES, Kind, kind_of, read_file
+from editor_app.library.files.reading import read_file
+from editor_app.library.folders import kind_of
+from editor_app.library.heads import HEAD_BYTES
+from editor_app.library.kinds import Kind
 from editor_app.wire import assemble_document, failed_assemble_document, to_json
 
 

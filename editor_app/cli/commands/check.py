@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from editor_app.analysis import (
-    catalog_of,
+from editor_app.analysis.library_facts.catalog import catalog_of
+from editor_app.analysis.library_facts.check import (
     check_file,
     check_folder,
     check_settings,
@@ -27,7 +27,9 @@ from editor_app.cli.sources import (
 )
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import CONFIG_NAME, Library, is_folder, list_files
+from editor_app.library.folders import Library
+from editor_app.library.listing import list_files
+from editor_app.library.paths import CONFIG_NAME, is_folder
 from editor_app.text import Severity
 from editor_app.wire import (
     Problem,

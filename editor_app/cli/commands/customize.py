@@ -6,7 +6,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import state_dir
+from editor_app.library.places import state_dir
 from editor_app.prompts import customize
 from editor_app.wire import file_change_document, to_json
 

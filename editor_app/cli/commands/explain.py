@@ -6,14 +6,15 @@ import os
 import re
 from collections.abc import Iterator
 
-from editor_app.analysis import Explanation, ModelText, explain_at
+from editor_app.analysis.explanation import Explanation, explain_at
+from editor_app.analysis.model_text import ModelText
 from editor_app.cli.colours import coloured, wants_colours
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.rendered import render_word
 from editor_app.cli.streams import Streams
-from editor_app.library import shown as without_controls
+from editor_app.library.files.errors import shown as without_controls
 from editor_app.wire import explanation_document, failed_render_document, to_json
 from editor_app.wire.render_warnings import place_in_file
 

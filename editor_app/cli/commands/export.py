@@ -12,8 +12,10 @@ from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import FileError, is_folder, quoted, reason_of, save_file, stamp_now, state_dir
-from editor_app.library.files.errors import check_path
+from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
+from editor_app.library.files.saving import save_file, stamp_now
+from editor_app.library.paths import is_folder
+from editor_app.library.places import state_dir
 from editor_app.text import nearest
 from editor_app.wire import export_document, failed_export_document, to_json
 

@@ -12,30 +12,20 @@ from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_
 from editor_app.cli.sources import access_to, library_of, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import local_time, utc_now
-from editor_app.library import (
-    STANDARD_KINDS,
-    FileChange,
-    FileHistory,
-    Library,
-    NotAllowed,
-    Version,
-    VersionReason,
-    allowed_end,
-    config_dir,
-    deleted_files,
-    history_of,
-    is_folder,
-    quoted,
-    read_file,
-    read_settings,
-    read_version,
-    restore_deleted,
-    save_file,
-    size_in_words,
-    state_dir,
-    use_history_settings,
-    writing_allowed,
-)
+from editor_app.library.files.errors import NotAllowed, quoted
+from editor_app.library.files.file_changes import FileChange
+from editor_app.library.files.operations import restore_deleted
+from editor_app.library.files.reading import allowed_end, read_file
+from editor_app.library.files.saving import save_file
+from editor_app.library.files.unsaved_marks import writing_allowed
+from editor_app.library.folders import Library
+from editor_app.library.history.file_history import FileHistory, deleted_files, history_of, size_in_words
+from editor_app.library.history.history import read_version
+from editor_app.library.history.version_lists import Version, VersionReason
+from editor_app.library.kinds import STANDARD_KINDS
+from editor_app.library.paths import is_folder
+from editor_app.library.places import config_dir, state_dir
+from editor_app.library.settings.settings import read_settings, use_history_settings
 from editor_app.prompts import is_name, prompt_path
 from editor_app.text import nearest
 from editor_app.variables import FileAccess

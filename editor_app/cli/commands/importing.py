@@ -17,8 +17,8 @@ from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.runs.importing import import_as_scenario
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import FileError, quoted, reason_of, state_dir
-from editor_app.library.files.errors import check_path
+from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
+from editor_app.library.places import state_dir
 from editor_app.requests import import_chat
 from editor_app.wire import failed_export_document, import_document, to_json
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from editor_app.analysis import INVALID
+from editor_app.analysis.library_facts.index import INVALID
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import container_of, kind_named
+from editor_app.library.kinds import container_of, kind_named
 from editor_app.wire import ListedChat, ListedFile, ListedPrompt, list_document, list_library, to_json
 
 

@@ -14,7 +14,7 @@ from editor_app.cli.given.request import chat_request, given_provider
 from editor_app.cli.paths import STANDARD_INPUT, is_path, path_of_word, show_path
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.streams import Streams
-from editor_app.library import is_folder
+from editor_app.library.paths import is_folder
 from editor_app.requests import (
     RequestPart,
     body_parts,

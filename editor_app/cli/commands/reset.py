@@ -7,7 +7,11 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import STANDARD_KINDS, Removed, quoted, state_dir, writing_allowed
+from editor_app.library.files.errors import quoted
+from editor_app.library.files.file_changes import Removed
+from editor_app.library.files.unsaved_marks import writing_allowed
+from editor_app.library.kinds import STANDARD_KINDS
+from editor_app.library.places import state_dir
 from editor_app.prompts import prompt_path, reset
 from editor_app.wire import file_change_document, to_json
 

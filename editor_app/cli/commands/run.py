@@ -18,7 +18,7 @@ from editor_app.cli.runs.playing import (
 from editor_app.cli.runs.results import given_record, never_reached, record_run, write_report, write_requests
 from editor_app.cli.runs.timeline import expectation_lines, side_by_side, timeline
 from editor_app.cli.streams import Streams
-from editor_app.library import quoted
+from editor_app.library.files.errors import quoted
 from editor_app.requests import Provider
 from editor_app.runs import PROVIDERS, RunResult, Strategy
 from editor_app.text import nearest

@@ -30,11 +30,13 @@ from editor_app.http_api.serving.server import (
 )
 from editor_app.http_api.serving.starter import StarterTrust, follow_standard_input
 from editor_app.http_api.serving.tokens import new_token, read_or_make_token
-from editor_app.library import Library, quoted, state_dir
+from editor_app.library.files.errors import quoted
+from editor_app.library.folders import Library
+from editor_app.library.places import state_dir
 from editor_app.wire import FORMAT, to_json_line
 
 if TYPE_CHECKING:
-    from editor_app.conversations import ConversationService
+    from editor_app.conversations.service import ConversationService
 
 DEFAULT_PORT = 8137
 _MOST_NAMED = 5
@@ -65,7 +67,7 @@ def _serve(
     ending: Ending,
     trust: StarterTrust,
 ) -> int:
-    from editor_app.conversations import open_service
+    from editor_app.conversations.service import open_service
     from editor_app.http_api import create_app
 
     token_file = None if arguments.token_file is None else path_of_word(arguments.token_file)

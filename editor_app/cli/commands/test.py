@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.analysis import cases_of, row_of
+from editor_app.analysis.kinds import row_of
+from editor_app.analysis.trials import cases_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.expected_texts import save_updates, update_edit
 from editor_app.cli.failure import Failure
@@ -19,16 +20,12 @@ from editor_app.cli.rendered import render_found
 from editor_app.cli.runs.testing import ScenarioTests, coverage_of
 from editor_app.cli.sources import access_to, library_around, library_of, open_current_library
 from editor_app.cli.streams import Streams
-from editor_app.library import (
-    HEAD_BYTES,
-    Library,
-    is_file,
-    is_folder,
-    kind_of,
-    list_files,
-    quoted,
-    read_file,
-)
+from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import read_file
+from editor_app.library.folders import Library, kind_of
+from editor_app.library.heads import HEAD_BYTES
+from editor_app.library.listing import list_files
+from editor_app.library.paths import is_file, is_folder
 from editor_app.prompts import Case, CaseFile, check_expectation, read_cases
 from editor_app.text import Diagnostic, Edit, LineIndex, Severity, decode
 from editor_app.wire import CaseResult, problems_of, results_document, to_json

@@ -11,7 +11,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word
 from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
-from editor_app.library import read_file
+from editor_app.library.files.reading import read_file
 from editor_app.text import LineIndex
 from editor_app.wire import Problem, problems_of
 

@@ -7,7 +7,7 @@ import sys
 import warnings
 
 from editor_app.cli.failure import Failure
-from editor_app.library import reason_of
+from editor_app.library.files.errors import reason_of
 from editor_app.runs.endpoint import Endpoint, EndpointError, Key, key_of
 from editor_app.runs.endpoint.keys import check_private
 

@@ -18,7 +18,9 @@ from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import access_to, library_of, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import TEMPLATE_NAME, Library, quoted
+from editor_app.library.files.errors import quoted
+from editor_app.library.folders import Library
+from editor_app.library.paths import TEMPLATE_NAME
 from editor_app.requests import (
     CACHE_BROKEN,
     CacheMarks,
@@ -140,7 +142,7 @@ def _system_text(
 
 def _stored(conversation_id: str, library: Library | None, arguments: Arguments, streams: Streams) -> str:
     from editor_app.cli.commands.conversation.session import Session
-    from editor_app.conversations import ConversationError, never_constructed
+    from editor_app.conversations.errors import ConversationError, never_constructed
 
     session = Session(arguments, streams, library or open_current_library(arguments, streams))
     try:

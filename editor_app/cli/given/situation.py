@@ -12,21 +12,20 @@ from typing import TypeVar
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import path_of_word, show_path
-from editor_app.library import quoted, read_file
-from editor_app.system_messages import (
+from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import read_file
+from editor_app.system_messages.assembly.assembly import AssemblyOptions
+from editor_app.system_messages.assembly.order import Order
+from editor_app.system_messages.assembly.styles import SystemMessageStyle
+from editor_app.system_messages.model.entities import Block
+from editor_app.system_messages.situations.choices import conditions_of, modes_of
+from editor_app.system_messages.situations.situation import (
     EMPTY_SITUATION,
-    AssemblyOptions,
-    Block,
     ConditionKey,
     NamedSituation,
-    Order,
     Situation,
-    SystemMessageStyle,
-    conditions_of,
-    modes_of,
-    read_situations,
-    situations_path,
 )
+from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 from editor_app.text import LineIndex, Severity, decode, nearest
 from editor_app.variables import FileAccess
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.analysis import Trial, workspace_of
+from editor_app.analysis.trials import Trial, workspace_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import SITUATION_OPTIONS
 from editor_app.cli.failure import Failure
@@ -16,9 +16,12 @@ from editor_app.cli.given.trust import given_trust, unmatched_grants
 from editor_app.cli.given.values import find_case, given_values
 from editor_app.cli.paths import path_of_word, show_path
 from editor_app.cli.sources import access_to
-from editor_app.library import PROMPT_KIND, Library, is_folder, named_folder, quoted, why_not_named
+from editor_app.library.files.errors import quoted
+from editor_app.library.folders import Library, named_folder, why_not_named
+from editor_app.library.kinds import PROMPT_KIND
+from editor_app.library.paths import is_folder
 from editor_app.prompts import Case
-from editor_app.system_messages import Situation
+from editor_app.system_messages.situations.situation import Situation
 from editor_app.wire.named_texts import NamedSource
 from editor_app.wire.render_warnings import unused_values
 

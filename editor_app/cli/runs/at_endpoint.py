@@ -27,7 +27,9 @@ from editor_app.cli.runs.timeline import end_line, end_lines, head_lines, step_l
 from editor_app.cli.sources import library_around
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import FileError, quoted, real_path, state_dir
+from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.paths import real_path
+from editor_app.library.places import state_dir
 from editor_app.requests import Provider
 from editor_app.runs import End, Records, Strategy
 from editor_app.runs.endpoint import (

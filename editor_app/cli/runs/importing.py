@@ -11,7 +11,10 @@ from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
 from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import FileError, quoted, read_file, reason_of, save_file, state_dir
+from editor_app.library.files.errors import FileError, quoted, reason_of
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.saving import save_file
+from editor_app.library.places import state_dir
 from editor_app.runs import Scenario
 from editor_app.runs.reading.steps_file import MOST_BYTES, SUFFIX
 from editor_app.runs.transcripts import import_scenario, write_scenario

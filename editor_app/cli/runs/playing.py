@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from editor_app.analysis import access_of_links, all_played_kinds, workspace_of
+from editor_app.analysis.kinds import all_played_kinds
 from editor_app.analysis.kinds.scenario import content_of
+from editor_app.analysis.library_facts.check import access_of_links
 from editor_app.analysis.system_texts import system_text_of
+from editor_app.analysis.trials import workspace_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.trust import given_trust
@@ -17,7 +19,7 @@ from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import library_of, read_source
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import Library
+from editor_app.library.folders import Library
 from editor_app.requests import Provider, SystemText
 from editor_app.runs import (
     RunResult,
@@ -212,7 +214,7 @@ def _values(
     names = variables_named(triggers.enabled)
     if not names:
         return {}, ()
-    from editor_app.analysis import catalog_of
+    from editor_app.analysis.library_facts.catalog import catalog_of
 
     folder = workspace_of(library, path.parent)
     trust = given_trust(folder, folder, arguments)

@@ -19,7 +19,7 @@ from editor_app.conversations.results import (
     ConversationPage,
     TemplateOrigin,
 )
-from editor_app.library import quoted
+from editor_app.library.files.errors import quoted
 from editor_app.variables import Cause, Note
 
 MOST_KEPT = 10

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from editor_app.http_api.answers import ErrorAnswer
 from editor_app.http_api.requests.strict_json import shortened
-from editor_app.library import real_path
+from editor_app.library.paths import real_path
 
 _MOST_BYTES = 4095  # the most that the system takes as a path, without the zero behind it
 

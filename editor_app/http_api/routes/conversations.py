@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from editor_app.conversations import ConversationPage, TextError, never_constructed, nothing_deleted
 from editor_app.conversations.arguments import check_id
+from editor_app.conversations.errors import TextError, never_constructed, nothing_deleted
+from editor_app.conversations.results import ConversationPage
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.requests.queries import read_limit

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from editor_app.analysis import Trial
+from editor_app.analysis.trials import Trial
 from editor_app.conversations.arguments import check_id, check_model, check_values
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.requests.strict_json import shortened
 from editor_app.http_api.routes.conversation_errors import conversation_errors_answered
 from editor_app.http_api.served_library import ADVICE, open_served, unreadable
-from editor_app.library import FileError, Library, access_of, named_folder, read_file, why_not_named
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import read_file
+from editor_app.library.folders import Library, access_of, named_folder, why_not_named
 from editor_app.prompts import Case, is_name, read_cases
 from editor_app.text import Severity, decode, nearest
 from editor_app.wire import list_document, list_library, render_document

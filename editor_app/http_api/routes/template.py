@@ -7,22 +7,17 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from editor_app.analysis import catalog_of
+from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.served_library import open_served, unreadable
-from editor_app.library import (
-    ChangedOnDisk,
-    FileError,
-    FileStamp,
-    Library,
-    UnsavedInWindow,
-    built_in_template,
-    quoted,
-    read_file,
-    save_file,
-    writing_allowed,
-)
+from editor_app.library.files.errors import ChangedOnDisk, FileError, quoted
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.saving import save_file
+from editor_app.library.files.stamps import FileStamp
+from editor_app.library.files.unsaved_marks import UnsavedInWindow, writing_allowed
+from editor_app.library.folders import Library
+from editor_app.library.places import built_in_template
 from editor_app.text import (
     Decoded,
     Severity,

@@ -8,7 +8,9 @@ from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.requests.strict_json import shortened
 from editor_app.http_api.served_library import open_served, unreadable
-from editor_app.library import FileError, Library, is_file
+from editor_app.library.files.errors import FileError
+from editor_app.library.folders import Library
+from editor_app.library.paths import is_file
 from editor_app.runs import TriggerSet
 from editor_app.variables import end_of
 from editor_app.wire.session_reading import SessionError

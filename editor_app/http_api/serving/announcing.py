@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from editor_app.http_api.serving.tokens import write_token
-from editor_app.library import FileError, make_state_dir, quoted, reason_of
+from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.locks import try_lock
 from editor_app.library.files.replacing import replace_file
+from editor_app.library.places import make_state_dir
 from editor_app.wire import FORMAT, to_json
 
 _FOLDER = "serve"

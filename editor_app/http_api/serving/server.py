@@ -16,7 +16,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
 from editor_app.http_api.serving.log import RequestLog, WarningLines, logged
-from editor_app.library import reason_of
+from editor_app.library.files.errors import reason_of
 
 if TYPE_CHECKING:
     import uvicorn

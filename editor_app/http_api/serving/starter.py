@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock
 
-from editor_app.conversations import ConversationService
+from editor_app.conversations.service import ConversationService
 
 _MOST_BYTES = 4096  # of a line
 

@@ -7,7 +7,6 @@ from functools import partial
 
 from editor_app.prompts.cases.cases import CASE_KEYS, FILE_KEYS, FORMAT, Case
 from editor_app.prompts.cases.expectations import Expectation
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml, spell
 from editor_app.structured.editing.places import column_of, line_end
 from editor_app.structured.editing.records import (
     STEP,
@@ -23,6 +22,9 @@ from editor_app.structured.editing.records import (
     texts_written,
 )
 from editor_app.structured.editing.repairs import remove_entry_lines, set_flow_value, set_scalar, set_text
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.reading import read_yaml
+from editor_app.structured.spelling import spell
 from editor_app.text import Edit, Span, difference
 
 _RECORDS = RecordFile("cases", FILE_KEYS, CASE_KEYS, FORMAT, may_be_bare=True)

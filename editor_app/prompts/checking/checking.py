@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
-from editor_app.library import Origin
+from editor_app.library.folders import Origin
 from editor_app.prompts.checking.head import Head, read_prompt_head
 from editor_app.prompts.checking.problems import invalid
 from editor_app.prompts.checking.usage import check_usage

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from editor_app.prompts.checking import rules
 from editor_app.prompts.checking.entries import Declared, new_fields
 from editor_app.prompts.checking.head import Head
-from editor_app.structured import MappingNode, ScalarNode, spell
 from editor_app.structured.editing.places import line_end
 from editor_app.structured.editing.repairs import (
     add_entry,
@@ -17,6 +16,8 @@ from editor_app.structured.editing.repairs import (
     remove_item,
     spelled_like,
 )
+from editor_app.structured.nodes import MappingNode, ScalarNode
+from editor_app.structured.spelling import spell
 from editor_app.text import Edit, Span
 
 Uses = Mapping[str, tuple[Span, ...]]

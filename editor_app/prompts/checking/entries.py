@@ -9,7 +9,6 @@ from editor_app.prompts.checking import rules
 from editor_app.prompts.checking.fields import Field, check_text_field, missing_key
 from editor_app.prompts.checking.problems import invalid, wrong_type
 from editor_app.prompts.entities import PromptVariable
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, spell
 from editor_app.structured.editing.repairs import (
     Fields,
     block_item,
@@ -18,6 +17,8 @@ from editor_app.structured.editing.repairs import (
     remove_item,
     set_scalar,
 )
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.spelling import spell
 from editor_app.structured.values import boolean, short_value, value_span
 from editor_app.text import Diagnostic, Edit, Fix, Span
 

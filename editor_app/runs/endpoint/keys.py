@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import quote
 
-from editor_app.library import FileError, quoted, reason_of
+from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.locks import locked
 from editor_app.library.files.replacing import replace_file
 from editor_app.library.places import make_private_dir

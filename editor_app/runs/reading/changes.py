@@ -14,16 +14,6 @@ from editor_app.runs.reading.scenario_file import SCENARIO_KEYS
 from editor_app.runs.reading.trigger_fields import PERCENT, STEPS
 from editor_app.runs.reading.triggers_file import FILE_KEYS, read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN
-from editor_app.structured import (
-    MappingNode,
-    Node,
-    ScalarNode,
-    SequenceNode,
-    Syntax,
-    read_json,
-    read_yaml,
-    spell,
-)
 from editor_app.structured.editing.repairs import (
     add_entry,
     append_items,
@@ -31,6 +21,9 @@ from editor_app.structured.editing.repairs import (
     remove_entry,
     set_flow_value,
 )
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Syntax
+from editor_app.structured.reading import read_json, read_yaml
+from editor_app.structured.spelling import spell
 from editor_app.text import Edit, Severity
 from editor_app.variables import Catalog
 

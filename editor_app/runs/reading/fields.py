@@ -7,7 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeVar
 
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from editor_app.structured.values import boolean, integer, short_value
 from editor_app.system_messages.reading.problems import (
     CheckedValue,

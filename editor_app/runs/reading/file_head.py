@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from editor_app.runs.reading.fields import FieldReader
-from editor_app.structured import MappingNode, Node, ScalarNode, Syntax, read_json, read_yaml
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, Syntax
+from editor_app.structured.reading import read_json, read_yaml
 from editor_app.structured.values import integer, short_value
 from editor_app.system_messages.reading.problems import Effort, Text
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.chats import Chat, Message, read_chat
-from editor_app.library import FileError, quoted, read_file, reason_of, shown
-from editor_app.library.files.reading import sort_of_file
+from editor_app.library.files.errors import FileError, quoted, reason_of, shown
+from editor_app.library.files.reading import read_file, sort_of_file
 from editor_app.runs.expectations.forms import trigger_of
 from editor_app.runs.model.scenario import FileReference, Scenario, Steps
 from editor_app.runs.model.triggers import TriggerSet
@@ -21,7 +21,7 @@ from editor_app.runs.reading.triggers_file import TriggersReading, read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.merging import trigger_set
 from editor_app.runs.triggers.variables import RUN_CATALOG
-from editor_app.system_messages import syntax_of
+from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, decode, in_file_order, nearest
 from editor_app.variables import Catalog, FileAccess, Refusal, end_of, short_name
 

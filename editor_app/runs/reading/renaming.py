@@ -12,16 +12,10 @@ from editor_app.runs.reading.scenario_file import ScenarioReading
 from editor_app.runs.reading.steps_file import SUFFIX
 from editor_app.runs.reading.triggers_file import TriggersReading
 from editor_app.runs.triggers.built_in import BUILT_IN
-from editor_app.structured import (
-    MappingNode,
-    ScalarNode,
-    SequenceNode,
-    Syntax,
-    read_json,
-    read_yaml,
-    write_scalar,
-)
-from editor_app.system_messages import syntax_of
+from editor_app.structured.editing.scalars import write_scalar
+from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax
+from editor_app.structured.reading import read_json, read_yaml
+from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Edit, apply_edits, difference
 
 _is_id = re.compile(r"[A-Za-z0-9_-]{1,64}").fullmatch

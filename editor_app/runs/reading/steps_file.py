@@ -16,8 +16,9 @@ from editor_app.runs.reading.scenario_steps import (
     foreign_tag_message,
     read_item,
 )
-from editor_app.structured import MappingNode, Syntax, read_json
 from editor_app.structured.budget import MOST_CHARACTERS
+from editor_app.structured.nodes import MappingNode, Syntax
+from editor_app.structured.reading import read_json
 from editor_app.system_messages.reading.problems import CheckedValue, Effort, Text
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, in_file_order
 

@@ -11,7 +11,7 @@ from typing import Final
 from editor_app.runs.model.triggers import Recovery, Trigger, TriggerEntry
 from editor_app.runs.model.words import Level, Rearm, Signal
 from editor_app.runs.reading.fields import FieldReader, Range, has_errors
-from editor_app.structured import ScalarNode
+from editor_app.structured.nodes import ScalarNode
 from editor_app.structured.values import short_value
 from editor_app.system_messages.reading.problems import CheckedValue, removal_fix
 from editor_app.template import Dialect, Template, parse

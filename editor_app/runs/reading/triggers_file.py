@@ -10,7 +10,7 @@ from editor_app.runs.model.triggers import Trigger, TriggerEntry
 from editor_app.runs.reading.fields import FieldReader
 from editor_app.runs.reading.file_head import file_fields, is_newer
 from editor_app.runs.reading.trigger_fields import read_trigger
-from editor_app.structured import MappingNode, ScalarNode, SequenceNode, Syntax
+from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax
 from editor_app.structured.values import short_value
 from editor_app.system_messages.reading.problems import CheckedValue, item_removal
 from editor_app.text import Diagnostic, Span, in_file_order

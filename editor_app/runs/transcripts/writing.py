@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from editor_app.runs.model.scenario import READ_FILE, Item, Ramp, Scenario, ToolCall
 from editor_app.runs.transcripts.scenario_keys import keys_before_steps, todos_data
-from editor_app.structured import spell, spell_key
+from editor_app.structured.spelling import spell, spell_key
 
 MOST_INLINE: Final = 64 * 1024
 """The most bytes of a scenario that has its steps in itself."""

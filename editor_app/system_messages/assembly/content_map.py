@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from editor_app.structured import ScalarMap, scalar_map
+from editor_app.structured.scalar_places import ScalarMap, scalar_map
 from editor_app.system_messages.assembly.contents import RenderedContent
 from editor_app.system_messages.model.entities import Block
 from editor_app.template import Branch, Condition, LeftOut, Piece, SourceMap, Why

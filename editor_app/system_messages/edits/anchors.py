@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from editor_app.structured import AliasNode, WrittenNode
 from editor_app.structured.editing.documents import Document, Refused
+from editor_app.structured.nodes import AliasNode, WrittenNode
 from editor_app.system_messages.edits.finding import name_of
 from editor_app.system_messages.model.entities import BlockPath
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from editor_app.structured import MappingNode, WrittenNode
 from editor_app.structured.editing.checking import Changes, is_as_asked
 from editor_app.structured.editing.documents import Document, Refused
 from editor_app.structured.editing.lines import UNSAFE
+from editor_app.structured.nodes import MappingNode, WrittenNode
 from editor_app.system_messages.arguments import checked_choice
 from editor_app.system_messages.edits.anchors import check_delete, check_move
 from editor_app.system_messages.edits.arguments import (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from editor_app.structured import MappingNode, ScalarNode, SequenceNode, Syntax, WrittenNode, spell
 from editor_app.structured.editing.aliases import merged_mappings
 from editor_app.structured.editing.documents import Document, Refused, new_text, with_children, with_items
+from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, WrittenNode
+from editor_app.structured.spelling import spell
 from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, name_of
 from editor_app.system_messages.edits.new_blocks import free_id, ids_of
 from editor_app.system_messages.edits.snippets import Snippet, snippet_at

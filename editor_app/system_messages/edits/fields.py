@@ -6,15 +6,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TypeGuard
 
-from editor_app.structured import (
-    AliasNode,
-    MappingNode,
-    Node,
-    ScalarNode,
-    SequenceNode,
-    WrittenNode,
-    mapping_node,
-)
 from editor_app.structured.editing.aliases import merged_mappings, resolved, slot_of
 from editor_app.structured.editing.checking import is_as_asked
 from editor_app.structured.editing.documents import (
@@ -39,6 +30,15 @@ from editor_app.structured.editing.entries import (
 )
 from editor_app.structured.editing.lines import UNSAFE
 from editor_app.structured.editing.writing import data_node
+from editor_app.structured.nodes import (
+    AliasNode,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    WrittenNode,
+    mapping_node,
+)
 from editor_app.system_messages.edits.arguments import (
     Checked,
     FieldValue,

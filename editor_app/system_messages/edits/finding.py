@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from editor_app.structured import AliasNode, MappingNode, ScalarNode, SequenceNode, WrittenNode
 from editor_app.structured.editing.aliases import merged_mappings, target_of
 from editor_app.structured.editing.documents import Document, Refused
 from editor_app.structured.editing.pruning import NestedLists
+from editor_app.structured.nodes import AliasNode, MappingNode, ScalarNode, SequenceNode, WrittenNode
 from editor_app.system_messages.model.entities import BlockPath, path_label
 
 BLOCK_LISTS = NestedLists("blocks", "children")

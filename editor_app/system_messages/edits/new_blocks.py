@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from editor_app.structured import ScalarNode, SequenceNode, is_bracketed, spell
 from editor_app.structured.editing import brackets, lines
 from editor_app.structured.editing.documents import Document, new_mapping, new_text, new_word
+from editor_app.structured.nodes import ScalarNode, SequenceNode, is_bracketed
+from editor_app.structured.spelling import spell
 from editor_app.system_messages.edits.finding import BlockList, all_blocks, text_of
 from editor_app.system_messages.edits.snippets import Snippet
 

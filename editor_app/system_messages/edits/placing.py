@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from editor_app.structured import MappingNode, ScalarNode, SequenceNode, WrittenNode, is_bracketed
 from editor_app.structured.editing import brackets, lines
 from editor_app.structured.editing.documents import Document, Refused, new_sequence, new_text
 from editor_app.structured.editing.lines import UNSAFE
 from editor_app.structured.editing.places import column_of, line_end, line_start
+from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, WrittenNode, is_bracketed
 from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, name_of
 from editor_app.system_messages.edits.snippets import Snippet, in_brackets
 from editor_app.system_messages.model.entities import BlockPath

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from editor_app.structured import AliasNode, MappingNode, Node, ScalarNode, SequenceNode, Syntax, WrittenNode
 from editor_app.structured.budget import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH
 from editor_app.structured.editing.documents import (
     Document,
@@ -21,6 +20,15 @@ from editor_app.structured.editing.documents import (
     with_targets,
 )
 from editor_app.structured.editing.places import line_end
+from editor_app.structured.nodes import (
+    AliasNode,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    Syntax,
+    WrittenNode,
+)
 from editor_app.system_messages.edits.arguments import checked_source
 from editor_app.system_messages.edits.finding import BLOCK_LISTS
 from editor_app.system_messages.reading.block_extent import blank_lines_end, ends_document

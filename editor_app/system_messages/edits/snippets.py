@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from editor_app.structured import WrittenNode
 from editor_app.structured.editing import brackets, lines
 from editor_app.structured.editing.documents import Document, Refused
 from editor_app.structured.editing.lines import UNSAFE
 from editor_app.structured.editing.places import column_of, indent_of
+from editor_app.structured.nodes import WrittenNode
 from editor_app.system_messages.edits.finding import BlockList, name_of
 from editor_app.text import Edit, Span
 

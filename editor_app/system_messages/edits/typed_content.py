@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor_app.structured import edit_scalar
+from editor_app.structured.editing.scalars import edit_scalar
 from editor_app.system_messages.arguments import checked_text, wrong
 from editor_app.system_messages.edits.arguments import checked_through
 from editor_app.system_messages.edits.fields import set_content

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from editor_app.structured import MappingNode, is_bracketed
 from editor_app.structured.editing import brackets, lines
 from editor_app.structured.editing.documents import Document, new_sequence, new_text, with_children
 from editor_app.structured.editing.places import column_of, indent_of
+from editor_app.structured.nodes import MappingNode, is_bracketed
 from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, text_of
 from editor_app.system_messages.edits.new_blocks import gap_of, new_block
 from editor_app.system_messages.edits.placing import Plan

@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from editor_app.structured import spell, write_scalar
+from editor_app.structured.editing.scalars import write_scalar
+from editor_app.structured.spelling import spell
 from editor_app.system_messages.lints.rules import Finding, Lint
 from editor_app.system_messages.model.entities import Block, BlockBody, Syntax, ancestors
 from editor_app.system_messages.reading.reading import SystemMessageReading

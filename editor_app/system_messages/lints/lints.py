@@ -100,7 +100,7 @@ def _claim_span(reading: SystemMessageReading, block: Block, finding: Finding) -
     node = block.content_node
     if node is None:
         return None
-    from editor_app.structured import scalar_map
+    from editor_app.structured.scalar_places import scalar_map
 
     _, start, end = finding.detail
     return scalar_map(reading.source, node).source_span(Span(int(start), int(end)))

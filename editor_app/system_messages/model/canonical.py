@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from editor_app.structured.values import boolean, integer
 
 

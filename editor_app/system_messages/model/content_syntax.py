@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor_app.structured import read_json, read_yaml
+from editor_app.structured.reading import read_json, read_yaml
 from editor_app.system_messages.model.entities import ContentFormat
 
 _UNREADABLE = frozenset({"json-syntax", "json-limit", "json-value", "yaml-syntax", "yaml-limit"})

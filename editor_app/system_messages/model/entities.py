@@ -9,8 +9,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TypeAlias
 
-from editor_app.structured import ScalarNode
-from editor_app.structured import Syntax as Syntax  # noqa: PLC0414  exported from here with the other entities
+from editor_app.structured.nodes import ScalarNode
+from editor_app.structured.nodes import Syntax as Syntax  # noqa: PLC0414  exported from here with the other entities
 from editor_app.template import Dialect, Template, parse
 from editor_app.text import Span
 

@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 from editor_app.structured.budget import MOST_DEPTH
 from editor_app.structured.editing.places import line_end
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.reading import read_yaml
 from editor_app.system_messages.model.entities import Block, Syntax, ancestors
 from editor_app.system_messages.reading.block_reading import BodyReading, read_body
 from editor_app.system_messages.reading.file_reading import FoundBlocks

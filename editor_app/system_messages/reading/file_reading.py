@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, islice, pairwise
 
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_json, read_yaml
 from editor_app.structured.editing.repairs import dash_of
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.reading import read_json, read_yaml
 from editor_app.structured.values import read_as
 from editor_app.system_messages.model.entities import Block, BlockPath, Syntax
 from editor_app.system_messages.reading.block_reading import BodyReading, no_block, read_body

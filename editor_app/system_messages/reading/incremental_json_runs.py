@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from editor_app.structured import SequenceNode
+from editor_app.structured.nodes import SequenceNode
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading.file_reading import FoundBlocks
 from editor_app.system_messages.reading.incremental_runs import (

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from editor_app.structured import MappingNode, SequenceNode
 from editor_app.structured.budget import MOST_DEPTH
 from editor_app.structured.editing.places import line_end
+from editor_app.structured.nodes import MappingNode, SequenceNode
 from editor_app.system_messages.model.entities import Block, Syntax
 from editor_app.system_messages.reading.block_extent import blank_lines_end, is_shallow, list_alone
 from editor_app.system_messages.reading.block_reading import BodyReading

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, Style, quoted_scalar, spell
 from editor_app.structured.editing.repairs import (
     add_entry,
     remove_entry,
@@ -15,6 +14,8 @@ from editor_app.structured.editing.repairs import (
     set_scalar,
     spelled_like,
 )
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
+from editor_app.structured.spelling import quoted_scalar, spell
 from editor_app.structured.values import nearest_integer, read_as, short_value, value_span
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode
 from editor_app.structured.budget import MOST_ALIASES, MOST_REPEATED_NODES
-from editor_app.structured.nodes import tree_size
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, tree_size
 from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.reading.block_reading import BodyReading
 from editor_app.system_messages.reading.problems import with_places

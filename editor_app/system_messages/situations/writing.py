@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from editor_app.structured import MappingNode, ScalarNode, read_yaml, spell, spell_key
 from editor_app.structured.editing.places import column_of
 from editor_app.structured.editing.records import (
     Record,
@@ -21,6 +20,9 @@ from editor_app.structured.editing.records import (
     texts_written,
 )
 from editor_app.structured.editing.repairs import flow_mapping, remove_entry, set_flow_value
+from editor_app.structured.nodes import MappingNode, ScalarNode
+from editor_app.structured.reading import read_yaml
+from editor_app.structured.spelling import spell, spell_key
 from editor_app.system_messages.reading.block_reading import CONDITION_KEYS
 from editor_app.system_messages.situations.situation import OPEN, ConditionKey, NamedSituation, Situation
 from editor_app.system_messages.situations.situations_file import RECORDS, SITUATION_KEYS, read_situations

@@ -18,15 +18,15 @@ from editor_app.window.commands.preview import PreviewCommands
 from editor_app.window.commands.problems import ProblemCommands
 from editor_app.window.commands.prompts import PromptCommands
 from editor_app.window.commands.remedies import RemedyCommands
+from editor_app.window.commands.trust.commands import TrustCommands
 from editor_app.window.commands.values import ValueCommands
 from editor_app.window.commands.variables.buttons import VariableCommands
 from editor_app.window.commands.variables.declarations import DeclarationCommands
 from editor_app.window.commands.variables.pastes import PasteCommands
 from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.server.commands import ServerCommands
-from editor_app.window.trust.commands import TrustCommands
+from editor_app.window.text.code_editor import CodeEditor
 
 __all__ = [
     "ChatCommands",

@@ -33,7 +33,7 @@ from editor_app.window.commands import (
 )
 from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.commands.disk.saving import SaveReports
-from editor_app.window.current_file import CurrentFile, Panels
+from editor_app.window.commands.trust.commands import TrustCommands
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.file_status import Remedy
@@ -42,11 +42,11 @@ from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Resolving
 from editor_app.window.documents.versions import Versions
-from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
-from editor_app.window.tab_files import TabFiles
-from editor_app.window.trust.commands import TrustCommands
+from editor_app.window.perspectives.current_file import CurrentFile, Panels
+from editor_app.window.perspectives.tab_files import TabFiles
+from editor_app.window.text.editor_tabs import EditorTabs
 
 
 def build_commands(  # noqa: PLR0913  every part of the window; each command takes a few of them

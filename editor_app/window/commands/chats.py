@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from editor_app.library import CHAT_FOLDER
-from editor_app.window.current_file import CurrentFile
+from editor_app.library.kinds import CHAT_FOLDER
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.perspectives.current_file import CurrentFile
 
 
 class ChatCommands:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.resolving import Resolving
+from editor_app.window.perspectives.current_file import CurrentFile
 
 
 class CircumstanceCommands:

@@ -7,18 +7,19 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from editor_app.library import all_kinds, container_of, is_file, is_folder
+from editor_app.library.kinds import all_kinds, container_of
+from editor_app.library.paths import is_file, is_folder
 from editor_app.text import Span
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, SaveAnswer
 from editor_app.window.documents.changes.saving import Saving
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.titles import names_in_sentences
-from editor_app.window.editor.editor_tabs import EditorTabs
-from editor_app.window.startup.first_sight import MOST_FILES
-from editor_app.window.tab_files import TabFiles
+from editor_app.window.frame.first_sight import MOST_FILES
+from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.perspectives.tab_files import TabFiles
+from editor_app.window.text.editor_tabs import EditorTabs
 
 _MOST_LIBRARIES = 5  # each is a window of its own
 _MOST_NAMED = 3

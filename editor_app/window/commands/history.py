@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from editor_app.text import Edit
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.announcing import is_somebody_listening
+from editor_app.window.kit.focus.announcing import is_somebody_listening
+from editor_app.window.perspectives.current_file import CurrentFile
 
 
 class HistoryCommands:

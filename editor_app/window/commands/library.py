@@ -9,13 +9,13 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
-from editor_app.library import is_folder
+from editor_app.library.paths import is_folder
 from editor_app.window.commands.files import FileCommands
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.file_work import FileWork
-from editor_app.window.keyboard.panel_focus import is_inside
+from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.panels.library import LibraryPanel
+from editor_app.window.perspectives.current_file import CurrentFile
 
 
 class LibraryCommands:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from editor_app.library import FileError, Settings, ThemeSetting, read_settings, write_settings
+from editor_app.library.files.errors import FileError
+from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
 from editor_app.window.frame.actions import SIZES, Actions
-from editor_app.window.style.theme_choice import ThemeChoice
+from editor_app.window.kit.theme.theme_choice import ThemeChoice
 
 
 class LookCommands:

@@ -8,10 +8,10 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Span
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.preview import PreviewPanel
+from editor_app.window.perspectives.current_file import CurrentFile
 
 
 class PreviewCommands:

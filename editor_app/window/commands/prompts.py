@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from editor_app.library import COMPACTION_NAME, RUNS_FOLDER, TEMPLATE_NAME, Library, quoted
+from editor_app.library.files.errors import quoted
+from editor_app.library.folders import Library
+from editor_app.library.kinds import RUNS_FOLDER
+from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME
 from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.text import Span
 from editor_app.window.commands.files import FileCommands
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.perspectives.current_file import CurrentFile
 
 
 class PromptCommands:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from editor_app.analysis import NamedText
+from editor_app.analysis.library_facts.index import NamedText
 from editor_app.window.commands.disk.conflicts import ConflictCommands
 from editor_app.window.commands.files import FileCommands
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.file_status import Remedy
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.perspectives.current_file import CurrentFile
 
 
 class RemedyCommands:

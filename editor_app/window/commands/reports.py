@@ -16,13 +16,17 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from editor_app import __version__
 from editor_app.clock import Clock
-from editor_app.library import journals_set_aside, quoted, read_file, read_limits, size_in_words
 from editor_app.library.build import build_in_words
+from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import read_file
+from editor_app.library.history.file_history import size_in_words
+from editor_app.library.history.limits import read_limits
+from editor_app.library.journal.aside import journals_set_aside
 from editor_app.library.places import resource_path
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.frame.notifier import Notifier
-from editor_app.window.startup.crash_files import Crash
-from editor_app.window.startup.error_log import ErrorLog
+from editor_app.window.kit.crash_files import Crash
+from editor_app.window.kit.error_log import ErrorLog
 
 _MOST_LINES = 200
 _VERSION = re.compile(r"^## \[(.+?)\]", re.MULTILINE)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from editor_app.library import FileError, read_file
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import read_file
 from editor_app.text import decode
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.values import ValuesPanel
+from editor_app.window.perspectives.current_file import CurrentFile
 
 
 class ValueCommands:

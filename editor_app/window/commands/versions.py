@@ -8,17 +8,20 @@ from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
 
-from editor_app.library import FileChange, FileError, Removed, Version, is_file, quoted
+from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.files.file_changes import FileChange, Removed
+from editor_app.library.history.version_lists import Version
+from editor_app.library.paths import is_file
 from editor_app.window.commands.files import FileCommands
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.versions import Versions
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.history import HistoryPanel, ShownHistory
-from editor_app.window.startup.qt_strings import for_qt
-from editor_app.window.widgets.difference.rows import difference_rows
+from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.text.difference.rows import difference_rows
 
 _MOST_COUNTED = 500_000  # bytes
 _NO_TEXT = "This version is no text that can be edited. ‘foreword history’ can write its bytes."

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox, QGridLayout, QWidget
 
 from editor_app.window.dialogs.frame import CalmDialog
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import PlainLabel, ReadableLabel
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel
 
 _TITLE = "About Foreword"
 _SENTENCE = "The editor for people who write system prompts."

@@ -23,7 +23,7 @@ from editor_app.window.dialogs.answers import (
 )
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.dialogs.name import NameDialog
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.theme.theme import Theme
 
 _ROLES = QDialogButtonBox.ButtonRole
 

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QGridLayout, QPushB
 
 from editor_app.window.dialogs.answers import BuildAnswer, BuildQuestion
 from editor_app.window.dialogs.frame import CalmDialog
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fields import LineField
-from editor_app.window.widgets.words import PlainLabel
+from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel
 
 _TITLE = "Build and freeze"
 _SENTENCE = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from editor_app.window.dialogs.frame import CalmDialog
+from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.markdown_view import MarkdownView
-from editor_app.window.style.theme import Theme
 
 
 class ChangelogDialog(CalmDialog):

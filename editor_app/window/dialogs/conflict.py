@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QWidget
 from editor_app.window.dialogs.answers import Conflict, ConflictAnswer
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.dialogs.text_pairs import TextPairs, pairs_of
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import set_plain_tooltip
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import set_plain_tooltip
 
 _WIDTH, _HEIGHT = 900, 560
 _ROLES = QDialogButtonBox.ButtonRole

@@ -7,9 +7,9 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.window.frame.layout_memory import screen_room
-from editor_app.window.keyboard.menu_keys import opens_menu
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import PlainLabel, repolish
+from editor_app.window.kit.focus.menu_keys import opens_menu
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, repolish
 
 _WIDTH = 440
 _SIDE = 20

@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
 from editor_app.window.dialogs.answers import NameQuestion
 from editor_app.window.dialogs.frame import CalmDialog
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.completions import offer
-from editor_app.window.widgets.fields import LineField
-from editor_app.window.widgets.words import PlainLabel
+from editor_app.window.kit.form.completions import offer
+from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel
 
 
 class NameDialog(CalmDialog):

@@ -10,9 +10,9 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QWidget
 
 from editor_app.window.dialogs.frame import CalmDialog
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fields import TextField
+from editor_app.window.kit.form.fields import TextField
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.plain_text import one_line
 
 MOST_NOTES: Final = 1_000
 """The notes that are listed; those beyond are counted."""

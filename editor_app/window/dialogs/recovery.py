@@ -9,7 +9,7 @@ from editor_app.window.dialogs.columns import MOST_LINES
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.dialogs.text_pairs import TextPairs, pairs_of
 from editor_app.window.dialogs.version_columns import VersionColumns
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.theme.theme import Theme
 
 _HEIGHT = 560
 _LEAST_WIDTH, _WIDTH = 640, 380

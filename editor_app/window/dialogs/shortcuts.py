@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.dialogs.frame import CalmDialog
-from editor_app.window.keyboard.keys import keep_key
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fields import LineField
-from editor_app.window.widgets.words import ReadableLabel
+from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ReadableLabel
 
 _Step = QAbstractSlider.SliderAction
 _SCROLLS = {

@@ -9,10 +9,10 @@ from typing import Final
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.difference.compare_view import COLUMNS_FROM, CompareView
-from editor_app.window.widgets.sections import Separator
-from editor_app.window.widgets.segmented import SegmentedSwitch
+from editor_app.window.kit.card.sections import Separator
+from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.text.difference.compare_view import COLUMNS_FROM, CompareView
 
 _LEAST: Final = 72
 _ALL: Final = "all"

@@ -13,11 +13,11 @@ from editor_app.text import Span
 from editor_app.text.matching import Steps
 from editor_app.window.dialogs.columns import Row as LineRow
 from editor_app.window.dialogs.columns import rows_of
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.difference.rows import Row, RowKind, changed_words
-from editor_app.window.widgets.difference.rows_pane import RowsPane
-from editor_app.window.widgets.timers import single_shot
-from editor_app.window.widgets.words import PlainLabel
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel
+from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.text.difference.rows import Row, RowKind, changed_words
+from editor_app.window.text.difference.rows_pane import RowsPane
 
 _COLUMN: Final = (200, 120)
 _CONTEXT: Final = 3

@@ -8,16 +8,15 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis import row_of
+from editor_app.analysis.kinds import row_of
 from editor_app.clock import Clock
-from editor_app.library import (
-    FileError,
-    Library,
-    in_turn,
-    is_file,
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.renumbering import in_turn
+from editor_app.library.folders import Library, relative_to
+from editor_app.library.paths import is_file
+from editor_app.library.settings.trial_values import (
     move_trial_values,
     read_trial_values,
-    relative_to,
     set_trial_values_aside,
     write_trial_values,
 )
@@ -25,7 +24,7 @@ from editor_app.prompts import Case, case_edits, cases_path, read_cases
 from editor_app.template import Dialect
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.side_files import edit_side_file, read_side_file
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
 
 _NO_FILE = "\0"  # what no file is called, for one of several that change places
 _PAUSE_MS = 150  # from the first change: typing without pause does not postpone writing

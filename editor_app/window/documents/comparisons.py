@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from editor_app.analysis import ModelText, NamedText
-from editor_app.library import FileError, read_file
-from editor_app.system_messages import Situation
+from editor_app.analysis.library_facts.index import NamedText
+from editor_app.analysis.model_text import ModelText
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import read_file
+from editor_app.system_messages.situations.situation import Situation
 from editor_app.text import decode
 from editor_app.variables import FileAccess
 from editor_app.window.documents.open_file import OpenFile

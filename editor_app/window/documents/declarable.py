@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from editor_app.analysis import Analysis
+from editor_app.analysis.analysis import Analysis
 from editor_app.text import Diagnostic, Fix
 from editor_app.variables import TEMPLATE_CATALOG, VARIABLES_NAME
 

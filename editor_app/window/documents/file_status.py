@@ -8,15 +8,19 @@ from enum import StrEnum
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
-from editor_app.analysis import Analysis, ModelText, NamedText, analyse, render
-from editor_app.library import FileError, read_file
+from editor_app.analysis.analysis import Analysis, analyse
+from editor_app.analysis.library_facts.index import NamedText
+from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.rendering import render
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import read_file
 from editor_app.prompts import LoadedPrompt, Status, error_count
 from editor_app.template import Dialect
 from editor_app.text import Severity, decode
 from editor_app.window.documents.library_state import LibraryState, counts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import BUILT_IN_IS_READ_ONLY, DEFAULT_IS_READ_ONLY
-from editor_app.window.trust.words import restricted_sentence
+from editor_app.window.documents.trust.words import restricted_sentence
 
 _BLANKS_COUNTED = 300_000
 

@@ -10,20 +10,18 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.library_facts.renaming import edit_of_rename
 from editor_app.clock import Clock
-from editor_app.library import (
-    CHAT_FOLDER,
-    FileChange,
-    FileError,
-    HistoryError,
-    Library,
-    NotAllowed,
-    allowed_end,
+from editor_app.library.files.errors import FileError, HistoryError, NotAllowed
+from editor_app.library.files.file_changes import FileChange
+from editor_app.library.files.operations import (
     apply_rename,
     create_file,
     duplicate_file,
     move_to_history,
     undo_file_change,
 )
+from editor_app.library.files.reading import allowed_end
+from editor_app.library.folders import Library
+from editor_app.library.kinds import CHAT_FOLDER
 from editor_app.prompts import PromptError, customize, new_prompt_source, rename_with_companions, reset
 from editor_app.text import Rename
 

@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis import Analysis
-from editor_app.library import CONFIG_NAME
+from editor_app.analysis.analysis import Analysis
+from editor_app.library.paths import CONFIG_NAME
 from editor_app.text import Diagnostic, in_file_order
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.rows import problem_rows
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.problems import ProblemRow
-from editor_app.window.widgets.timers import single_shot
 
 _PAUSE_MS = 250
 

@@ -11,45 +11,35 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis import (
+from editor_app.analysis.kinds import row_of
+from editor_app.analysis.library_facts.catalog import catalog_of
+from editor_app.analysis.library_facts.check import check_file, files_to_check, names_others
+from editor_app.analysis.library_facts.index import (
     LibraryChat,
     LibraryIndex,
     NamedText,
-    catalog_of,
-    check_file,
-    files_to_check,
     first_message,
     index_in_steps,
     load_named,
-    names_others,
-    row_of,
-    too_many_tags,
 )
+from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.clock import Clock
-from editor_app.library import (
-    CHAT_FOLDERS,
-    CONFIG_NAME,
-    PROMPT_KIND,
-    STANDARD_KINDS,
-    Contents,
-    FileError,
-    FileMark,
-    Library,
-    LibraryFile,
-    mark_at,
-    read_file,
-    relative_to,
-    scan_in_steps,
-    sweep_temporaries,
-)
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.stamps import FileMark, mark_at
+from editor_app.library.files.temporaries import sweep_temporaries
+from editor_app.library.folders import Library, relative_to
+from editor_app.library.kinds import CHAT_FOLDERS, PROMPT_KIND, STANDARD_KINDS
+from editor_app.library.listing import Contents, LibraryFile, scan_in_steps
+from editor_app.library.paths import CONFIG_NAME
 from editor_app.text import Diagnostic, LineIndex, count_by_severity, decode
 from editor_app.variables import Catalog, FileAccess
 from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.rows import problem_rows
+from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.work.timers import repeating
 from editor_app.window.panels.library import LibraryListing, LibraryRow
 from editor_app.window.panels.problems import ProblemRow
-from editor_app.window.style.row_style import Counts
-from editor_app.window.widgets.timers import repeating
 
 _SLICE_SECONDS = 0.008
 _STEPS_AT_ONCE = 60

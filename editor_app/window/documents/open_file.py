@@ -11,20 +11,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis import (
-    Analysis,
-    ModelText,
-    Trial,
-    analyse,
-    encoding_problem,
-    render,
-    row_of,
-    with_encoding_problem,
-)
+from editor_app.analysis.analysis import Analysis, analyse, encoding_problem, with_encoding_problem
+from editor_app.analysis.kinds import row_of
+from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
 from editor_app.clock import Clock
-from editor_app.library import FileContent, FileMark, FileStamp, Kind, binary_sort
+from editor_app.library.files.binary import binary_sort
+from editor_app.library.files.reading import FileContent
+from editor_app.library.files.stamps import FileMark, FileStamp
+from editor_app.library.kinds import Kind
 from editor_app.prompts import Case
-from editor_app.system_messages import EMPTY_SITUATION, NamedSituation, Situation
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation, Situation
 from editor_app.text import (
     Decoded,
     Diagnostic,
@@ -40,12 +38,12 @@ from editor_app.text import (
 )
 from editor_app.variables import Catalog, Snapshot
 from editor_app.window.documents.declarable import with_declare_fixes
-from editor_app.window.editor.document.document import EditorDocument
-from editor_app.window.trust.fixes import names_refused, with_refused
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.documents.trust.fixes import names_refused, with_refused
+from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.text.document.document import EditorDocument
 
 if TYPE_CHECKING:  # a window that starts with a prompt imports neither
-    from editor_app.system_messages import AssemblyOptions
+    from editor_app.system_messages.assembly.assembly import AssemblyOptions
 
 _ANALYSED_AT_ONCE = 150_000
 _EDITS_ANALYSED_AT_ONCE = 1_000_000  # characters; of kinds where an edit reads again only what it changes

@@ -11,13 +11,14 @@ from pathlib import Path
 from PySide6.QtCore import QMetaObject, QObject, Signal
 
 from editor_app.clock import Clock
-from editor_app.library import named_folder, quoted, why_not_named
+from editor_app.library.files.errors import quoted
+from editor_app.library.folders import named_folder, why_not_named
 from editor_app.template import Dialect
 from editor_app.variables import Context, Snapshot, Sources, real_sources
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.snapshots import Question, Snapshots
-from editor_app.window.trust.workspace_trust import WorkspaceTrust
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
+from editor_app.window.kit.work.timers import single_shot
 
 _PAUSE_MS = 300
 

@@ -8,16 +8,17 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path, PurePath
 
-from editor_app.analysis import Analysis, ModelText
+from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.model_text import ModelText
 from editor_app.template import Dialect
 from editor_app.text import Diagnostic, LineIndex, Severity, Span
 from editor_app.variables import Cause, Snapshot, entry_for
+from editor_app.window.documents.trust.fixes import names_refused, state_words
+from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.panels.outline import OutlineRow
 from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.values import FieldRow, FieldRows
 from editor_app.window.panels.variables import ButtonKind, ButtonSpec
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.trust.fixes import names_refused, state_words
 
 _FIRST = (
     "system:time",

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
-from editor_app.library import container_of
+from editor_app.library.kinds import container_of
 from editor_app.window.documents.open_file import OpenFile
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from editor_app.text import Fix
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.trust.fixes import fix_for, note_on
+from editor_app.window.documents.trust.fixes import fix_for, note_on
+from editor_app.window.kit.words.plain_text import one_line
 
 
 def icon_of(file: OpenFile) -> str:

@@ -8,21 +8,17 @@ from pathlib import Path
 from typing import Final
 
 from editor_app.clock import Clock
-from editor_app.library import (
-    Version,
-    binary_sort,
-    deleted_files,
-    history_of,
-    is_file,
-    read_file,
-    read_settings,
-    read_version,
-    use_history_settings,
-    write_settings,
-)
+from editor_app.library.files.binary import binary_sort
+from editor_app.library.files.reading import read_file
+from editor_app.library.history.file_history import deleted_files, history_of
+from editor_app.library.history.history import read_version
+from editor_app.library.history.version_lists import Version
+from editor_app.library.paths import is_file
+from editor_app.library.settings.settings import read_settings, use_history_settings, write_settings
 from editor_app.text import Decoded, UnencodableText, decode, encode
 from editor_app.variables import FileAccess
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.kit.words.times import clock_time
 from editor_app.window.panels.history import HistoryRow, ShownHistory
 from editor_app.window.panels.history.rows import (
     deleted_rows,
@@ -30,7 +26,6 @@ from editor_app.window.panels.history.rows import (
     time_of,
     version_rows,
 )
-from editor_app.window.widgets.times import clock_time
 
 _MOST_KEPT: Final = 4  # texts of versions
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.window.widgets.timers import repeating
+from editor_app.window.kit.work.timers import repeating
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint import RetryWait

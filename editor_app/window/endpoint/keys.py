@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QObject
 
-from editor_app.window.widgets.timers import repeating
+from editor_app.window.kit.work.timers import repeating
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint import Endpoint, Key, KeyStore

@@ -14,9 +14,9 @@ from editor_app.runs import StepEnd
 from editor_app.runs.model.session import TextPart, ToolPart
 from editor_app.runs.model.words import FinishReason
 from editor_app.window.endpoint.asking import Announce, Cancelled, EndpointThread
+from editor_app.window.kit.words.plain_text import number_in_words
+from editor_app.window.kit.work.timers import repeating
 from editor_app.window.panels.request import AnswerState, AnswerView, ShownCall
-from editor_app.window.style.plain_text import number_in_words
-from editor_app.window.widgets.timers import repeating
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint import Endpoint, Key, RetryWait

@@ -15,10 +15,10 @@ from editor_app.window.dialogs import Dialogs, KeyState, SendAnswer, SendQuestio
 from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer
 from editor_app.window.endpoint.known_places import KnownPlaces
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.kit.words.qt_strings import for_qt
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request import ANSWER, RequestPanel, RequestView
 from editor_app.window.panels.request.words import plural, total_words
-from editor_app.window.startup.qt_strings import for_qt
-from editor_app.window.widgets.timers import single_shot
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint import Endpoint

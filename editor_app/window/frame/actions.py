@@ -19,10 +19,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from editor_app.window.frame.announcing import announce
-from editor_app.window.style.icons import icon
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.popups import round_menu
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.focus.announcing import announce
+from editor_app.window.kit.theme.icons import icon
+from editor_app.window.kit.theme.theme import Theme
 
 
 class When(StrEnum):

@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.frame.dock_tabs import DockTabs
-from editor_app.window.style.icons import icon, icon_size, paint_icon
-from editor_app.window.style.row_style import SIDE, Counts, RowStyle
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fold_button import FoldButton
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.sections import BAR_HEIGHT, Bar
-from editor_app.window.widgets.words import menu_words
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.card.sections import BAR_HEIGHT, Bar
+from editor_app.window.kit.form.fold_button import FoldButton
+from editor_app.window.kit.rows.row_style import SIDE, Counts, RowStyle
+from editor_app.window.kit.theme.icons import icon, icon_size, paint_icon
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import menu_words
 
 HEADER = BAR_HEIGHT
 _SIGN_GAP = 4  # pixels beyond the header's own margin, so that the icons of tabs and sections align

@@ -9,9 +9,9 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QWidget
 
-from editor_app.window.style.row_style import Counts, RowStyle
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.sections import BAR_HEIGHT
+from editor_app.window.kit.card.sections import BAR_HEIGHT
+from editor_app.window.kit.rows.row_style import Counts, RowStyle
+from editor_app.window.kit.theme.theme import Theme
 
 _TAB_GAP = 20
 _TIGHT_GAP = 12

@@ -10,10 +10,10 @@ from PySide6.QtGui import QCursor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from editor_app.text import Severity
-from editor_app.window.frame.announcing import announce
-from editor_app.window.style.icons import SEVERITY_ICONS, icon, icon_size, pixmap
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import TwoLineLabel, repolish
+from editor_app.window.kit.focus.announcing import announce
+from editor_app.window.kit.theme.icons import SEVERITY_ICONS, icon, icon_size, pixmap
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import TwoLineLabel, repolish
 
 _TINTS = {Severity.ERROR: "errbg", Severity.WARNING: "warnbg", Severity.INFORMATION: "blkbg"}
 

@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QByteArray, QSettings, QSize
 from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.theme.theme import Theme
 
 WIDE_FROM: Final = 1200
 NARROW_BELOW: Final = 1000

@@ -10,7 +10,6 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QS
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from editor_app.window.frame.actions import Actions
-from editor_app.window.frame.announcing import announce
 from editor_app.window.frame.dock import HEADER, Dock, KindPages, Page, Section
 from editor_app.window.frame.layout_memory import (
     HIGH_FROM,
@@ -24,13 +23,14 @@ from editor_app.window.frame.notices import Notices
 from editor_app.window.frame.side_handle import SideHandle
 from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.frame.window_parts import WindowParts
-from editor_app.window.keyboard.menu_keys import opens_menu
-from editor_app.window.keyboard.panel_focus import focus_next, is_inside
-from editor_app.window.keyboard.tab_order import focus_beside
-from editor_app.window.style.menu_style import menu_style
-from editor_app.window.style.row_style import Counts
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.focus.announcing import announce
+from editor_app.window.kit.focus.menu_keys import opens_menu
+from editor_app.window.kit.focus.panel_focus import focus_next, is_inside
+from editor_app.window.kit.focus.tab_order import focus_beside
+from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.theme.menu_style import menu_style
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.work.timers import single_shot
 
 _MENU_BAR = 32
 _LEAST = (640, 420)

@@ -10,12 +10,12 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal, SignalIns
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from editor_app.window.frame.announcing import announce
-from editor_app.window.keyboard.keys import keep_key
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.timers import repeating, single_shot
-from editor_app.window.widgets.words import PlainLabel, repolish
+from editor_app.window.kit.focus.announcing import announce
+from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, repolish
+from editor_app.window.kit.work.timers import repeating, single_shot
 
 SHOWN_MS = 10_000
 _BEGINNING_MS = 4_000

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QWidget
 
-from editor_app.window.frame.announcing import announce
 from editor_app.window.frame.notices import Notices
+from editor_app.window.kit.focus.announcing import announce
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)  # Qt connects to `say` by weak reference

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from editor_app.window.style.icons import paint_icon
-from editor_app.window.style.row_style import RowStyle
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.theme.icons import paint_icon
+from editor_app.window.kit.theme.theme import Theme
 
 _WIDTH = 28
 _HEADER = 34

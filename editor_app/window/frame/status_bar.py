@@ -9,11 +9,11 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from editor_app.window.frame.status_mark import StatusMark
-from editor_app.window.style.icons import pixmap
-from editor_app.window.style.row_style import Counts, RowStyle
-from editor_app.window.style.theme import Theme
-from editor_app.window.trust.mark import TrustMark
-from editor_app.window.widgets.words import ElidedLabel, PlainLabel
+from editor_app.window.frame.trust_mark import TrustMark
+from editor_app.window.kit.rows.row_style import Counts, RowStyle
+from editor_app.window.kit.theme.icons import pixmap
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 
 HEIGHT = 26
 

@@ -6,10 +6,10 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from editor_app.window.style.icons import paint_icon
-from editor_app.window.style.row_style import RowStyle
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import set_plain_tooltip
+from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.theme.icons import paint_icon
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import set_plain_tooltip
 
 _SIDE, _GAP, _PADDING = 14, 4, 4
 

@@ -20,13 +20,13 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStackedWidget, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from editor_app.text import Severity, Span
-from editor_app.window.style.icons import SEVERITY_ICONS
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.row_style import SIDE
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.row_tree import Index, RowDelegate, RowTree, indent
-from editor_app.window.widgets.timers import single_shot
-from editor_app.window.widgets.words import PlainLabel, plain_tooltip
+from editor_app.window.kit.rows.row_style import SIDE
+from editor_app.window.kit.rows.row_tree import Index, RowDelegate, RowTree, indent
+from editor_app.window.kit.theme.icons import SEVERITY_ICONS
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.work.timers import single_shot
 
 DEEPEST: Final = 64
 """The depth at which rows that are nested deeper are shown."""

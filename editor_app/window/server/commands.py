@@ -8,9 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QWidget
 
+from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.server.dialog import ServerDialog
 from editor_app.window.server.process import RequestRow, ServerAddress, ServerProcess
-from editor_app.window.style.theme import Theme
 
 _PORT_KEY = "server/port"
 _USUAL_PORT = "8137"

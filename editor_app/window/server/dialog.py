@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.dialogs.frame import CalmDialog
+from editor_app.window.kit.card.sections import EmptyState
+from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.theme.icons import icon, pixmap
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel, plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.server.process import RequestRow, ServerAddress
-from editor_app.window.style.icons import icon, pixmap
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fields import LineField
-from editor_app.window.widgets.sections import EmptyState
-from editor_app.window.widgets.words import ElidedLabel, PlainLabel, ReadableLabel, plain_tooltip
 
 MOST_ROWS = 1000
 _MOST_PORT = 65_535

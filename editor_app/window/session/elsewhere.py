@@ -10,10 +10,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 
 from editor_app.clock import Clock
-from editor_app.library import UnsavedElsewhere, is_folder, quoted
+from editor_app.library.files.errors import quoted
+from editor_app.library.journal.elsewhere import UnsavedElsewhere
+from editor_app.library.paths import is_folder
+from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.notifier import Notifier
-from editor_app.window.trust.words import home_relative
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
 
 LookElsewhere = Callable[[], tuple[UnsavedElsewhere, ...]]
 

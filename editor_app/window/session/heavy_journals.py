@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.library import FoundJournal
-from editor_app.window.widgets.timers import single_shot
+from editor_app.library.journal.taking import FoundJournal
+from editor_app.window.kit.work.timers import single_shot
 
 START_WEIGHT = 10_000  # records and edits that are read before the window is shown, of all journals together
 _SLICE_WEIGHT = 300

@@ -9,11 +9,12 @@ from itertools import count, zip_longest
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.library import JournalDocument, JournalWriter
+from editor_app.library.journal.records import JournalDocument
+from editor_app.library.journal.writing import JournalWriter
 from editor_app.text import Edit, difference, letters_of
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.widgets.timers import repeating
+from editor_app.window.kit.work.timers import repeating
 
 LATE_SECONDS = 1.0
 LATE = "Unsaved text is in memory only and would be lost in a crash: the disk does not answer."

@@ -12,26 +12,21 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
-from editor_app.library import (
-    FoundJournal,
-    JournalWriter,
-    note_library,
-    open_journal,
-    quoted,
-    remove_old_set_aside,
-    take_journals,
-    unsaved_elsewhere,
-)
-from editor_app.window.current_file import CurrentFile
+from editor_app.library.files.errors import quoted
+from editor_app.library.journal.aside import remove_old_set_aside
+from editor_app.library.journal.elsewhere import note_library, unsaved_elsewhere
+from editor_app.library.journal.taking import FoundJournal, take_journals
+from editor_app.library.journal.writing import JournalWriter, open_journal
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Resolving
-from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.panels.preview import PreviewPanel
-from editor_app.window.perspective import Perspective
+from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.session.elsewhere import Elsewhere, LookElsewhere
 from editor_app.window.session.heavy_journals import START_WEIGHT, HeavyJournals
 from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
@@ -40,7 +35,7 @@ from editor_app.window.session.recovery import Recovery, RecoveryRemedy
 from editor_app.window.session.restoring import Restoring
 from editor_app.window.session.state import SessionState, session_to_json
 from editor_app.window.session.views import TabViews
-from editor_app.window.widgets.timers import repeating, single_shot
+from editor_app.window.text.editor_tabs import EditorTabs
 
 _SOON_MS = 80  # and the journal's group; counted from the first change
 _LOOK_MS = 2_000  # for what no signal tells: carets, scrolls

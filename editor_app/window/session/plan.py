@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from editor_app.library import JournalContent, JournalledText, has_been, text_after
+from editor_app.library.journal.records import JournalContent, JournalledText
+from editor_app.library.journal.undo_steps import has_been, text_after
 from editor_app.text import Edit, Newlines, decode, difference, letters_of, newlines_of
 from editor_app.window.session.state import SessionState, TabState, session_from_json
 

@@ -12,16 +12,19 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.library import FileContent, FileError, FileMark, FileStamp, JournalledText, read_file
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileContent, read_file
+from editor_app.library.files.stamps import FileMark, FileStamp
+from editor_app.library.journal.records import JournalledText
 from editor_app.text import TextFormat, UnencodableText, decode, encode
 from editor_app.window.documents.open_file import EarlierNewlines, OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.session.journaling import Journaling
 from editor_app.window.session.plan import RestorePlan, TabToRestore, as_untitled, is_in_bytes, with_few_steps
 from editor_app.window.session.state import TabState
 from editor_app.window.session.views import TabViews
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.text.editor_tabs import EditorTabs
 
 _log = logging.getLogger("foreword.session")
 _NEVER_SEEN = FileMark(-1, 0, 0, 0, 0)

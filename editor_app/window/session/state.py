@@ -11,7 +11,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
-from editor_app.system_messages import OPEN, ConditionKey, Situation
+from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Situation
 
 FORMAT: Final = 1
 MOST_TABS: Final = 1_000

@@ -9,16 +9,16 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextCursor
 
-from editor_app.system_messages import EMPTY_SITUATION, Situation
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.editor_tabs import EditorTabs
-from editor_app.window.perspective import Perspective
+from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.session.journaling import Journaling
 from editor_app.window.session.state import SessionState, TabState
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.editor_tabs import EditorTabs
 
 
 class TabViews(QObject):

@@ -13,8 +13,8 @@ from types import TracebackType
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 
-from editor_app.window.startup.error_log import described
-from editor_app.window.style.plain_text import one_line
+from editor_app.window.kit.error_log import described
+from editor_app.window.kit.words.plain_text import one_line
 
 _MOST_WORDS = 200
 _SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name))

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
-from editor_app.window.widgets.timers import repeating
+from editor_app.window.kit.work.timers import repeating
 
 _LOOK_MS: Final = 1_000
 

@@ -8,8 +8,8 @@ from contextlib import suppress
 from PySide6.QtCore import QObject
 
 from editor_app.window.documents.library_state import LibraryState
-from editor_app.window.perspectives import Perspectives
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.perspectives.perspectives import Perspectives
 
 _FIRST_PAUSE_MS = 1000
 _PAUSE_MS = 60  # between two pieces of work, so that keys come first

@@ -18,15 +18,16 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from editor_app.clock import Clock
-from editor_app.library import FileError, quoted, sample_dir
+from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.places import sample_dir
 from editor_app.text import Span
 from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances, MakeSources
 from editor_app.window.driver import open_window
 from editor_app.window.kinds.system_message.perspective import SystemMessagePerspective
-from editor_app.window.startup.application import application
-from editor_app.window.style.theme_choice import ThemeChoice
+from editor_app.window.kit.application import application
+from editor_app.window.kit.theme.theme_choice import ThemeChoice
 
 NOON: Final = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)
 THEMES: Final = ("light", "dark")

@@ -11,36 +11,31 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 
-from editor_app.library import (
-    FileError,
+from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.folders import open_library
+from editor_app.library.paths import is_folder
+from editor_app.library.places import config_dir, data_dir, sample_dir, state_dir
+from editor_app.library.sample import LIBRARY_FOLDER, ensure_sample
+from editor_app.library.settings.settings import (
     Settings,
-    config_dir,
-    data_dir,
-    ensure_sample,
-    is_folder,
-    open_library,
-    quoted,
     read_settings,
-    sample_dir,
-    state_dir,
     use_history_settings,
     write_settings,
 )
-from editor_app.library.sample import LIBRARY_FOLDER
 from editor_app.variables import trusted_search_path
 from editor_app.window.app import Folders, Workbench
-from editor_app.window.startup.application import Application
-from editor_app.window.startup.crash_files import CrashFile, take_crashes
-from editor_app.window.startup.error_log import log_folder
+from editor_app.window.frame.first_window import FirstWindow
+from editor_app.window.kit.application import Application
+from editor_app.window.kit.crash_files import CrashFile, take_crashes
+from editor_app.window.kit.error_log import log_folder
+from editor_app.window.kit.theme.program_icon import program_icon
+from editor_app.window.kit.theme.theme_choice import ThemeChoice
+from editor_app.window.server.own_process import foreword_process
 from editor_app.window.startup.faults import Faults, TerminationNotifier
-from editor_app.window.startup.first_window import FirstWindow
 from editor_app.window.startup.garbage import CollectsGarbageHere
 from editor_app.window.startup.instance_claim import Holder, WindowClaim
 from editor_app.window.startup.loading_ahead import LoadingAhead
-from editor_app.window.startup.own_process import foreword_process
 from editor_app.window.startup.single_instance import SingleInstance
-from editor_app.window.style.program_icon import program_icon
-from editor_app.window.style.theme_choice import ThemeChoice
 
 _UNANSWERED = "Another window of this library is open and does not answer; this is a second one."
 _NOTHING_KEPT = "Nothing can be kept in {}: {}. Until then unsaved text and history end with this window."

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from editor_app.library.paths import is_folder
 from editor_app.library.places import make_state_dir
+from editor_app.window.frame.first_sight import first_sight
+from editor_app.window.frame.first_window import FirstWindow, state_folder
 from editor_app.window.frame.window_settings import open_window_settings
-from editor_app.window.startup.application import Application, application
-from editor_app.window.startup.first_sight import first_sight
-from editor_app.window.startup.first_window import FirstWindow, state_folder
+from editor_app.window.kit.application import Application, application
 from editor_app.window.startup.instance_claim import Holder, claim_window, socket_path
 
 
@@ -92,16 +92,10 @@ def _last_library(complain: Callable[[str], object]) -> Path:
 
     The defaults of one that is there are brought up to date when it is opened.
     """
-    from editor_app.library import (
-        FileError,
-        config_dir,
-        data_dir,
-        ensure_sample,
-        read_settings,
-        sample_dir,
-        state_dir,
-    )
-    from editor_app.library.sample import LIBRARY_FOLDER
+    from editor_app.library.files.errors import FileError
+    from editor_app.library.places import config_dir, data_dir, sample_dir, state_dir
+    from editor_app.library.sample import LIBRARY_FOLDER, ensure_sample
+    from editor_app.library.settings.settings import read_settings
 
     settings, _complaints = read_settings(config_dir())
     last = next(filter(is_folder, (*settings.recent_libraries, data_dir() / LIBRARY_FOLDER)), None)

@@ -22,7 +22,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from editor_app.library import JournalDocument, JournalledText, open_journal, take_journals
+from editor_app.library.journal.records import JournalDocument, JournalledText
+from editor_app.library.journal.taking import take_journals
+from editor_app.library.journal.writing import open_journal
 from editor_app.text import Edit, Span, TextFormat
 
 _RECORD = struct.Struct("=cQQ")

@@ -6,7 +6,7 @@ import sys
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QPlainTextEdit
 
-from editor_app.window.startup.application import application
+from editor_app.window.kit.application import application
 
 
 class Painted(QObject):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from asking import Client, client_of
 
-from editor_app.conversations import ConversationService, open_service
+from editor_app.conversations.service import ConversationService, open_service
 
 
 @pytest.fixture

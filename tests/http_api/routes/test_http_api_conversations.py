@@ -11,14 +11,10 @@ from urllib.parse import quote
 import pytest
 from asking import Client, client_of
 
-from editor_app.conversations import (
-    Construction,
-    ConversationService,
-    Permissions,
-    Setup,
-    never_constructed,
-    open_service,
-)
+from editor_app.conversations.building import Permissions
+from editor_app.conversations.errors import never_constructed
+from editor_app.conversations.results import Construction
+from editor_app.conversations.service import ConversationService, Setup, open_service
 from editor_app.http_api import Access
 from editor_app.variables import Sources, real_sources
 from editor_app.wire import compaction_document, construction_document, stored_document

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from asking import Client, client_of
 
-from editor_app.conversations import open_service
-from editor_app.library import library_with_trust, open_library
+from editor_app.conversations.service import open_service
+from editor_app.library.folders import open_library
+from editor_app.library.trust.trust import library_with_trust
 from editor_app.wire.named_texts import find_template
 
 SECRET = "the private key"
@@ -95,7 +96,7 @@ def test_a_path_inside_is_read_however_it_is_written(
 def test_a_file_that_was_allowed_in_the_window_is_not_read_over_http(workspace: Path) -> None:
     from datetime import UTC, datetime
 
-    from editor_app.library import allow_file, trust_workspace
+    from editor_app.library.trust.trust import allow_file, trust_workspace
 
     now, state = datetime(2026, 3, 4, tzinfo=UTC), workspace.parent / "state"
     outside = workspace.parent / "outside.md"

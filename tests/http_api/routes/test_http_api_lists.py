@@ -9,7 +9,7 @@ import pytest
 from asking import Client, client_of
 
 from editor_app.cli import main
-from editor_app.conversations import open_service
+from editor_app.conversations.service import open_service
 
 
 @pytest.fixture

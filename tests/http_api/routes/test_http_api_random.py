@@ -17,7 +17,7 @@ import pytest
 from asking import Client, Reply
 from random_requests import Sent, damaged, real_request
 
-from editor_app.conversations import open_service
+from editor_app.conversations.service import open_service
 from editor_app.http_api import Access, create_app
 
 _TOKEN = "t" * 43

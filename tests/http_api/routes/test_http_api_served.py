@@ -15,7 +15,7 @@ from asking import Reply, check_as_described
 from running_server import RunningServer, home_environment, running_server
 
 from editor_app.cli import main
-from editor_app.library import hold_unsaved_mark
+from editor_app.library.files.unsaved_marks import hold_unsaved_mark
 
 
 @pytest.fixture

@@ -11,8 +11,7 @@ import pytest
 from endpoint_connections import KEY
 
 from editor_app.clock import utc_now
-from editor_app.conversations import open_runs
-from editor_app.conversations.stored_runs import MOST_KEPT
+from editor_app.conversations.stored_runs import MOST_KEPT, open_runs
 from editor_app.runs import End, Records, RunSettings, Scenario, ScenarioStep, Steps, trigger_set
 from editor_app.runs.endpoint import EndpointError, key_of
 from editor_app.runs.endpoint.errors import DeniedError

@@ -21,7 +21,7 @@ from editor_app.runs.model.session import SessionStep, TextPart, ToolPart
 from editor_app.runs.model.words import StepStatus
 from editor_app.runs.reading import read_scenario
 from editor_app.runs.transcripts import write_scenario
-from editor_app.structured import Syntax
+from editor_app.structured.nodes import Syntax
 
 LINES = st.lists(
     st.sampled_from(["data: a", "data:b é", "data", ": no", "event: x", "id: 1", "", "", "data:  c", "da"]),

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from named_cases import in_case
 
-from editor_app.conversations import RunStore
+from editor_app.conversations.stored_runs import RunStore
 from editor_app.requests import SystemText
 from editor_app.runs import (
     End,

@@ -30,7 +30,7 @@ from editor_app.runs.model.words import FinishReason, StepStatus
 from editor_app.runs.reading import read_scenario, read_steps
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.transcripts import write_scenario
-from editor_app.structured import Syntax
+from editor_app.structured.nodes import Syntax
 
 ALL = tuple(TOOLS)
 

@@ -11,8 +11,10 @@ from datetime import UTC, datetime
 import pytest
 from named_cases import in_case
 
-from editor_app.conversations import NewerStoreError, RunStore, StoreError, open_service
+from editor_app.conversations.errors import NewerStoreError, StoreError
+from editor_app.conversations.service import open_service
 from editor_app.conversations.store.schema import VERSION
+from editor_app.conversations.stored_runs import RunStore
 from editor_app.runs import (
     End,
     RunSettings,

@@ -27,7 +27,7 @@ from editor_app.runs.expectations.coverage import trigger_coverage
 from editor_app.runs.expectations.forms import FORMS, Misread, read_expectation
 from editor_app.runs.model.scenario import ExpectedText
 from editor_app.runs.reading import read_scenario, read_triggers
-from editor_app.structured import Syntax
+from editor_app.structured.nodes import Syntax
 
 CASES = yaml.safe_load(
     (Path(__file__).parents[2] / "cases" / "runs" / "expectations.yaml").read_text("utf-8")

@@ -11,10 +11,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis import analyse
+from editor_app.analysis.analysis import analyse
 from editor_app.analysis.editing import complete_at
 from editor_app.analysis.kinds.row import FilesAround
-from editor_app.library import kind_named
+from editor_app.library.kinds import kind_named
 from editor_app.runs import BUILT_IN, TRIGGER_CATALOG
 from editor_app.runs.reading import read_scenario, read_triggers
 from editor_app.runs.reading import scenario_settings as settings
@@ -24,7 +24,7 @@ from editor_app.runs.reading.renaming import Refused, TriggerRename, rename_trig
 from editor_app.runs.reading.scenario_file import SCENARIO_KEYS, STEPS_KEYS, SYSTEM_KEYS
 from editor_app.runs.reading.trigger_fields import RECOVERY_KEYS, TRIGGER_KEYS
 from editor_app.runs.reading.triggers_file import FILE_KEYS
-from editor_app.structured import Syntax
+from editor_app.structured.nodes import Syntax
 from editor_app.text import Edit, Severity, apply_edits
 from editor_app.variables import FileAccess
 

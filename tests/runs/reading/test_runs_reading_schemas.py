@@ -12,10 +12,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.library import resource_path, sample_dir
+from editor_app.library.places import resource_path, sample_dir
 from editor_app.runs import BUILT_IN, TRIGGER_CATALOG
 from editor_app.runs.reading import read_scenario, read_triggers
-from editor_app.structured import Syntax
+from editor_app.structured.nodes import Syntax
 from editor_app.text import Severity
 
 CASES = Path(__file__).parents[2] / "cases" / "runs"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from editor_app.runs.model.scenario import Ramp, ScenarioStep, Todo, ToolCall
 from editor_app.runs.reading import read_scenario, read_steps, steps_file
 from editor_app.runs.reading.plain_steps import plain_step
-from editor_app.structured import Syntax
+from editor_app.structured.nodes import Syntax
 from editor_app.text import Span, decode
 
 

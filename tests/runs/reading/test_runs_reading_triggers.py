@@ -14,7 +14,7 @@ from editor_app.runs.model.triggers import Recovery, TriggerEntry
 from editor_app.runs.reading import TriggersReading, read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.variables import TRIGGER_CATALOG
-from editor_app.structured import Syntax
+from editor_app.structured.nodes import Syntax
 from editor_app.text import Severity, apply_edits, decode
 
 CASES = Path(__file__).parents[2] / "cases" / "runs" / "triggers_files.yaml"

@@ -32,7 +32,7 @@ from editor_app.runs.model.words import FinishReason
 from editor_app.runs.reading import read_scenario, read_steps
 from editor_app.runs.transcripts import import_scenario, lines, write_scenario
 from editor_app.runs.transcripts.writing import step_data
-from editor_app.structured import Syntax
+from editor_app.structured.nodes import Syntax
 from editor_app.text import Severity
 
 CASES = yaml.safe_load((Path(__file__).parents[2] / "cases" / "runs" / "transcripts.yaml").read_text("utf-8"))

@@ -10,24 +10,15 @@ from assembled_messages import MESSAGES, VALUES_OR_NOT, assembled, reading_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.system_messages import (
-    AssemblyMemory,
-    AssemblyOptions,
-    Block,
-    BlockBody,
-    BlockOutcome,
-    BlockState,
-    BlockType,
-    Content,
-    Order,
-    Outcome,
-    Role,
-    Situation,
-    SystemMessageStyle,
-    assemble,
-    request_message,
-    resolve_blocks,
-)
+from editor_app.system_messages.assembly.assembly import AssemblyOptions, assemble, request_message
+from editor_app.system_messages.assembly.contents import AssemblyMemory
+from editor_app.system_messages.assembly.order import Order
+from editor_app.system_messages.assembly.source_map import Role
+from editor_app.system_messages.assembly.styles import SystemMessageStyle
+from editor_app.system_messages.model.entities import Block, BlockBody, BlockType, Content
+from editor_app.system_messages.resolution.outcome import BlockOutcome, BlockState, Outcome
+from editor_app.system_messages.resolution.resolution import resolve_blocks
+from editor_app.system_messages.situations.situation import Situation
 from editor_app.template import Why
 
 CASES = Path(__file__).parents[2] / "cases" / "system_messages" / "assembly.yaml"

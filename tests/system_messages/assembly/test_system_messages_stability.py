@@ -8,16 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from property_runs import examples
 
-from editor_app.system_messages import (
-    Assembly,
-    AssemblyOptions,
-    Order,
-    Rebuilt,
-    Situation,
-    Stability,
-    SystemMessageStyle,
-    stability,
-)
+from editor_app.system_messages.assembly.assembly import Assembly, AssemblyOptions
+from editor_app.system_messages.assembly.cache_stability import Rebuilt, Stability, stability
+from editor_app.system_messages.assembly.order import Order
+from editor_app.system_messages.assembly.styles import SystemMessageStyle
+from editor_app.system_messages.situations.situation import Situation
 from editor_app.variables import TEMPLATE_CATALOG
 
 EVERY_TURN = ("git:branch", "git:status", "file:AGENTS.md")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from made_up_messages import json_messages, yaml_messages
 
-from editor_app.system_messages import Syntax, read_system_message
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.text import apply_edits
 
 

@@ -2,13 +2,9 @@
 
 import random
 
-from editor_app.system_messages import (
-    LintMemory,
-    ReadingMemory,
-    Syntax,
-    co_activity_lints,
-    read_system_message,
-)
+from editor_app.system_messages.lints.lints import LintMemory, co_activity_lints
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.reading.reading import ReadingMemory, read_system_message
 from editor_app.text import Edit, Span, apply_edits
 
 HEAD = """\

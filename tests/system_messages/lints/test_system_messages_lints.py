@@ -15,16 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from short_messages import message_of, situation_of, some_blocks, some_situations
 
-from editor_app.system_messages import (
-    LintMemory,
-    Syntax,
-    SystemMessageReading,
-    co_activity_lints,
-    read_system_message,
-    resolve_blocks,
-    write_system_message,
-)
 from editor_app.system_messages.lints import rules as lint_rules
+from editor_app.system_messages.lints.lints import LintMemory, co_activity_lints
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.reading.reading import SystemMessageReading, read_system_message
+from editor_app.system_messages.resolution.resolution import resolve_blocks
+from editor_app.system_messages.writing import write_system_message
 from editor_app.text import Diagnostic, apply_edits, in_file_order
 
 CASES = Path(__file__).parents[2] / "cases" / "system_messages"

@@ -5,7 +5,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from property_runs import examples
 
-from editor_app.system_messages import Syntax, matches_glob, read_system_message
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.model.scopes import matches_glob
+from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.text import apply_edits
 
 HEAD = 'id: m\nversion: "1"\nrole: system\ncreatedAt: 2026-01-28T09:00:00Z\nupdatedAt: 2026-01-28T09:00:00Z\n'

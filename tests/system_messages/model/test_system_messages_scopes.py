@@ -14,19 +14,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from short_messages import FILES, GLOBS, MODES, NAMES, blocks_of, few
 
-from editor_app.system_messages import (
-    DEFAULT_PRIORITY_MODEL,
-    OPEN,
-    Block,
-    Specificity,
+from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, Block
+from editor_app.system_messages.model.scopes import (
     covers_tool,
     glob_problem,
     matches_file,
     matches_glob,
     normal_glob,
 )
+from editor_app.system_messages.model.specificity import Specificity
 from editor_app.system_messages.resolution.overlap import can_overlap, coverage_of, why_apart
 from editor_app.system_messages.resolution.precedence import Precedence
+from editor_app.system_messages.situations.situation import OPEN
 
 CASES = yaml.load(
     (Path(__file__).parents[2] / "cases" / "system_messages" / "globs.yaml").read_text(encoding="utf-8"),

@@ -11,7 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_up_messages import json_messages, yaml_messages
 
-from editor_app.system_messages import ReadingMemory, Syntax, SystemMessageReading, read_system_message
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.reading.reading import (
+    ReadingMemory,
+    SystemMessageReading,
+    read_system_message,
+)
 from editor_app.text import Edit, Span, apply_edits
 
 TODAY = date(2026, 3, 4)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from editor_app.system_messages import Syntax, read_system_message, syntax_of
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.reading.reading import read_system_message, syntax_of
 from editor_app.text import LineIndex
 
 CASES = Path(__file__).parents[2] / "cases/system_messages"

@@ -15,10 +15,9 @@ from made_up_messages import yaml_messages
 from test_system_messages_incremental import spelled
 from written_messages import json_message, yaml_message
 
-from editor_app.structured import WrittenNode
 from editor_app.structured.editing import checking
 from editor_app.structured.editing.documents import Refused, open_document
-from editor_app.system_messages import ReadingMemory, Syntax, read_system_message, write_system_message
+from editor_app.structured.nodes import WrittenNode
 from editor_app.system_messages.edits import (
     BlockEdit,
     BlockPlace,
@@ -35,8 +34,11 @@ from editor_app.system_messages.edits import (
     wrap_block,
 )
 from editor_app.system_messages.edits.reparsing import current_document, document_after
+from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading import block_extent, file_reading, incremental
 from editor_app.system_messages.reading.block_reading import read_body
+from editor_app.system_messages.reading.reading import ReadingMemory, read_system_message
+from editor_app.system_messages.writing import write_system_message
 from editor_app.text import Edit, Span, apply_edits
 
 HEAD = """\

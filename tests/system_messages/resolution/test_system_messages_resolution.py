@@ -13,25 +13,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from short_messages import MODES, blocks_of, few, situation_of, some_blocks, some_situations
 
-from editor_app.system_messages import (
-    DEFAULT_PRIORITY_MODEL,
-    BlockState,
-    Content,
-    Outcome,
-    ResolutionMemory,
-    Rule,
-    Situation,
-    ancestors,
+from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, Content, ancestors
+from editor_app.system_messages.resolution.outcome import BlockState, Outcome, Rule
+from editor_app.system_messages.resolution.overlap import can_overlap, coverage_of
+from editor_app.system_messages.resolution.precedence import Precedence
+from editor_app.system_messages.resolution.resolution import ResolutionMemory, resolve_blocks
+from editor_app.system_messages.resolution.why import why_sentences
+from editor_app.system_messages.situations.choices import (
     conditions_of,
     files_of,
     globs_of,
     modes_of,
-    resolve_blocks,
     tools_of,
-    why_sentences,
 )
-from editor_app.system_messages.resolution.overlap import can_overlap, coverage_of
-from editor_app.system_messages.resolution.precedence import Precedence
+from editor_app.system_messages.situations.situation import Situation
 
 CASES = Path(__file__).parents[2] / "cases" / "system_messages"
 TRUTH = yaml.load((CASES / "truth_table.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)

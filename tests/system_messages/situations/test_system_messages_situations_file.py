@@ -10,20 +10,13 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.structured import read_yaml
-from editor_app.system_messages import (
-    OPEN,
-    ConditionKey,
-    NamedSituation,
-    Situation,
-    Syntax,
-    read_situations,
-    read_system_message,
-    remove_situation_edits,
-    resolve_blocks,
-    situation_edits,
-    situations_path,
-)
+from editor_app.structured.reading import read_yaml
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.reading.reading import read_system_message
+from editor_app.system_messages.resolution.resolution import resolve_blocks
+from editor_app.system_messages.situations.situation import OPEN, ConditionKey, NamedSituation, Situation
+from editor_app.system_messages.situations.situations_file import read_situations, situations_path
+from editor_app.system_messages.situations.writing import remove_situation_edits, situation_edits
 from editor_app.text import apply_edits
 
 CASES = Path(__file__).parents[2] / "cases" / "system_messages" / "situations_files.yaml"

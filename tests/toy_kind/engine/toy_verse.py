@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from editor_app.analysis import Analysis, ModelText, OutlineItem, Trial
+from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.kinds import KindRow, ReadWith
+from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.outline import OutlineItem
+from editor_app.analysis.trials import Trial
 from editor_app.template import Dialect, parse, render
 from editor_app.text import Diagnostic, Severity, Span, in_file_order
 

@@ -10,11 +10,12 @@ from PySide6.QtGui import QAction, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from editor_app.system_messages import Block, Outcome
-from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.system_messages.model.entities import Block
+from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.window.kinds.system_message.current_message import SystemMessagePanels
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.panels.blocks import BlockRow
+from editor_app.window.text.code_editor import CodeEditor
 
 LEFT = Qt.MouseButton.LeftButton
 CODING = "system-messages/coding-assistant.yaml"

@@ -21,14 +21,14 @@ from pytestqt.qtbot import QtBot
 from editor_app.analysis.analysis import Analysis, read_document
 from editor_app.analysis.library_facts import check as library_check
 from editor_app.clock import local_now
-from editor_app.library import sample_dir
+from editor_app.library.places import sample_dir
 from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import WindowDriver, open_window
+from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.session.keeping import NO_JOURNALS
-from editor_app.window.style.theme_choice import ThemeChoice
 
 NOON = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)
 PATIENCE_MS = 200_000

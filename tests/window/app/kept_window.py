@@ -11,7 +11,8 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent
 
-from editor_app.library import mark_at, sample_dir
+from editor_app.library.files.stamps import mark_at
+from editor_app.library.places import sample_dir
 from editor_app.requests import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor_app.window.frame import announcing
+from editor_app.window.kit.focus import announcing
 
 pytestmark = pytest.mark.one_window
 

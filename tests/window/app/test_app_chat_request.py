@@ -13,7 +13,8 @@ from PySide6.QtTest import QTest
 
 from editor_app.analysis.chat_requests.settings import SystemChoice
 from editor_app.cli import main
-from editor_app.conversations import ConversationService, Permissions, Setup
+from editor_app.conversations.building import Permissions
+from editor_app.conversations.service import ConversationService, Setup
 from editor_app.requests import Provider
 from editor_app.window.panels.problems import ListedProblems
 

@@ -154,7 +154,7 @@ def test_they_come_by_themselves_where_a_value_is_expected_and_not_in_prose(benc
     assert bench.editor.hasFocus()
 
     begin_again(bench)
-    monkeypatch.setattr("editor_app.window.editor.completion.completing.LARGE", 10)
+    monkeypatch.setattr("editor_app.window.text.completion.completing.LARGE", 10)
     put_caret(bench, "strategy:")
     bench.type(" h")
     bench.settle()

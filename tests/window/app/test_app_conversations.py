@@ -14,7 +14,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from editor_app.conversations import BlankTag, open_service
+from editor_app.conversations.results import BlankTag
+from editor_app.conversations.service import open_service
 from editor_app.window.dialogs import BuildAnswer
 from editor_app.window.kinds.template import conversations
 from editor_app.window.kinds.template.conversation import View

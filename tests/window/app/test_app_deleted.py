@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from named_cases import in_case
 
-from editor_app.library import trial_values_dir
+from editor_app.library.settings.trial_values import trial_values_dir
 from editor_app.window.dialogs import SaveAnswer
 
 pytestmark = pytest.mark.one_window
@@ -250,8 +250,8 @@ def test_names_as_long_as_a_disk_takes_are_opened(bench):
 
 PLACES_OF_OPENING = (
     "editor_app.window.documents.case_values.CaseValues.begin",
-    "editor_app.window.editor.editor_tabs.CodeEditor",
-    "editor_app.window.editor.tab_bar.DocumentTabBar.add",
+    "editor_app.window.text.editor_tabs.CodeEditor",
+    "editor_app.window.text.tab_bar.DocumentTabBar.add",
     "editor_app.window.app.icon_of",
     "editor_app.window.documents.resolving.Resolving.begin",
     "editor_app.window.documents.open_files.OpenFile",

@@ -13,7 +13,7 @@ import editor_app
 from editor_app.window.dialogs import SaveAnswer
 from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.driver import open_window
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
 
 pytestmark = pytest.mark.one_window
 

@@ -13,18 +13,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.clock import utc_now
-from editor_app.conversations import open_runs
-from editor_app.library import data_dir
+from editor_app.conversations.stored_runs import open_runs
+from editor_app.library.places import data_dir
 from editor_app.runs import End, Strategy
 from editor_app.runs.endpoint import endpoint_at, key_of
 from editor_app.runs.model.session import TextPart, ToolPart
 from editor_app.runs.model.words import StepStatus
 from editor_app.runs.reading import read_scenario
-from editor_app.structured import Syntax
+from editor_app.structured.nodes import Syntax
+from editor_app.window.commands.trust.popup import TrustPopup
 from editor_app.window.dialogs import GivenKey
 from editor_app.window.endpoint import KeyAnswer
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
-from editor_app.window.trust.popup import TrustPopup
 
 pytestmark = pytest.mark.one_window
 

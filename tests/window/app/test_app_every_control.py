@@ -40,12 +40,12 @@ from editor_app.window.dialogs.name import NameDialog
 from editor_app.window.dialogs.notes import NotesDialog
 from editor_app.window.dialogs.recovery import RecoveryDialog
 from editor_app.window.dialogs.shortcuts import ShortcutsDialog
-from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.kinds.chat.conversation.view import ConversationView
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN
 from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.server.dialog import ServerDialog
+from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.editor_tabs import EditorTabs
 
 _NONE = {QAccessible.Role.NoRole, QAccessible.Role.Client, QAccessible.Role.Window}
 _SHOWN = {

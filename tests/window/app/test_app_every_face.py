@@ -14,7 +14,7 @@ from named_cases import in_case
 from running_server import RunningServer, running_server
 
 from editor_app.cli import main
-from editor_app.conversations import open_service
+from editor_app.conversations.service import open_service
 
 TAGS = ("file:AGENTS.md", "git:branch", "file:../voice.md", "file:.env")
 BLANK = {

@@ -11,8 +11,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor_app.library import Removed, VersionReason, keep_version, read_settings, versions_of
-from editor_app.window.widgets.row_tree import RowTree
+from editor_app.library.files.file_changes import Removed
+from editor_app.library.history.file_history import versions_of
+from editor_app.library.history.history import keep_version
+from editor_app.library.history.version_lists import VersionReason
+from editor_app.library.settings.settings import read_settings
+from editor_app.window.kit.rows.row_tree import RowTree
 from pictures.versions import keep_example_versions
 
 pytestmark = pytest.mark.one_window

@@ -12,7 +12,7 @@ from hostile_folder import INSTALLED, HostileFolder
 from PySide6.QtCore import QProcess, QStandardPaths
 
 from editor_app.variables import trusted_search_path
-from editor_app.window.startup.own_process import foreword_process
+from editor_app.window.server.own_process import foreword_process
 from editor_app.window.startup.single_instance import socket_path
 
 READY = 200_000

@@ -7,10 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication, QLabel
 
-from editor_app.library import read_settings, write_settings
-from editor_app.library.settings.settings import SETTINGS_NAME
-from editor_app.window.style import theme as themes
-from editor_app.window.style.theme_choice import ThemeChoice
+from editor_app.library.settings.settings import SETTINGS_NAME, read_settings, write_settings
+from editor_app.window.kit.theme import theme as themes
+from editor_app.window.kit.theme.theme_choice import ThemeChoice
 
 
 def test_the_size_of_the_system_s_text_counts_from_ten_points(qapp, monkeypatch) -> None:

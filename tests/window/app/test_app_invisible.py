@@ -13,13 +13,15 @@ from PySide6.QtGui import QColor, QInputMethodEvent, QTextBlock
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor_app.analysis import Trial, analyse, render
+from editor_app.analysis.analysis import analyse
 from editor_app.analysis.kinds.system_message import content_of
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
 from editor_app.text import to_engine_text
-from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.document.placeholders import SOFT_BREAK
-from editor_app.window.editor.painting.chips import Chips
-from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.kit.words.qt_strings import for_qt
+from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.document.placeholders import SOFT_BREAK
+from editor_app.window.text.painting.chips import Chips
 
 pytestmark = pytest.mark.one_window
 

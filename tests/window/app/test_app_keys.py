@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.library import read_settings
+from editor_app.library.settings.settings import read_settings
 from editor_app.window.kinds.system_message.panels.inspector.boxes import NumberBox
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.panels.preview.markdown_view import MarkdownView
 from editor_app.window.panels.preview.text.text_view import PreviewText
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.words import ElidedLabel
 
 pytestmark = pytest.mark.one_window
 

@@ -8,7 +8,8 @@ import pytest
 from large_hostile_files import write_large_library
 from PySide6.QtCore import QCoreApplication
 
-from editor_app.library import list_files, open_library
+from editor_app.library.folders import open_library
+from editor_app.library.listing import list_files
 from editor_app.window.documents import library_state
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.panels.library import LibraryRow

@@ -10,8 +10,8 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from editor_app.analysis import analyse
-from editor_app.library import Kind
+from editor_app.analysis.analysis import analyse
+from editor_app.library.kinds import Kind
 from editor_app.text import Severity
 from editor_app.window.dialogs import SaveAnswer
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-OURS = "from editor_app.window.startup.application import application; print(application().platformName())"
+OURS = "from editor_app.window.kit.application import application; print(application().platformName())"
 BARE = "from PySide6.QtWidgets import QApplication; print(QApplication([]).platformName())"
 
 

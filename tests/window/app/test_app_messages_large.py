@@ -23,8 +23,8 @@ from editor_app.window.kinds.system_message import current_message
 from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlockRequest
 from editor_app.window.kinds.system_message.panels.inspector import FieldChange
 from editor_app.window.kinds.system_message.rows import block_rows
+from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.panels.problems import ProblemRow
-from editor_app.window.widgets.words import ElidedLabel
 
 pytestmark = pytest.mark.one_window
 

@@ -12,10 +12,14 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
-from editor_app.analysis import Trial, analyse, render
+from editor_app.analysis.analysis import analyse
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
 from editor_app.cli import main
-from editor_app.library import Kind
-from editor_app.system_messages import AssemblyOptions, Order, SystemMessageStyle
+from editor_app.library.kinds import Kind
+from editor_app.system_messages.assembly.assembly import AssemblyOptions
+from editor_app.system_messages.assembly.order import Order
+from editor_app.system_messages.assembly.styles import SystemMessageStyle
 from editor_app.text import Edit, Span
 from editor_app.window.dialogs import AliasAnswer, SaveAnswer
 from editor_app.window.documents import open_file

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 from app_messages import CODING, DESK
+from editor_app.window.perspectives.current_file import CurrentFile
 from named_cases import in_case
 
-from editor_app.library import Kind
-from editor_app.window.current_file import CurrentFile
-from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.fix_popup import FixPopup
-from editor_app.window.editor.painting.highlighter import Highlighter
-from editor_app.window.editor.painting.layout import CodeLayout
+from editor_app.library.kinds import Kind
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage
 from editor_app.window.kinds.system_message.panels.inspector import InspectorPanel
+from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.variables import VariableBar
 from editor_app.window.panels.variables.pill import Pill
-from editor_app.window.widgets.hover_card import HoverCard
+from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.fix_popup import FixPopup
+from editor_app.window.text.painting.highlighter import Highlighter
+from editor_app.window.text.painting.layout import CodeLayout
 
 pytestmark = pytest.mark.one_window
 

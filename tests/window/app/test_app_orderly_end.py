@@ -15,19 +15,13 @@ import pytest
 from forked_program import ForkedProgram, programs_with
 from named_cases import in_case
 
-from editor_app.library import (
-    Settings,
-    config_dir,
-    data_dir,
-    ensure_sample,
-    read_limits,
-    sample_dir,
-    state_dir,
-    take_journals,
-    unsaved_elsewhere,
-    write_settings,
-)
 from editor_app.library.files.locks import locked
+from editor_app.library.history.limits import read_limits
+from editor_app.library.journal.elsewhere import unsaved_elsewhere
+from editor_app.library.journal.taking import take_journals
+from editor_app.library.places import config_dir, data_dir, sample_dir, state_dir
+from editor_app.library.sample import ensure_sample
+from editor_app.library.settings.settings import Settings, write_settings
 from editor_app.window.startup.single_instance import hand_over_or_claim, socket_path
 
 # The program, which types something once it runs, asks whether to save it if told so, and names what it does
@@ -38,7 +32,7 @@ from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QEventLoo
 from PySide6.QtGui import QGuiApplication
 from editor_app.cli import main
 from editor_app.window.startup import starting
-from editor_app.window.startup.first_window import FirstWindow
+from editor_app.window.frame.first_window import FirstWindow
 claim_window = starting.claim_window
 wait_until_seen = FirstWindow.wait_until_seen
 how = sys.argv[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QImage
 
-from editor_app.library import FileError
+from editor_app.library.files.errors import FileError
 from editor_app.window.startup.pictures import SHIPPED_PICTURES, Picture, take_pictures
 
 

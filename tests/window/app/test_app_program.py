@@ -10,7 +10,7 @@ from pathlib import Path
 
 from running_server import running_server
 
-from editor_app.conversations import open_service
+from editor_app.conversations.service import open_service
 from editor_app.window.kinds.template.conversation import View
 
 NAME = "system-prompt.tmpl"

@@ -14,7 +14,7 @@ from shiboken6 import isValid
 
 from editor_app.text import Edit, Span, decode
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.editor.document.document import EditorDocument
+from editor_app.window.text.document.document import EditorDocument
 
 OWN = {
     "notes.md": "# Notes\r\n\r\nGrüße 😀 café\r\nlast".encode(),

@@ -11,7 +11,8 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.cli import main
-from editor_app.library import history_of, read_version
+from editor_app.library.history.file_history import history_of
+from editor_app.library.history.history import read_version
 from editor_app.requests import PartGroup, Provider, request_text
 from editor_app.runs import RequestLog
 from editor_app.runs.model.scenario import ModelChoice

@@ -13,13 +13,8 @@ import pytest
 from named_cases import in_case
 from PySide6.QtCore import QSettings
 
-from editor_app.library import (
-    data_dir,
-    distrust_workspace,
-    read_trust,
-    sample_dir,
-    state_dir,
-)
+from editor_app.library.places import data_dir, sample_dir, state_dir
+from editor_app.library.trust.trust import distrust_workspace, read_trust
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.startup.instance_claim import Holder, claim_window
 from editor_app.window.startup.single_instance import hand_over, hand_over_or_claim, socket_path
@@ -90,7 +85,7 @@ def test_deciding_who_opens_the_window_loads_little(paths):
     command = [sys.executable, "-c", script, paths[0], socket_of(paths)]
     told = run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     loaded, later = (set(line.split()) for line in told)
-    assert "editor_app.window.startup.first_window" in loaded
+    assert "editor_app.window.frame.first_window" in loaded
     heavy = {"editor_app.template", "editor_app.library.kinds", "PySide6.QtNetwork", "json", "platformdirs"}
     assert not loaded & heavy
     assert "PySide6.QtNetwork" in later

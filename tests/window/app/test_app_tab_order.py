@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
-from editor_app.window.widgets.fold_button import FoldButton
+from editor_app.window.kit.form.fold_button import FoldButton
 
 pytestmark = pytest.mark.one_window
 

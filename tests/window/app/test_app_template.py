@@ -9,12 +9,12 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from editor_app.library import built_in_text
-from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.library.places import built_in_text
 from editor_app.window.kinds.template.instructions import InstructionsBeside
 from editor_app.window.kinds.template.perspective import TemplatePerspective
+from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.panels.library.listing import tree_of
-from editor_app.window.widgets.text_popup import TextPopup
+from editor_app.window.text.code_editor import CodeEditor
 
 pytestmark = pytest.mark.one_window
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from named_cases import in_case
 
-from editor_app.analysis import analyse, tag_limit, too_many_tags
-from editor_app.analysis.analysis import read_document
-from editor_app.library import Kind
+from editor_app.analysis import tag_limit
+from editor_app.analysis.analysis import analyse, read_document
+from editor_app.analysis.tag_limit import too_many_tags
+from editor_app.library.kinds import Kind
 from editor_app.window.documents import library_state
 
 pytestmark = pytest.mark.one_window

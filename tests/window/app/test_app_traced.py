@@ -9,7 +9,7 @@ from pathlib import Path
 from hostile_repository import make_hostile_repository, make_outside
 from traced import trace
 
-from editor_app.library import trust_workspace
+from editor_app.library.trust.trust import trust_workspace
 
 # A window on each of two libraries, with a program between them, by which what was started before is known.
 SCRIPT = """

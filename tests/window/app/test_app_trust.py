@@ -15,18 +15,18 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from editor_app.library import (
+from editor_app.library.trust.trust import (
     Trust,
     allow_file,
     distrust_workspace,
     read_trust,
     trust_workspace,
 )
+from editor_app.window.commands.trust.popup import TrustPopup
+from editor_app.window.documents.trust import workspace_trust
+from editor_app.window.documents.trust.chosen_folder import chosen_folder
+from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
 from editor_app.window.panels.problems import ListedProblems, ProblemRow
-from editor_app.window.trust import workspace_trust
-from editor_app.window.trust.chosen_folder import chosen_folder
-from editor_app.window.trust.popup import TrustPopup
-from editor_app.window.trust.workspace_trust import WorkspaceTrust
 
 pytestmark = pytest.mark.one_window
 

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication
 from running_server import Answer, running_server
 
 from editor_app.clock import local_now
-from editor_app.library import FileChange, UnsavedInWindow, writing_allowed
+from editor_app.library.files.file_changes import FileChange
+from editor_app.library.files.unsaved_marks import UnsavedInWindow, writing_allowed
 from editor_app.window.driver import WindowDriver, open_window
 
 NAME = "system-prompt.tmpl"

@@ -10,7 +10,8 @@ import pytest
 from named_cases import in_case
 from PySide6.QtCore import QCoreApplication, QFileSystemWatcher
 
-from editor_app.library import list_files, open_library
+from editor_app.library.folders import open_library
+from editor_app.library.listing import list_files
 from editor_app.window.documents import library_state
 from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.library_state import LibraryState

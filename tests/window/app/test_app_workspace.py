@@ -7,7 +7,7 @@ from app_machine import Machine
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from editor_app.library import open_library
+from editor_app.library.folders import open_library
 
 pytestmark = pytest.mark.one_window
 

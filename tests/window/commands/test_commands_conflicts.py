@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import QObject
 
-from editor_app.library import open_library
+from editor_app.library.folders import open_library
 from editor_app.text import Edit, Span
 from editor_app.window.commands import ConflictCommands
 from editor_app.window.dialogs import Conflict, ConflictAnswer

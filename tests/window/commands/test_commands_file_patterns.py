@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from editor_app.library import all_kinds
+from editor_app.library.kinds import all_kinds
 from editor_app.window.commands.files import file_patterns
 
 

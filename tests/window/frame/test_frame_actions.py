@@ -9,10 +9,10 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenuBar
 
-from editor_app.library import resource_path
+from editor_app.library.places import resource_path
 from editor_app.window.dialogs.shortcuts import ShortcutsDialog
 from editor_app.window.frame.actions import WINDOW_ACTIONS, Actions, ActionSpec, When, all_actions, menus_of
-from editor_app.window.keyboard.focused_edits import edit_focused
+from editor_app.window.kit.focus.focused_edits import edit_focused
 
 ACTIONS = all_actions()
 

@@ -25,7 +25,7 @@ from editor_app.window.frame.info_bar import InfoBar
 from editor_app.window.frame.notices import Notices, WritingArea
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.frame.status_bar import StatusBar
-from editor_app.window.style.row_style import Counts
+from editor_app.window.kit.rows.row_style import Counts
 
 
 @pytest.fixture

@@ -23,12 +23,12 @@ from editor_app.window.frame.actions import all_actions
 from editor_app.window.frame.dock import HEADER, Dock, Page
 from editor_app.window.frame.layout_memory import LayoutMemory, Room
 from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.kit.focus.accessible_groups import show_groups
+from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.theme.menu_style import menu_style
+from editor_app.window.kit.theme.theme import load_theme
+from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.panels.preview.header_tools import HeaderTools
-from editor_app.window.style.menu_style import menu_style
-from editor_app.window.style.row_style import Counts
-from editor_app.window.style.theme import load_theme
-from editor_app.window.widgets.accessible_groups import show_groups
-from editor_app.window.widgets.words import ElidedLabel
 
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QTreeView, QPlainTextEdit, QTabBar)
 SIZES = [(1440, 900), (1366, 700), (1100, 700), (1000, 700), (960, 600), (720, 450), (640, 420)]

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from toy_kind.adding import add_verses
 
-from editor_app.library import Kind, read_file
+from editor_app.library.files.reading import read_file
+from editor_app.library.kinds import Kind
 from editor_app.text import Edit, Span
 from editor_app.variables import TEMPLATE_CATALOG
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.value_facts import icon_of
-from editor_app.window.editor.painting.regions import Regions
+from editor_app.window.text.painting.regions import Regions
 
 SOURCE = "# Roses are red,\nviolets are blue.\n"
 

@@ -9,12 +9,12 @@ from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from editor_app.window.frame.dock import Page, Section
+from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.panels.values import FieldRow, FieldRows, FieldState, ValuesPanel
 from editor_app.window.panels.values import panel as panel_module
 from editor_app.window.panels.values.field import ValueField
 from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.values.rows import placeholder, summary
-from editor_app.window.widgets.fold_button import FoldButton
 
 MOST_FIELDS = 24  # fewer than there are in use, as each costs
 ROWS = (

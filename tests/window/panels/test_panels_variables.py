@@ -14,14 +14,14 @@ from named_cases import in_case
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
-from editor_app.analysis import analyse
-from editor_app.library import Kind
+from editor_app.analysis.analysis import analyse
+from editor_app.library.kinds import Kind
 from editor_app.variables import Cause, Context, Note, Snapshot
 from editor_app.window.documents.rows import button_specs
+from editor_app.window.kit.theme.theme import load_theme
 from editor_app.window.panels.variables import ButtonKind, ButtonSpec, VariableBar
 from editor_app.window.panels.variables.arrange import BarRoom, GroupSize, PillPlace, arrange
 from editor_app.window.panels.variables.pill import Pill, Shown
-from editor_app.window.style.theme import load_theme
 
 SPECS = (
     ButtonSpec("Variables", "url", "url", tooltip="https://example.org"),

@@ -15,10 +15,10 @@ from session_journals import journal_paths
 from editor_app.analysis.analysis import read_document
 from editor_app.analysis.library_facts import check as library_check
 from editor_app.clock import Clock
-from editor_app.library import sample_dir
+from editor_app.library.places import sample_dir
 from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.driver import WindowDriver, open_window
-from editor_app.window.style.theme_choice import ThemeChoice
+from editor_app.window.kit.theme.theme_choice import ThemeChoice
 
 NOW = datetime(2026, 3, 4, 14, 7, tzinfo=UTC)
 read_once = lru_cache(maxsize=128)(read_document)

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from session_journals import journal_paths
 
-from editor_app.library import journals_set_aside, unsaved_elsewhere
 from editor_app.library.journal import elsewhere
+from editor_app.library.journal.aside import journals_set_aside
+from editor_app.library.journal.elsewhere import unsaved_elsewhere
 
 NAME = "page-analysis.md"
 

@@ -12,9 +12,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPlainTextEdit
 
+from editor_app.window.frame.first_sight import MOST_FILES, first_sight
+from editor_app.window.frame.first_window import FirstWindow
 from editor_app.window.frame.window_settings import open_window_settings
-from editor_app.window.startup.first_sight import MOST_FILES, first_sight
-from editor_app.window.startup.first_window import FirstWindow
 
 PROMPT = "page-analysis.md"
 PLAIN = Qt.KeyboardModifier.NoModifier

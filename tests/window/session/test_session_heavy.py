@@ -9,9 +9,16 @@ from pathlib import Path
 import pytest
 from session_journals import journal_paths
 
-from editor_app.library import JournalDocument, content_hash, open_journal
+from editor_app.library.files.stamps import content_hash
 from editor_app.library.journal.framing import frame, read_records
-from editor_app.library.journal.records import Edited, GivenStep, edited_payload, read_payload
+from editor_app.library.journal.records import (
+    Edited,
+    GivenStep,
+    JournalDocument,
+    edited_payload,
+    read_payload,
+)
+from editor_app.library.journal.writing import open_journal
 from editor_app.text import Edit, Span, decode
 from editor_app.window.session.heavy_journals import HeavyJournals
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.library import JournalContent, JournalDocument, JournalledText, has_been, text_after
+from editor_app.library.journal.records import JournalContent, JournalDocument, JournalledText
+from editor_app.library.journal.undo_steps import has_been, text_after
 from editor_app.text import Edit, Span, TextFormat, apply_edits
 from editor_app.window.session.plan import plan_of, with_few_steps
 from editor_app.window.session.state import SessionState, TabState, session_to_json

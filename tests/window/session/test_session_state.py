@@ -8,7 +8,7 @@ from datetime import UTC
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.system_messages import OPEN, ConditionKey, Situation
+from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Situation
 from editor_app.window.session.state import (
     SessionState,
     TabState,

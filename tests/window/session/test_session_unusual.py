@@ -10,7 +10,8 @@ import pytest
 from PySide6.QtGui import QDesktopServices
 from session_journals import journal_paths
 
-from editor_app.library import read_version, versions_of
+from editor_app.library.history.file_history import versions_of
+from editor_app.library.history.history import read_version
 from editor_app.window.dialogs import RecoveredText, RecoveryAnswer
 from editor_app.window.session.restoring import Restoring
 
@@ -114,7 +115,7 @@ def wait_for_the_offer(window) -> None:
 def test_a_file_that_grew_over_the_limit_has_its_unsaved_text_and_is_changed_on(
     opened, leave_in_a_long_file, monkeypatch
 ):
-    monkeypatch.setattr("editor_app.window.editor.document.document.MOST_EDITABLE_LINES", 20_000)
+    monkeypatch.setattr("editor_app.window.text.document.document.MOST_EDITABLE_LINES", 20_000)
     text = leave_in_a_long_file(TOO_LONG[:-100], TOO_LONG)
     window = opened()
     wait_for_the_offer(window)

@@ -9,8 +9,9 @@ from editor_app.cli.commands.conversation.session import Session, act, delete_co
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import path_of_word
 from editor_app.cli.streams import Streams
-from editor_app.conversations import NoLibraryError
-from editor_app.library import LIBRARY_VARIABLE, quoted
+from editor_app.conversations.errors import NoLibraryError
+from editor_app.library.files.errors import quoted
+from editor_app.library.finding import LIBRARY_VARIABLE
 from editor_app.wire import adoption_document, to_json
 
 

@@ -10,9 +10,11 @@ from editor_app.cli.commands.conversation.session import Session, act
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word
 from editor_app.cli.streams import Streams
-from editor_app.conversations import ConversationService, needs_folder
+from editor_app.conversations.errors import needs_folder
+from editor_app.conversations.service import ConversationService
 from editor_app.conversations.templates import instructions_of
-from editor_app.library import quoted, read_file
+from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import read_file
 from editor_app.wire import compaction_document
 
 

@@ -9,7 +9,9 @@ from editor_app.cli.commands.conversation.session import act, reporting
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import path_of_word
 from editor_app.cli.streams import Streams
-from editor_app.conversations import ConversationService, Setup, is_gone, nothing_deleted
+from editor_app.conversations.errors import nothing_deleted
+from editor_app.conversations.moved_libraries import is_gone
+from editor_app.conversations.service import ConversationService, Setup
 from editor_app.wire import deleted_document, to_json
 
 

@@ -12,14 +12,14 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act, delete_command
 from editor_app.cli.paths import show_path
 from editor_app.cli.streams import Streams
-from editor_app.conversations import (
+from editor_app.conversations.errors import TextError
+from editor_app.conversations.results import (
     Construction,
     ConversationEntry,
     ConversationPage,
-    ConversationService,
     ElsewhereLibrary,
-    TextError,
 )
+from editor_app.conversations.service import ConversationService
 from editor_app.wire import conversations_document, moment_to_json, to_json
 from editor_app.wire.render_warnings import lacking_lines
 

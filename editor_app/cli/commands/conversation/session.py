@@ -16,14 +16,13 @@ from editor_app.cli.paths import path_of_word
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
-from editor_app.conversations import (
-    Construction,
-    ConversationError,
-    ConversationService,
-    TextError,
-    open_service,
-)
-from editor_app.library import TEMPLATE_NAME, Library, NotAllowed, state_dir
+from editor_app.conversations.errors import ConversationError, TextError
+from editor_app.conversations.results import Construction
+from editor_app.conversations.service import ConversationService, open_service
+from editor_app.library.files.errors import NotAllowed
+from editor_app.library.folders import Library
+from editor_app.library.paths import TEMPLATE_NAME
+from editor_app.library.places import state_dir
 from editor_app.text import LineIndex, Severity
 from editor_app.wire import Problem, failed_construction_document, problems_of, to_json
 from editor_app.wire.json_text import JsonObject

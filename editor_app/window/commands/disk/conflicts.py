@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from editor_app.library import FileError, FileStamp, read_file, stamp_now, versions_of
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.saving import stamp_now
+from editor_app.library.files.stamps import FileStamp
+from editor_app.library.history.file_history import versions_of
 from editor_app.text import decode
 from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.dialogs import Conflict, ConflictAnswer, Dialogs

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.changes.saving import SaveResult
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.text.editor_tabs import EditorTabs
 
 
 class SaveReports:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from editor_app.library import Library
+from editor_app.library.folders import Library
 from editor_app.text.completions import Completion
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.perspectives.current_file import CurrentFile
 
 
 class CompletionCommands:

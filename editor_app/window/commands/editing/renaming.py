@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from editor_app.library import FileError, read_file
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import read_file
 from editor_app.text import decode
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.changes.joint_steps import JointStep
@@ -15,7 +15,8 @@ from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
 from editor_app.window.frame.notifier import Notifier
-from editor_app.window.tab_files import TabFiles
+from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.perspectives.tab_files import TabFiles
 
 if TYPE_CHECKING:
     from editor_app.analysis.editing import RenamedFile, SymbolUses

@@ -10,8 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from editor_app.prompts.checking.rules import is_variable_name
 from editor_app.template import Dialect, TagKind, insert_tag, parse
 from editor_app.window.commands.variables import insertions
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.perspectives.current_file import CurrentFile
 
 
 class VariableCommands:

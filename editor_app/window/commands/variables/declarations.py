@@ -8,9 +8,9 @@ from pathlib import Path
 from editor_app.text import Fix, Span
 from editor_app.variables import EMPTY_LIST, TO_DESCRIBE, VARIABLES_NAME, declare_variable_edits
 from editor_app.window.commands.files import FileCommands
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.declarable import DeclareFix
 from editor_app.window.documents.file_work import FileWork
+from editor_app.window.perspectives.current_file import CurrentFile
 
 
 class DeclarationCommands:

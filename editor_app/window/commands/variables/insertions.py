@@ -9,7 +9,7 @@ from editor_app.prompts import check_prompt, declare_variables
 from editor_app.template import Dialect, insert_tag, wrap_in_condition
 from editor_app.text import Edit, Span
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.text.code_editor import CodeEditor
 
 
 def insert_variable(file: OpenFile, editor: CodeEditor, key: str) -> None:

@@ -9,15 +9,15 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from editor_app.analysis import PastedTags, tags_without_effect
+from editor_app.analysis.pasted_tags import PastedTags, tags_without_effect
 from editor_app.template import Dialect, Template, parse
 from editor_app.text import Edit, Span
-from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.documents.trust.fixes import TRUST_WORDS
 from editor_app.window.frame.notifier import Notifier
-from editor_app.window.trust.fixes import TRUST_WORDS
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.text.code_editor import CodeEditor
 
 _LOOKED_AT_ONCE: Final = 300_000  # characters; in a longer text, rendering waits for a pause in typing
 _PAUSE_MS: Final = 400

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QHBoxLayout, QLineEdi
 from editor_app.runs.endpoint import Endpoint, EndpointError, Key, check_private, key_of
 from editor_app.window.dialogs.answers import GivenKey
 from editor_app.window.dialogs.frame import CalmDialog
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fields import LineField
-from editor_app.window.widgets.words import PlainLabel
+from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel
 
 _ANYWHERE = "in the keyring of the system, or without one in a file that only you can read"
 

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QDialogButtonBox, QGridLayout, QHBoxLayout, QWidge
 
 from editor_app.window.dialogs.answers import KeyState, SendAnswer, SendQuestion
 from editor_app.window.dialogs.frame import CalmDialog
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.completions import offer
-from editor_app.window.widgets.fields import LineField
-from editor_app.window.widgets.hover_card import link_button
-from editor_app.window.widgets.words import PlainLabel, repolish
+from editor_app.window.kit.card.hover_card import link_button
+from editor_app.window.kit.form.completions import offer
+from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, repolish
 
 _SENTENCE: Final = (
     "It is sent once, and the answer is shown beside it. Tools that the model calls are not run."

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import NotSaved, OpenFiles
 from editor_app.window.documents.titles import names_in_sentences
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
 
 _SLICE_SECONDS = 0.04  # a file takes some milliseconds, until the disk has it
 _MOST_NAMED = 3

@@ -13,25 +13,19 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
-from editor_app.library import (
-    FileContent,
-    FileError,
-    MovedFile,
-    VersionReason,
-    content_hash,
-    find_moved,
-    keep_version,
-    mark_of,
-    note_rename,
-    read_file,
-    reason_of,
-)
+from editor_app.library.files.errors import FileError, reason_of
+from editor_app.library.files.reading import FileContent, read_file
+from editor_app.library.files.stamps import content_hash, mark_of
+from editor_app.library.files.watching import MovedFile, find_moved
+from editor_app.library.history.file_history import note_rename
+from editor_app.library.history.history import keep_version
+from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import UnencodableText, encode
 from editor_app.variables import FileAccess
 from editor_app.window.documents.disk.followed import Followed, is_backup_of
 from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
 
 _SLICE_SECONDS = 0.02
 _PAUSE_MS = 100  # most programs have written a file by then

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from editor_app.library import UnsavedMark, hold_unsaved_mark
+from editor_app.library.files.unsaved_marks import UnsavedMark, hold_unsaved_mark
 from editor_app.window.documents.open_file import OpenFile
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
 
 _Inode: TypeAlias = tuple[int, int]
 

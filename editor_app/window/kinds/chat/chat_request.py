@@ -11,7 +11,7 @@ from editor_app.analysis.chat_requests.fixes import ChatFix, RequestMessages, ch
 from editor_app.analysis.chat_requests.problems import RequestProblem, message_number, request_problems
 from editor_app.analysis.chat_requests.settings import RequestSettings
 from editor_app.chats import ChatProblem
-from editor_app.library import quoted
+from editor_app.library.files.errors import quoted
 from editor_app.requests import (
     Finding,
     Provider,

@@ -27,7 +27,7 @@ from editor_app.chats import (
 )
 from editor_app.chats.edits import edits_without, field_edits
 from editor_app.clock import Clock
-from editor_app.library import FileChange
+from editor_app.library.files.file_changes import FileChange
 from editor_app.text import Diagnostic, Edit, UnencodableText
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis import Analysis
+from editor_app.analysis.analysis import Analysis
 from editor_app.chats import MessageText, message_edits, read_text
 from editor_app.text import Diagnostic, Edit, Fix, Span, apply_edits, difference, rebased
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.document.document import EditorDocument
-from editor_app.window.editor.document.step_joining import StepJoining
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.document.step_joining import StepJoining
 
 _NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
 

@@ -9,7 +9,6 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis import LibraryIndex
 from editor_app.analysis.chat_requests.settings import (
     RequestSettings,
     SystemChoice,
@@ -19,8 +18,9 @@ from editor_app.analysis.chat_requests.settings import (
     usual_system,
 )
 from editor_app.analysis.kinds.message import content_of
+from editor_app.analysis.library_facts.index import LibraryIndex
 from editor_app.chats import MessageText
-from editor_app.library import is_folder
+from editor_app.library.paths import is_folder
 from editor_app.requests import Provider
 from editor_app.requests.parts import CacheMarks
 from editor_app.text import Diagnostic
@@ -36,9 +36,9 @@ from editor_app.window.kinds.chat.problem_rows import chat_problem_rows
 from editor_app.window.kinds.chat.rows import MessageFacts, header_view, rows_of
 from editor_app.window.kinds.chat.system_text import ChatSystemText, MadeSystem
 from editor_app.window.kinds.chat.system_view import system_view
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.request import RequestPanel
-from editor_app.window.widgets.timers import single_shot
 
 _PAUSE_MS: Final = 150
 _NOT_READ: Final = "The chat is being read."

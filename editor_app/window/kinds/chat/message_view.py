@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject
 
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.kinds.chat.content_link import ContentLink
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.text.code_editor import CodeEditor
 
 
 class MessageView(QObject):

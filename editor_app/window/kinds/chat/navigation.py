@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication
 from editor_app.chats import ChatProblem, message_names
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.editor.stand_in import PART, SOURCE
 from editor_app.window.kinds.chat.conversation import ConversationView
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.message_view import MessageView
-from editor_app.window.perspectives import Surroundings
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.perspectives.perspectives import Surroundings
+from editor_app.window.text.stand_in import PART, SOURCE
 
 
 class MessageNavigation(QObject):

@@ -20,12 +20,13 @@ from editor_app.chats import (
 )
 from editor_app.chats.chat import in_order
 from editor_app.clock import Clock
-from editor_app.library import FileMark, container_of, mark_at
+from editor_app.library.files.stamps import FileMark, mark_at
+from editor_app.library.kinds import container_of
 from editor_app.text import Diagnostic, LineIndex, Severity, decode
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kinds.chat.rows import MessageFacts, tokens_of
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
 
 _FILES_A_SLICE: Final = 25
 _CHARACTERS_A_SLICE: Final = 200_000

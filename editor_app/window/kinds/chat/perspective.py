@@ -10,14 +10,11 @@ from typing import Final
 from PySide6.QtCore import QObject, QPoint
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM
-from editor_app.library import container_of
+from editor_app.library.kinds import container_of
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.stand_in import PART, SOURCE, EditorSurface, StandIn
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
-from editor_app.window.keyboard.focus_within import FocusWithin
 from editor_app.window.kinds.chat.actions import ChatWhen
 from editor_app.window.kinds.chat.commands import MessageCommands, WaysToMessages
 from editor_app.window.kinds.chat.conversation import ConversationView
@@ -33,11 +30,14 @@ from editor_app.window.kinds.chat.problem_rows import ChatProblemSubject
 from editor_app.window.kinds.chat.request_commands import RequestCommands, explained_system
 from editor_app.window.kinds.chat.stored_prompts import StoredPrompts
 from editor_app.window.kinds.chat.system_text import ChatSystemText
+from editor_app.window.kit.focus.focus_within import FocusWithin
+from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.request import RequestPanel
-from editor_app.window.perspective import ListedBesideFile, Perspective
-from editor_app.window.perspectives import Surroundings
-from editor_app.window.style.theme import Theme
+from editor_app.window.perspectives.perspective import ListedBesideFile, Perspective
+from editor_app.window.perspectives.perspectives import Surroundings
+from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.stand_in import PART, SOURCE, EditorSurface, StandIn
 
 CONVERSATION: Final = "conversation"
 _START: Final = Span(0, 0)

@@ -7,18 +7,20 @@ from typing import Final
 
 from PySide6.QtGui import QGuiApplication
 
-from editor_app.analysis import explain_at
 from editor_app.analysis.chat_requests.importing import ReadBody, read_body_bytes, read_body_text
-from editor_app.library import FileError, Library, quoted, read_file
+from editor_app.analysis.explanation import explain_at
+from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.files.reading import read_file
+from editor_app.library.folders import Library
 from editor_app.requests import RequestPart, curl_line, request_text
 from editor_app.text import Span
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.system_text import MadeSystem
+from editor_app.window.kit.card.hover_card import Card
 from editor_app.window.panels.preview.why import explained
 from editor_app.window.panels.request import RequestPanel
-from editor_app.window.widgets.hover_card import Card
 
 _MOST_BYTES: Final = 20_000_000
 _PATTERNS: Final = "JSON (*.json);;All files (*)"

@@ -13,8 +13,8 @@ from editor_app.text.message_parts import HeaderLine, message_number
 from editor_app.text.tokens import TokenCount, count_tokens, estimated_tokens
 from editor_app.window.kinds.chat.panels.header import HeaderField, HeaderView
 from editor_app.window.kinds.chat.panels.messages import MessageRow
-from editor_app.window.style.plain_text import tokens_in_words
-from editor_app.window.style.row_style import Counts
+from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.words.plain_text import tokens_in_words
 
 MOST_WORDS: Final = 200
 """So many characters of a message's text are its first words."""

@@ -9,22 +9,22 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis import Analysis, ModelText, Trial, analyse, catalog_of, render
+from editor_app.analysis.analysis import Analysis, analyse
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM, SystemChoice
+from editor_app.analysis.library_facts.catalog import catalog_of
+from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.rendering import render
 from editor_app.analysis.system_texts import system_text_of
-from editor_app.library import (
-    HEAD_BYTES,
-    FileError,
-    Library,
-    kind_of,
-    mark_at,
-    named_folder,
-    quoted,
-    read_file,
-)
+from editor_app.analysis.trials import Trial
+from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.stamps import mark_at
+from editor_app.library.folders import Library, kind_of, named_folder
+from editor_app.library.heads import HEAD_BYTES
 from editor_app.prompts import Case, cases_path, default_used, read_cases
 from editor_app.requests import SystemText
-from editor_app.system_messages import EMPTY_SITUATION, Situation, read_situations, situations_path
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
+from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 from editor_app.text import Diagnostic, LineIndex, Severity, decode, nearest
 from editor_app.variables import VARIABLES_NAME, Context, Snapshot, Sources
 from editor_app.window.documents.resolving import Circumstances

@@ -12,7 +12,7 @@ from itertools import islice, pairwise, takewhile
 from typing import Final, NamedTuple
 
 from editor_app.runs import RunResult, Signal, TriggerSet
-from editor_app.window.style.plain_text import number_in_words
+from editor_app.window.kit.words.plain_text import number_in_words
 
 _NINETY: Final = 90
 _FALL: Final = 0.9

@@ -7,7 +7,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.library import create_file, quoted
+from editor_app.library.files.errors import quoted
+from editor_app.library.files.operations import create_file
 from editor_app.runs import BUILT_IN, RUN_CATALOG
 from editor_app.runs.reading import read_triggers
 from editor_app.runs.reading.changes import (
@@ -20,17 +21,17 @@ from editor_app.runs.reading.changes import (
     why_left_out,
 )
 from editor_app.runs.reading.linked_files import TRIGGERS_NAME
-from editor_app.structured import Syntax
-from editor_app.system_messages import syntax_of
+from editor_app.structured.nodes import Syntax
+from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Severity, Span, apply_edits
 from editor_app.window.documents.changes.joint_steps import JointStep
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
-from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.undoing import RunUndo
+from editor_app.window.text.editor_tabs import EditorTabs
 
 
 class _Change(NamedTuple):

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from editor_app.clock import Clock
-from editor_app.library import FileChange, make_together, quoted, renumbering
+from editor_app.library.files.errors import quoted
+from editor_app.library.files.file_changes import FileChange
+from editor_app.library.files.renumbering import make_together, renumbering
 from editor_app.runs import Scenario, recorded
 from editor_app.runs.reading.steps_file import SUFFIX
 from editor_app.runs.transcripts import write_scenario

@@ -12,7 +12,7 @@ from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
 from editor_app.window.kinds.scenario.playing.system_text import RESOLVING
 from editor_app.window.kinds.scenario.rows import end_in_words
-from editor_app.window.widgets.times import TODAY, YESTERDAY, clock_time, day_of
+from editor_app.window.kit.words.times import TODAY, YESTERDAY, clock_time, day_of
 
 CHANGED = "The scenario changed since this run."
 

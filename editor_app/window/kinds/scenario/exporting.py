@@ -13,7 +13,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.clock import Clock
-from editor_app.library import FileError, create_file, quoted, save_file, stamp_now
+from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.files.operations import create_file
+from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.runs import End, Strategy
 from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.reading import LinkedScenario
@@ -24,8 +26,8 @@ from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.player import Played, played_in_slices
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
-from editor_app.window.startup.qt_strings import for_qt
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.words.qt_strings import for_qt
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.wire import Problem, problems_of
 from editor_app.wire.json_text import JsonObject, to_json_pieces
 from editor_app.wire.run_reports import ReportedRun, report_lines

@@ -11,17 +11,15 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from editor_app.analysis.kinds.scenario import content_of
-from editor_app.library import quoted
+from editor_app.library.files.errors import quoted
 from editor_app.requests import curl_line, request_text
 from editor_app.runs import PROVIDERS, Trigger, TriggerSet
 from editor_app.text import Severity, Span
 from editor_app.window.dialogs import SendAnswer
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.editor.stand_in import SOURCE, EditorSurface, StandIn
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
-from editor_app.window.keyboard.focus_within import FocusWithin
 from editor_app.window.kinds.scenario.actions import ACTIONS, IN_PAGE_MENU, RunWhen
 from editor_app.window.kinds.scenario.commands import RunCommands
 from editor_app.window.kinds.scenario.endpoint_commands import EndpointCommands
@@ -44,13 +42,15 @@ from editor_app.window.kinds.scenario.run_problems import fix_now, rows_of_run
 from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
 from editor_app.window.kinds.scenario.undoing import RunUndo
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
+from editor_app.window.kit.focus.focus_within import FocusWithin
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.request import RequestPanel
 from editor_app.window.panels.trigger import TriggerPanel
-from editor_app.window.perspective import ListedBesideFile, Perspective
-from editor_app.window.perspectives import Surroundings
-from editor_app.window.startup.qt_strings import for_qt
-from editor_app.window.style.theme import Theme
+from editor_app.window.perspectives.perspective import ListedBesideFile, Perspective
+from editor_app.window.perspectives.perspectives import Surroundings
+from editor_app.window.text.stand_in import SOURCE, EditorSurface, StandIn
 
 RUN = "run"
 _EXPECTATIONS = 224

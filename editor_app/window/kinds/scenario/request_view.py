@@ -18,8 +18,8 @@ from editor_app.runs import (
     step_change,
     tokens_by_origin,
 )
+from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.request import Comparison, RequestView, difference_words
-from editor_app.window.style.plain_text import number_in_words
 
 _ORIGINS: Final = {
     TokenOrigin.SYSTEM: "system",

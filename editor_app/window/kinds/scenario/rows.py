@@ -13,7 +13,7 @@ from editor_app.runs import End, Grouping, RunResult, StepRecord, grouped
 from editor_app.runs.counting import arguments_text
 from editor_app.runs.model.session import HintPart, Part, TextPart, ToolPart
 from editor_app.text.tokens import estimated_tokens
-from editor_app.window.style.plain_text import number_in_words
+from editor_app.window.kit.words.plain_text import number_in_words
 
 _MOST_TOOLS: Final = 4
 _MOST_CHARACTERS: Final = 400

@@ -6,20 +6,20 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from editor_app.analysis import Analysis
+from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.system_messages import BlockPath
 from editor_app.system_messages.edits import Through
+from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Edit, Fix, Span, difference, rebased
-from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.document.document import EditorDocument
-from editor_app.window.editor.document.step_joining import StepJoining
 from editor_app.window.kinds.system_message.linked_content import (
     LinkedContent,
     block_around,
     content_at,
 )
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.document.step_joining import StepJoining
 
 _NO_BLOCK = "No block is chosen."
 _UNREADABLE = "The file cannot be read as it is now; mend it under Source."

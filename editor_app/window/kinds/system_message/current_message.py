@@ -8,10 +8,13 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis import AssembledText, ModelText
+from editor_app.analysis.assembled_text import AssembledText
 from editor_app.analysis.kinds.system_message import assembled, content_of
-from editor_app.system_messages import Block, BlockPath, Outcome, syntax_of
+from editor_app.analysis.model_text import ModelText
 from editor_app.system_messages.edits import prepare
+from editor_app.system_messages.model.entities import Block, BlockPath
+from editor_app.system_messages.reading.reading import syntax_of
+from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.text import Span
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.kinds.system_message.matrix_slices import MatrixSlices
@@ -28,7 +31,7 @@ from editor_app.window.kinds.system_message.rows.message_look import message_loo
 from editor_app.window.kinds.system_message.rows.situation_rows import situation_choices
 from editor_app.window.kinds.system_message.rows.why_rows import why_rows
 from editor_app.window.kinds.system_message.situations import Situations
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
 
 _SOON_MS = 80
 _PAUSE_MS = 250

@@ -7,11 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.system_messages import NamedSituation, resolve_blocks
 from editor_app.system_messages.reading.reading import SystemMessageReading
+from editor_app.system_messages.resolution.resolution import resolve_blocks
+from editor_app.system_messages.situations.situation import NamedSituation
 from editor_app.window.kinds.system_message.panels.matrix import MatrixRows
 from editor_app.window.kinds.system_message.rows.situation_rows import matrix_column, matrix_of
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
 
 CELLS_IN_SLICE: Final = 1_000
 

@@ -7,15 +7,15 @@ from enum import StrEnum
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.system_messages import Block, BlockPath
+from editor_app.system_messages.model.entities import Block, BlockPath
 from editor_app.text import Severity, Span
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.kinds.system_message.content_link import ContentLink
 from editor_app.window.kinds.system_message.linked_content import block_around
 from editor_app.window.kinds.system_message.mutings import Muted, Mutings
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.text.code_editor import CodeEditor
 
 
 class ContentRemedy(StrEnum):

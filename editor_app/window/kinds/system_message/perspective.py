@@ -9,21 +9,18 @@ from functools import partial
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
-from editor_app.analysis import ModelText
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.library import list_names
-from editor_app.system_messages import BlockPath
+from editor_app.analysis.model_text import ModelText
+from editor_app.library.listing import list_names
 from editor_app.system_messages.edits import BlockPlace
+from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Severity, Span
 from editor_app.variables.tag_completion import complete_variables
 from editor_app.window.dialogs import NameQuestion
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.value_facts import value_facts, value_fix
-from editor_app.window.editor.stand_in import StandIn
 from editor_app.window.frame.dock import KindPages, Page
-from editor_app.window.keyboard.focus_within import FocusWithin
-from editor_app.window.keyboard.panel_focus import is_inside
 from editor_app.window.kinds.system_message.actions import BlockWhen
 from editor_app.window.kinds.system_message.commands import BlockCommands, SituationCommands, ViewCommands
 from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage, SystemMessagePanels
@@ -37,9 +34,12 @@ from editor_app.window.kinds.system_message.panels.situation import SituationPan
 from editor_app.window.kinds.system_message.panels.why import WhyPanel
 from editor_app.window.kinds.system_message.preview import MessageLook, SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import Situations
-from editor_app.window.perspective import FilePart, Perspective, ShowPreview
-from editor_app.window.perspectives import Surroundings
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.focus.focus_within import FocusWithin
+from editor_app.window.kit.focus.panel_focus import is_inside
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.perspectives.perspective import FilePart, Perspective, ShowPreview
+from editor_app.window.perspectives.perspectives import Surroundings
+from editor_app.window.text.stand_in import StandIn
 
 _MOST_FILES = 5000
 _SITUATION = 196

@@ -9,18 +9,12 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis import row_of
+from editor_app.analysis.kinds import row_of
 from editor_app.clock import Clock
-from editor_app.library import FileMark, mark_at
-from editor_app.system_messages import (
-    EMPTY_SITUATION,
-    NamedSituation,
-    Situation,
-    read_situations,
-    remove_situation_edits,
-    situation_edits,
-    situations_path,
-)
+from editor_app.library.files.stamps import FileMark, mark_at
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation, Situation
+from editor_app.system_messages.situations.situations_file import read_situations, situations_path
+from editor_app.system_messages.situations.writing import remove_situation_edits, situation_edits
 from editor_app.text import Edit
 from editor_app.variables import FileAccess
 from editor_app.window.documents.open_file import OpenFile

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject
 
-from editor_app.conversations import ConversationError
-from editor_app.window.widgets.timers import single_shot
+from editor_app.conversations.errors import ConversationError
+from editor_app.window.kit.work.timers import single_shot
 
 _LOOK_MS: Final = 20
 

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from editor_app.conversations import Adoption, BadRequestError, Construction, ConversationEntry
+from editor_app.conversations.errors import BadRequestError
+from editor_app.conversations.results import Adoption, Construction, ConversationEntry
 from editor_app.window.dialogs import BuildAnswer, BuildQuestion, Dialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Resolving
+from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.template import rows
 from editor_app.window.kinds.template.conversation import ConversationPanel
@@ -17,7 +19,6 @@ from editor_app.window.kinds.template.conversations import Conversations
 from editor_app.window.kinds.template.panels.conversations import ConversationsPanel
 from editor_app.window.kinds.template.service_access import Given
 from editor_app.window.kinds.template.showing import ShownConversations
-from editor_app.window.trust.words import home_relative
 
 _MOST_NAMED = 5
 

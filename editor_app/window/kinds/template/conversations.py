@@ -11,7 +11,8 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.conversations import Adoption, Construction, ConversationEntry, ConversationError
+from editor_app.conversations.errors import ConversationError
+from editor_app.conversations.results import Adoption, Construction, ConversationEntry
 from editor_app.variables import Sources, read_once
 from editor_app.window.kinds.template.background import Background
 from editor_app.window.kinds.template.service_access import (
@@ -22,7 +23,7 @@ from editor_app.window.kinds.template.service_access import (
     Listing,
     ServiceAccess,
 )
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
 
 LISTED_AT_ONCE: Final = 100
 MOST_LISTED: Final = 1_000

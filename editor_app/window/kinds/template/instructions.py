@@ -7,16 +7,18 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from editor_app.library import COMPACTION_NAME, Library, built_in_name
+from editor_app.library.folders import Library
+from editor_app.library.paths import COMPACTION_NAME
+from editor_app.library.places import built_in_name
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.editor_tabs import EditorTabs
-from editor_app.window.keyboard.focus_within import FocusWithin
 from editor_app.window.kinds.template.panels.instructions import InstructionsSection
-from editor_app.window.perspective import EditedFile
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.focus.focus_within import FocusWithin
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.perspectives.perspective import EditedFile
+from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.editor_tabs import EditorTabs
 
 _USUAL_HEIGHT = 216
 _MOST_HEIGHT = 10_000

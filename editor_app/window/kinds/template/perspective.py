@@ -20,9 +20,9 @@ from editor_app.window.kinds.template.instructions import InstructionsBeside
 from editor_app.window.kinds.template.panels.conversations import ConversationsPanel
 from editor_app.window.kinds.template.service_access import ServiceAccess
 from editor_app.window.kinds.template.showing import ShownConversations
-from editor_app.window.perspective import EditedFile, Perspective
-from editor_app.window.perspectives import Surroundings
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.perspectives.perspective import EditedFile, Perspective
+from editor_app.window.perspectives.perspectives import Surroundings
 
 
 class TemplatePerspective(Perspective):

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from editor_app.conversations import (
+from editor_app.conversations.results import (
     BlankTag,
     Change,
     ChangeCause,
@@ -19,11 +19,11 @@ from editor_app.conversations import (
     TemplateOrigin,
 )
 from editor_app.text.matching import ChangedRun
+from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.kinds.template.service_access import Checked
-from editor_app.window.style.plain_text import number_in_words, tokens_in_words
-from editor_app.window.trust.words import home_relative
-from editor_app.window.widgets.difference.rows import ChangeReason, ReasonedRun
-from editor_app.window.widgets.times import clock_time, day_of
+from editor_app.window.kit.words.plain_text import number_in_words, tokens_in_words
+from editor_app.window.kit.words.times import clock_time, day_of
+from editor_app.window.text.difference.rows import ChangeReason, ReasonedRun
 
 _UNKNOWN: Final = (
     "Trust or an allowed file is lacking now that it was built with, so what it would get is not known."

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from editor_app.clock import Clock
-from editor_app.conversations import (
+from editor_app.conversations.errors import ConversationError
+from editor_app.conversations.results import (
     Adoption,
     Compaction,
     Construction,
     ConversationEntry,
-    ConversationError,
     ElsewhereLibrary,
     WouldGet,
 )
@@ -21,7 +21,7 @@ from editor_app.text.tokens import TokenCount, count_tokens
 from editor_app.variables import Sources
 
 if TYPE_CHECKING:  # needs SQLite, which is loaded with the first question
-    from editor_app.conversations import ConversationService
+    from editor_app.conversations.service import ConversationService
 
 LIBRARY_INSTRUCTIONS, BUILT_IN_INSTRUCTIONS = "library", "built-in"
 
@@ -220,7 +220,8 @@ class ServiceAccess:
         return self._service
 
     def _made(self, library: Path) -> ConversationService:
-        from editor_app.conversations import ConversationService, Permissions, Setup
+        from editor_app.conversations.building import Permissions
+        from editor_app.conversations.service import ConversationService, Setup
 
         setup = Setup(
             clock=self._clock, permissions=Permissions(self._state_dir), make_sources=self._sources_given

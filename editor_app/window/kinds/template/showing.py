@@ -6,18 +6,21 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from editor_app.analysis import ModelText, Trial, render
+from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial
 from editor_app.clock import Clock
-from editor_app.conversations import Construction, ConversationEntry, ConversationError
-from editor_app.library import Library
+from editor_app.conversations.errors import ConversationError
+from editor_app.conversations.results import Construction, ConversationEntry
+from editor_app.library.folders import Library
 from editor_app.variables import Context, Snapshot
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.kinds.template import rows
 from editor_app.window.kinds.template.conversation import ConversationPanel
 from editor_app.window.kinds.template.conversations import MOST_LISTED, Conversations, entries_of
 from editor_app.window.kinds.template.panels.conversations import ConversationsPanel, Scope
 from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, CompactionParts, Details
-from editor_app.window.trust.words import home_relative
 
 _NONE_YET = (
     "At its first turn a program has a system prompt built for its conversation, with ‘foreword conversation"

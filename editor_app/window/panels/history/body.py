@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QBoxLayout, QFrame, QVBoxLayout, QWidget
 
+from editor_app.window.kit.rows.row_tree import RowTree
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ReadableLabel
 from editor_app.window.panels.history.model import HistoryDelegate, HistoryModel
 from editor_app.window.panels.history.toolbar import HistoryToolbar
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.difference.compare_view import CompareView
-from editor_app.window.widgets.row_tree import RowTree
-from editor_app.window.widgets.words import ReadableLabel
+from editor_app.window.text.difference.compare_view import CompareView
 
 _LIST, _WIDE_LIST = 255, 280
 _WIDE_FROM = 1100

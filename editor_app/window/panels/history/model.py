@@ -9,12 +9,12 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QRect, QSiz
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
-from editor_app.library import Version
+from editor_app.library.history.version_lists import Version
+from editor_app.window.kit.rows.row_style import SIDE
+from editor_app.window.kit.rows.row_tree import HEADING_ROLE, Index, RowDelegate, RowTree
+from editor_app.window.kit.words.labels import plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.panels.history.rows import HistoryRow
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.row_style import SIDE
-from editor_app.window.widgets.row_tree import HEADING_ROLE, Index, RowDelegate, RowTree
-from editor_app.window.widgets.words import plain_tooltip
 
 COUNTS_FROM = 275
 _ROW = 26

@@ -6,19 +6,19 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QWidget
 
-from editor_app.library import Version
-from editor_app.window.keyboard.tab_order import first_stop
+from editor_app.library.history.version_lists import Version
+from editor_app.window.kit.card.sections import EmptyState
+from editor_app.window.kit.card.text_popup import TextPopup
+from editor_app.window.kit.focus.tab_order import first_stop
+from editor_app.window.kit.rows.row_tree import RowTree
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.history.body import HistoryBody, column_in
 from editor_app.window.panels.history.model import COUNTS_FROM, HistoryModel
 from editor_app.window.panels.history.rows import HistoryRow, ShownHistory
 from editor_app.window.panels.history.toolbar import FlatChoice, HistoryToolbar
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.difference.compare_view import CompareView
-from editor_app.window.widgets.row_tree import RowTree
-from editor_app.window.widgets.sections import EmptyState
-from editor_app.window.widgets.text_popup import TextPopup
-from editor_app.window.widgets.timers import single_shot
-from editor_app.window.widgets.words import ElidedLabel
+from editor_app.window.text.difference.compare_view import CompareView
 
 MOST_DAYS = 3650
 _PAUSE_MS = 300

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QWidget
 
-from editor_app.library import Version
+from editor_app.library.history.version_lists import Version
 from editor_app.window.frame.actions import native_keys
-from editor_app.window.keyboard.panel_keys import HISTORY_RESTORE
+from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.focus.panel_keys import HISTORY_RESTORE
+from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, set_plain_tooltip
 from editor_app.window.panels.history.rows import HistoryRow
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.elided_fields import ElidedComboBox
-from editor_app.window.widgets.sections import Bar
-from editor_app.window.widgets.segmented import SegmentedSwitch
-from editor_app.window.widgets.words import PlainLabel, set_plain_tooltip
 
 _ARROW = 28
 _LEAST = 32

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.analysis import BUILT_IN
-from editor_app.library import UNRECOGNISED, all_kinds, heading_place, kind_named
-from editor_app.window.style.row_style import Counts
+from editor_app.analysis.library_facts.index import BUILT_IN
+from editor_app.library.kinds import UNRECOGNISED, all_kinds, heading_place, kind_named
+from editor_app.window.kit.rows.row_style import Counts
 
 OTHER_FILES: Final = "Other files"
 BADGES: Final = {"user": "accent", "default": "neutral", BUILT_IN: "neutral", "fallback": "warn"}

@@ -9,17 +9,17 @@ from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from editor_app.analysis import BUILT_IN
-from editor_app.window.keyboard.keys import keep_key
-from editor_app.window.keyboard.panel_keys import LIBRARY_CLEAR, LIBRARY_DELETE, LIBRARY_RENAME
+from editor_app.analysis.library_facts.index import BUILT_IN
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.focus.panel_keys import LIBRARY_CLEAR, LIBRARY_DELETE, LIBRARY_RENAME
+from editor_app.window.kit.form.fields import SearchField
+from editor_app.window.kit.rows.row_tree import RowTree
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.library.listing import OTHER_FILES, LibraryListing, LibraryRow, matching_files
 from editor_app.window.panels.library.model import LibraryDelegate, LibraryModel
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.empty_place import EmptyPlace
-from editor_app.window.widgets.fields import SearchField
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.row_tree import RowTree
 
 FEW_FILES = 200
 """Up to this many files, every folder starts unfolded."""

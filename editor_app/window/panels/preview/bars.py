@@ -8,17 +8,17 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from editor_app.analysis import ModelText
+from editor_app.analysis.model_text import ModelText
 from editor_app.window.frame.actions import WHY_KEYS, native_keys
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.stable_prefix import StabilityButton, TextLook
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, tag_count
 from editor_app.window.panels.preview.why import count
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.sections import Bar
-from editor_app.window.widgets.words import ElidedLabel
 
 _COPY_KEYS: Final = "Ctrl+Shift+C"
 _GO_KEYS: Final = "F12"

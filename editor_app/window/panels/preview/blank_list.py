@@ -28,17 +28,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.analysis import ModelText
+from editor_app.analysis.model_text import ModelText
 from editor_app.text import Fix, Span
-from editor_app.window.keyboard.panel_keys import BLANK_FIX, BLANK_GO
-from editor_app.window.style.icons import paint_icon
-from editor_app.window.style.plain_text import one_line, segments
-from editor_app.window.style.row_style import RowStyle
-from editor_app.window.style.theme import Theme
-from editor_app.window.trust.fixes import fix_for, note_on, short_cause
-from editor_app.window.widgets.fold_button import FoldButton
-from editor_app.window.widgets.row_tree import come_to_row
-from editor_app.window.widgets.words import plain_tooltip
+from editor_app.window.documents.trust.fixes import fix_for, note_on, short_cause
+from editor_app.window.kit.focus.panel_keys import BLANK_FIX, BLANK_GO
+from editor_app.window.kit.form.fold_button import FoldButton
+from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.rows.row_tree import come_to_row
+from editor_app.window.kit.theme.icons import paint_icon
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line, segments
 
 _ROW: Final = 26
 _MOST_ROWS: Final = 300

@@ -8,12 +8,12 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
+from editor_app.window.kit.card.sections import Bar, EmptyState
+from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.panels.preview.comparison import Comparison
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.elided_fields import ElidedComboBox
-from editor_app.window.widgets.lines.difference_view import DifferenceView
-from editor_app.window.widgets.sections import Bar, EmptyState
-from editor_app.window.widgets.words import PlainLabel
+from editor_app.window.text.lines.difference_view import DifferenceView
 
 _PAUSE_MS = 200
 _ARROW = 36

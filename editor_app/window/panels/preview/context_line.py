@@ -10,12 +10,12 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.flow_layout import FlowLayout
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.text_popup import TextPopup
-from editor_app.window.widgets.words import PlainLabel, menu_words, set_plain_tooltip
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.card.text_popup import TextPopup
+from editor_app.window.kit.form.flow_layout import FlowLayout
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, menu_words, set_plain_tooltip
 
 _CLOCK_HINT: Final = "like 2026-03-04 14:02:11, in UTC"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtGui import QMoveEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.theme.theme import Theme
 
 
 class HeaderTools(QWidget):

@@ -10,10 +10,10 @@ from PySide6.QtGui import QContextMenuEvent, QResizeEvent, QShowEvent, QTextDocu
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from editor_app.highlighting.code import MOST_CHARACTERS as MOST_CODE_AT_ONCE
+from editor_app.window.kit.card.popups import show_standard_menu
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview.markdown_style import CodeFence, colour_fence, fences_of, style_markdown
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.popups import show_standard_menu
-from editor_app.window.widgets.timers import single_shot
 
 _MOST_CHARACTERS: Final = 60_000
 _MOST_LINES: Final = 2_000

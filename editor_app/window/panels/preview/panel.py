@@ -10,8 +10,16 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from editor_app.analysis import Explanation, ModelText
+from editor_app.analysis.explanation import Explanation
+from editor_app.analysis.model_text import ModelText
 from editor_app.text import Span
+from editor_app.window.documents.trust.fixes import fix_for, note_on
+from editor_app.window.kit.card.hover_card import Card
+from editor_app.window.kit.card.sections import EmptyState
+from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.qt_strings import for_qt
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview import why
 from editor_app.window.panels.preview.bars import PreviewBar, PreviewFooter
 from editor_app.window.panels.preview.blank_list import BlankList, blank_rows
@@ -25,18 +33,11 @@ from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, MARKED_AT
 from editor_app.window.panels.preview.text.text_view import PreviewText
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT, VIEWS
 from editor_app.window.panels.preview.why_section import WhySection
-from editor_app.window.startup.qt_strings import for_qt
-from editor_app.window.style.theme import Theme
-from editor_app.window.trust.fixes import fix_for, note_on
-from editor_app.window.widgets.hover_card import Card
-from editor_app.window.widgets.sections import EmptyState
-from editor_app.window.widgets.segmented import SegmentedSwitch
-from editor_app.window.widgets.timers import single_shot
 
 if TYPE_CHECKING:  # imported when first shown, so that the window starts faster
     from editor_app.window.panels.preview.comparison_view import ComparisonView
     from editor_app.window.panels.preview.markdown_view import MarkdownView
-    from editor_app.window.widgets.lines.difference_view import DifferenceView
+    from editor_app.window.text.lines.difference_view import DifferenceView
 
 _FOLD_UNDER: Final = 300
 _PAUSE_MS: Final = 250

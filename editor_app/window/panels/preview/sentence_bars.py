@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
-from editor_app.window.style.icons import pixmap
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.hover_card import link_button
-from editor_app.window.widgets.sections import Bar
-from editor_app.window.widgets.words import ElidedLabel
+from editor_app.window.kit.card.hover_card import link_button
+from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.theme.icons import pixmap
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel
 
 _MOST_NAMED = 4
 

@@ -11,16 +11,17 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from editor_app.analysis import ModelText, TokenCount, count_tokens
+from editor_app.analysis.model_text import ModelText
 from editor_app.text import Span
+from editor_app.text.tokens import TokenCount, count_tokens
 from editor_app.variables import Rebuilt, Stability
+from editor_app.window.kit.card.hover_card import Card
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, tag_count
 from editor_app.window.panels.preview.text.text_mark import TextMark
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.why import GO, count
-from editor_app.window.widgets.hover_card import Card
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.words import menu_words, set_plain_tooltip
 
 _LONGEST: Final = 160
 _SPARE_WORDS: Final = (" next turn", " characters", " character")

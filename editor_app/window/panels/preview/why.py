@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from editor_app.analysis import Blank, Explanation, ModelText
+from editor_app.analysis.explanation import Explanation
+from editor_app.analysis.model_text import Blank, ModelText
 from editor_app.prompts import metadata_words
 from editor_app.template import TagKind, Why
 from editor_app.text import Span
+from editor_app.window.documents.trust.fixes import fix_for, note_on
+from editor_app.window.kit.card.hover_card import Card
+from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.preview.text.marks import LeftOutRow
-from editor_app.window.style.plain_text import number_in_words
-from editor_app.window.trust.fixes import fix_for, note_on
-from editor_app.window.widgets.hover_card import Card
 
 GO: Final = "go"
 EDIT: Final = "edit"

@@ -6,12 +6,12 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from editor_app.window.keyboard.tab_order import first_stop
-from editor_app.window.style.icons import icon
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.hover_card import Card, CardBody
-from editor_app.window.widgets.sections import Bar
-from editor_app.window.widgets.words import PlainLabel
+from editor_app.window.kit.card.hover_card import Card, CardBody
+from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.focus.tab_order import first_stop
+from editor_app.window.kit.theme.icons import icon
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel
 
 
 class WhySection(QWidget):

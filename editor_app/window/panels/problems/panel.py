@@ -15,16 +15,16 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.text import Severity
-from editor_app.window.keyboard.keys import keep_key
-from editor_app.window.keyboard.panel_keys import PROBLEMS_COPY, PROBLEMS_FILTER, PROBLEMS_FIX
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.focus.panel_keys import PROBLEMS_COPY, PROBLEMS_FILTER, PROBLEMS_FIX
+from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.rows.row_style import SIDE, Counts
+from editor_app.window.kit.theme.icons import pixmap
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ReadableLabel, menu_words
 from editor_app.window.panels.problems.model import ProblemDelegate, ProblemModel, ProblemTree
 from editor_app.window.panels.problems.rows import ListedProblems, ProblemRow, Sorting, counts_of, shown_rows
-from editor_app.window.style.icons import pixmap
-from editor_app.window.style.row_style import SIDE, Counts
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fields import LineField
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.words import ReadableLabel, menu_words
 
 NO_PROBLEMS = "No problems."
 _SEVERITY_WORDS = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFORMATION: "Notes"}

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from editor_app.text import Severity
-from editor_app.window.style.row_style import Counts
+from editor_app.window.kit.rows.row_style import Counts
 
 
 class ListedProblems(StrEnum):

@@ -10,17 +10,17 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
 
+from editor_app.window.kit.card.hover_card import link_button
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.rows.row_style import Counts, RowStyle
+from editor_app.window.kit.theme.icons import pixmap
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, WordedLabel
 from editor_app.window.panels.request.compare_page import compare_menu
 from editor_app.window.panels.request.view import ANSWER, COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView
 from editor_app.window.panels.request.words import needs_model, total_words, verdicts
-from editor_app.window.style.icons import pixmap
-from editor_app.window.style.row_style import Counts, RowStyle
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.hover_card import link_button
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.sections import Bar
-from editor_app.window.widgets.segmented import SegmentedSwitch
-from editor_app.window.widgets.words import PlainLabel, WordedLabel
 
 _VIEWS: Final = ((STRUCTURE, "Structure"), (RAW, "Raw"), (COMPARE, "Comparison"), (ANSWER, "Answer"))
 _ICON: Final = 14

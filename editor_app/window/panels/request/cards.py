@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from editor_app.requests import BodyReason, PartRow, PrefixEnd, RequestPart, shown_place
+from editor_app.window.kit.card.hover_card import Card
+from editor_app.window.kit.words.plain_text import number_in_words, one_line
 from editor_app.window.panels.request.view import BlockedPart, RequestView
 from editor_app.window.panels.request.words import about, part_name, total_words
-from editor_app.window.style.plain_text import number_in_words, one_line
-from editor_app.window.widgets.hover_card import Card
 
 GO: Final = "go"
 """The key of a card's link that goes to the file of the part."""

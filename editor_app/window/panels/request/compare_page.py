@@ -11,13 +11,13 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from editor_app.requests import Request, compare_request, request_text
+from editor_app.window.kit.card.hover_card import link_button
+from editor_app.window.kit.card.popups import below, round_menu
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ReadableLabel
 from editor_app.window.panels.request.view import CONVERSATIONS, Comparison, RequestView
 from editor_app.window.panels.request.words import difference_words
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.difference.compare_view import CompareView
-from editor_app.window.widgets.hover_card import link_button
-from editor_app.window.widgets.popups import below, round_menu
-from editor_app.window.widgets.words import ReadableLabel
+from editor_app.window.text.difference.compare_view import CompareView
 
 FILE, CLIPBOARD, CONVERSATION, LAST_COPY = "file", "clipboard", "conversation", "last-copy"
 _SOURCES: Final = (

@@ -7,8 +7,8 @@ from typing import Final, cast
 
 from PySide6.QtGui import QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
-from editor_app.window.editor.document.positions import positions_in
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.positions import positions_in
+from editor_app.window.kit.theme.theme import Theme
 
 _STRING: Final = re.compile(r'"(?>(?:[^"\\]++|\\.)*)("?+)(?>(\s*+:)?)')
 _REST_OF_STRING: Final = re.compile(r'(?>(?:[^"\\]++|\\.)*)("?+)(?>(\s*+:)?)')

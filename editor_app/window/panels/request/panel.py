@@ -10,6 +10,10 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from editor_app.requests import PartGroup, PartRow, Provider, RequestPart, StructureFinding
+from editor_app.window.kit.card.hover_card import link_button
+from editor_app.window.kit.card.sections import Bar, EmptyState
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.panels.request.answer import AnswerPage, AnswerView
 from editor_app.window.panels.request.bars import CopyBar, RequestBar, VerdictBar
 from editor_app.window.panels.request.cards import GO, Explain, no_more
@@ -19,10 +23,6 @@ from editor_app.window.panels.request.raw_text import RawText
 from editor_app.window.panels.request.share_bar import ShareStrip
 from editor_app.window.panels.request.view import ANSWER, COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView
 from editor_app.window.panels.request.words import total_words
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.hover_card import link_button
-from editor_app.window.widgets.sections import Bar, EmptyState
-from editor_app.window.widgets.words import ElidedLabel, PlainLabel
 
 _NARROW: Final = 340
 _LOW: Final = 420

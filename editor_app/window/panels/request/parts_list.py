@@ -10,7 +10,11 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from editor_app.requests import PartGroup, PartRow, PrefixEnd
 from editor_app.window.frame.actions import WHY_KEYS
-from editor_app.window.keyboard.panel_keys import REQUEST_FIX
+from editor_app.window.kit.card.hover_card import Card, HoverCard
+from editor_app.window.kit.focus.panel_keys import REQUEST_FIX
+from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.rows.row_tree import Index, RowDelegate, RowTree
+from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.request.cards import blocked_card, part_card, prefix_end_card
 from editor_app.window.panels.request.parts_model import PartsModel
 from editor_app.window.panels.request.row_layout import (
@@ -23,10 +27,6 @@ from editor_app.window.panels.request.row_layout import (
 )
 from editor_app.window.panels.request.view import BlockedPart, RequestView
 from editor_app.window.panels.request.word_wrap import WordWrap
-from editor_app.window.style.row_style import RowStyle
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.hover_card import Card, HoverCard
-from editor_app.window.widgets.row_tree import Index, RowDelegate, RowTree
 
 _LEAST_WIDTH: Final = 150  # pixels; a list that no layout has placed yet is narrower
 

@@ -9,6 +9,8 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from editor_app.requests import PartGroup, PartRow, PrefixEnd, Structure, StructureFinding, StructureHead
 from editor_app.text import Severity
+from editor_app.window.kit.rows.row_tree import Index
+from editor_app.window.kit.words.plain_text import number_in_words, one_line
 from editor_app.window.panels.request.row_layout import GeneralFinding, ListRow, MoreParts
 from editor_app.window.panels.request.view import BlockedPart, RequestView
 from editor_app.window.panels.request.words import (
@@ -18,8 +20,6 @@ from editor_app.window.panels.request.words import (
     inserted_words,
     part_name,
 )
-from editor_app.window.style.plain_text import number_in_words, one_line
-from editor_app.window.widgets.row_tree import Index
 
 MOST_ROWS: Final = 3_000
 _MOST_SPOKEN: Final = 2

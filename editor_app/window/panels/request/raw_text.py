@@ -26,20 +26,20 @@ from editor_app.requests import (
     explain_body,
     shown_place,
 )
-from editor_app.window.editor.document.shown_text import ShownText
 from editor_app.window.frame.actions import WHY_KEYS
-from editor_app.window.keyboard.keys import keep_key
-from editor_app.window.keyboard.panel_keys import REQUEST_GO
+from editor_app.window.kit.card.hover_card import Card, HoverCard
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.focus.panel_keys import REQUEST_GO
+from editor_app.window.kit.form.fields import TextField
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.plain_text import number_in_words
+from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.request.cards import Explain, reason_card
 from editor_app.window.panels.request.json_colours import JsonColours
 from editor_app.window.panels.request.view import RequestView
-from editor_app.window.startup.qt_strings import for_qt
-from editor_app.window.style.plain_text import number_in_words
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fields import TextField
-from editor_app.window.widgets.hover_card import Card, HoverCard
-from editor_app.window.widgets.lines.even_lines import EvenLines
-from editor_app.window.widgets.popups import round_menu
+from editor_app.window.text.document.shown_text import ShownText
+from editor_app.window.text.lines.even_lines import EvenLines
 
 MOST_SHOWN: Final = 400_000
 _END_SHOWN: Final = 10_000  # characters, at first

@@ -9,6 +9,9 @@ from PySide6.QtCore import QRect, Qt
 
 from editor_app.requests import PartGroup, PartRow, PrefixEnd, StructureFinding, StructureHead
 from editor_app.requests.structure import InsertedText
+from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.theme.icons import SEVERITY_ICONS
+from editor_app.window.kit.words.plain_text import number_in_words, one_line
 from editor_app.window.panels.request.view import BlockedPart, RequestView
 from editor_app.window.panels.request.word_wrap import WordWrap
 from editor_app.window.panels.request.words import (
@@ -18,9 +21,6 @@ from editor_app.window.panels.request.words import (
     inserted_words,
     plural,
 )
-from editor_app.window.style.icons import SEVERITY_ICONS
-from editor_app.window.style.plain_text import number_in_words, one_line
-from editor_app.window.style.row_style import RowStyle
 
 SIDE: Final = 12
 _LINE: Final = 18

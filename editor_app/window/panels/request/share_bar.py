@@ -11,10 +11,10 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QHBoxLayout, QToolTip, QVBoxLayout, QWidget
 
 from editor_app.requests import PartGroup, PartRow
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, plain_tooltip
 from editor_app.window.panels.request.view import RequestView
 from editor_app.window.panels.request.words import about, in_front_words, share_name, stable_words
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import ElidedLabel, PlainLabel, plain_tooltip
 
 _BAR: Final = 12
 _HEIGHT: Final = 18

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from editor_app.requests import BodyEnd, Finding, PartGroup, PartRow, Provider, Request, Structure
 from editor_app.text import Severity
-from editor_app.window.style.row_style import Counts
+from editor_app.window.kit.rows.row_style import Counts
 
 _NO_PARTS: Final = Structure()
 STRUCTURE: Final = "structure"

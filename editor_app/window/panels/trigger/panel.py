@@ -20,17 +20,17 @@ from PySide6.QtWidgets import (
 
 from editor_app.requests import Provider
 from editor_app.runs import PROVIDERS, Deliver, Trigger, TriggerTrial
-from editor_app.window.frame.announcing import announce
-from editor_app.window.keyboard.keys import keep_key
+from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.focus.announcing import announce
+from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.form.flow_layout import FlowLayout
+from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.icons import icon, icon_size, pixmap
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel, set_plain_tooltip
+from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.trigger.trial import TrialFigures, form_text, tried
-from editor_app.window.startup.qt_strings import for_qt
-from editor_app.window.style.icons import icon, icon_size, pixmap
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.elided_fields import ElidedComboBox
-from editor_app.window.widgets.flow_layout import FlowLayout
-from editor_app.window.widgets.sections import Bar
-from editor_app.window.widgets.segmented import SegmentedSwitch
-from editor_app.window.widgets.words import PlainLabel, ReadableLabel, set_plain_tooltip
 
 _SLIDERS: Final = (
     ("context", "Context", 100, "\u202f%"),

@@ -19,14 +19,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from editor_app.text.encoding import to_engine_text
-from editor_app.window.keyboard.panel_keys import VALUES_MENU, VALUES_TAKE_AWAY
-from editor_app.window.keyboard.text_keys import TextKey, asks_for_history, meaning_of
+from editor_app.window.kit.focus.panel_keys import VALUES_MENU, VALUES_TAKE_AWAY
+from editor_app.window.kit.focus.text_keys import TextKey, asks_for_history, meaning_of
+from editor_app.window.kit.form.fields import TextField, exact_text
+from editor_app.window.kit.theme.icons import icon, icon_size, paint_icon
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.words.qt_strings import for_qt, mime_text
 from editor_app.window.panels.values.rows import FieldState, state_of
-from editor_app.window.startup.qt_strings import for_qt, mime_text
-from editor_app.window.style.icons import icon, icon_size, paint_icon
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fields import TextField, exact_text
 
 MOST_LINES: Final = 8
 MOST_EDITED: Final = 20_000

@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.form.fields import SearchField
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.values.rows import FieldRow, FieldRows
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fields import SearchField
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.words import PlainLabel, menu_words
 
 _SIDE: Final = 12
 _AT_ONCE: Final = 12

@@ -8,12 +8,12 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import plain_tooltip, set_plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.panels.values.field import ValueField
 from editor_app.window.panels.values.rows import FieldRow, FieldState, placeholder, summary
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.words import plain_tooltip, set_plain_tooltip
 
 _HEIGHT: Final = 26
 _DOT: Final = 5

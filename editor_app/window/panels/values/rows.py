@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from editor_app.window.style.plain_text import number_in_words
+from editor_app.window.kit.words.plain_text import number_in_words
 
 
 class FieldState(StrEnum):

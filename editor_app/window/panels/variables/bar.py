@@ -11,12 +11,12 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.panels.variables.arrange import Arrangement, BarRoom, GroupSize, arrange
 from editor_app.window.panels.variables.pill import MenuPill, Pill, Shown
 from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.words import PlainLabel, menu_words
 
 _SIDE: Final = 12
 _TOP: Final = 5

@@ -17,12 +17,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from editor_app.window.keyboard.panel_keys import VARIABLES_MENU
+from editor_app.window.kit.focus.panel_keys import VARIABLES_MENU
+from editor_app.window.kit.theme.icons import paint_icon
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec
-from editor_app.window.style.icons import paint_icon
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import plain_tooltip
 
 MOST_VALUE: Final = 14
 _HEIGHT: Final = 24

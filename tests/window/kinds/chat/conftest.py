@@ -9,7 +9,7 @@ from conversation_owner import Owner
 from pytestqt.qtbot import QtBot
 
 from editor_app.window.kinds.chat.conversation.view import ConversationView
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.theme.theme import Theme
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Span
-from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.kinds.chat.conversation.items import ConversationItem
 from editor_app.window.kinds.chat.conversation.view import ConversationView
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.document.document import EditorDocument
 
 FOLDER = Path("/library/chats/refund")
 ROLES = ("user", "assistant")

@@ -12,10 +12,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
-from editor_app.window.keyboard.tab_order import focus_beside
 from editor_app.window.kinds.chat.panels.header import HeaderBar, HeaderField, HeaderView, form
 from editor_app.window.kinds.chat.panels.header.form import MOST_FIELDS
-from editor_app.window.style.theme import Theme, load_theme
+from editor_app.window.kit.focus.tab_order import focus_beside
+from editor_app.window.kit.theme.theme import Theme, load_theme
 
 LEFT = Qt.MouseButton.LeftButton
 WIDTHS = (215, 240, 299, 300, 330, 400, 468, 600, 684, 900, 1200)

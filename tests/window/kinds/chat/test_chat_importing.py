@@ -9,7 +9,7 @@ import pytest
 
 from editor_app.analysis.chat_requests.importing import free_chat_name
 from editor_app.chats import new_chat_problem, read_chat
-from editor_app.library import open_library
+from editor_app.library.folders import open_library
 from editor_app.requests import build_request
 from editor_app.window.commands.chat_imports import MOST_BYTES, MOST_MESSAGES, ChatImporting
 from editor_app.window.dialogs.notes import MOST_NOTES, NotesDialog

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 
 from editor_app.window.kinds.chat.panels.messages import MessageRow, MessagesPanel, message_list
 from editor_app.window.kinds.chat.panels.messages.rows import place_of_gap
-from editor_app.window.style.row_style import Counts
-from editor_app.window.style.theme import Theme, load_theme
+from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.theme.theme import Theme, load_theme
 
 LEFT = Qt.MouseButton.LeftButton
 CHAT = Path("/library/chats/slow")

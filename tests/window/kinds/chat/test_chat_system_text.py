@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM, RequestSettings, SystemChoice
-from editor_app.library import open_library
+from editor_app.library.folders import open_library
 from editor_app.requests import Provider
 from editor_app.text import Severity
 from editor_app.variables import Cause, Note, Sources

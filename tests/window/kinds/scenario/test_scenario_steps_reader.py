@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from editor_app.analysis import check_file, files_to_check
+from editor_app.analysis.library_facts.check import check_file, files_to_check
 from editor_app.clock import utc_now
-from editor_app.library import list_files, open_library
+from editor_app.library.folders import open_library
+from editor_app.library.listing import list_files
 from editor_app.runs.reading import steps_file
 from editor_app.runs.reading.steps_file import read_first_steps, read_steps, steps_in_slices
 from editor_app.window.kinds.scenario.playing.steps_reader import StepsReader, StepsUnreadError

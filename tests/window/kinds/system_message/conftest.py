@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from editor_app.system_messages import BlockPath
-from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.system_messages.model.entities import BlockPath
 from editor_app.window.kinds.system_message.content_link import ContentLink
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.text.code_editor import CodeEditor
 
 
 @pytest.fixture(autouse=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis import Analysis, analyse
+from editor_app.analysis.analysis import Analysis, analyse
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.library import Kind
-from editor_app.window.editor.document.document import EditorDocument
+from editor_app.library.kinds import Kind
+from editor_app.window.text.document.document import EditorDocument
 
 MESSAGE = """\
 id: atlas

@@ -11,10 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.system_messages import BlockCondition
 from editor_app.system_messages.edits import set_field
+from editor_app.system_messages.model.entities import BlockCondition
 from editor_app.text import Severity
-from editor_app.window.keyboard.tab_order import focus_beside
 from editor_app.window.kinds.system_message.panels.inspector import (
     FieldChange,
     FieldProblem,
@@ -31,6 +30,7 @@ from editor_app.window.kinds.system_message.panels.inspector.fields import (
     TOOLS,
 )
 from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
+from editor_app.window.kit.focus.tab_order import focus_beside
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 SCOPED = MESSAGE.replace(

@@ -11,13 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QTimer
 
-from editor_app.conversations import (
-    BlankTag,
-    ConversationEntry,
-    ElsewhereLibrary,
-    StoreError,
-    TemplateOrigin,
-)
+from editor_app.conversations.errors import StoreError
+from editor_app.conversations.results import BlankTag, ConversationEntry, ElsewhereLibrary, TemplateOrigin
 from editor_app.variables import Cause
 from editor_app.window.dialogs import BuildAnswer, BuildQuestion
 from editor_app.window.dialogs.build import BuildDialog

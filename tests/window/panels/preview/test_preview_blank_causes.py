@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.analysis import Trial, analyse, render, resolve_for
-from editor_app.library import Kind
+from editor_app.analysis.analysis import analyse
+from editor_app.analysis.rendering import render
+from editor_app.analysis.trials import Trial, resolve_for
+from editor_app.library.kinds import Kind
 from editor_app.variables import TEMPLATE_CATALOG, Cause, Context, Note, Sources, resolve
 from editor_app.window.panels.preview.blank_list import blank_rows
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QTextCursor
 from PySide6.QtTest import QTest
 
-from editor_app.window.editor.document.positions import QtPosition
+from editor_app.window.kit.positions import QtPosition
 from editor_app.window.panels.preview.text import text_formats
 from editor_app.window.panels.preview.text.text_pane import SIGN
 from editor_app.window.panels.preview.text.text_view import PreviewText

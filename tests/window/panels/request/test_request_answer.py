@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication, QTextDocument
 
+from editor_app.window.kit.theme.theme import load_theme
 from editor_app.window.panels.request import ANSWER, STRUCTURE, AnswerState, AnswerView, ShownCall
 from editor_app.window.panels.request.answer import AnswerPage
 from editor_app.window.panels.request.answer.text import AnswerText
-from editor_app.window.style.theme import load_theme
 
 RUNNING = AnswerState.RUNNING
 

@@ -25,9 +25,9 @@ from editor_app.requests import (
     structure_of,
 )
 from editor_app.window.frame.actions import WHY_KEYS
+from editor_app.window.kit.card.hover_card import Card
 from editor_app.window.panels.request import RAW, RequestPanel, RequestView
 from editor_app.window.panels.request.raw_text import MOST_SHOWN
-from editor_app.window.widgets.hover_card import Card
 
 FOLDER = Path("/library/chats/fuse")
 

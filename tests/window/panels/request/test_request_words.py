@@ -11,11 +11,11 @@ from property_runs import examples
 from PySide6.QtGui import QFontMetrics, QTextDocument
 
 from editor_app.requests import BodyDifference, Provider
-from editor_app.window.editor.document.shown_text import ShownText
 from editor_app.window.panels.request.json_colours import JsonColours
 from editor_app.window.panels.request.view import RequestView
 from editor_app.window.panels.request.word_wrap import WordWrap
 from editor_app.window.panels.request.words import difference_words, stable_words, verdicts
+from editor_app.window.text.document.shown_text import ShownText
 
 VALUE = "It is the value of [git:branch]."
 KEPT = "About 1 token before it stays cached."

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from editor_app.requests import Provider
 from editor_app.runs import BUILT_IN, TRIGGER_CATALOG, trigger_set
 from editor_app.runs.reading import read_triggers
-from editor_app.structured import Syntax
+from editor_app.structured.nodes import Syntax
 from editor_app.window.panels.trigger import TriggerPanel
 
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 
 from editor_app.window.kinds.chat.conversation.items import ConversationItem
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
-from editor_app.window.style.row_style import Counts
+from editor_app.window.kit.rows.row_style import Counts
 
 _ICON: Final = 16
 _SMALL_ICON: Final = 14

@@ -9,9 +9,9 @@ from PySide6.QtGui import QTextBlock, QTextCursor, QTextLayout
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
-from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.kinds.chat.conversation.rows import position_in_row
-from editor_app.window.widgets.timers import repeating, single_shot
+from editor_app.window.kit.work.timers import repeating, single_shot
+from editor_app.window.text.code_editor import CodeEditor
 
 _MARGIN_LINES: Final = 2  # beyond the edges of the surface, so that the editor seldom changes its size
 _TRIES: Final = 4  # a change of its size may scroll an editor, which is then scrolled back

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.row_style import Counts
+from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.words.plain_text import one_line
 
 NO_ROLE = "no role"
 _NO_COUNTS = Counts()

@@ -7,12 +7,12 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QTextCharFormat, QTextFormat, QTextOption
 
-from editor_app.window.editor.painting.chips import Chips
-from editor_app.window.editor.painting.code_font import zoomed_code
-from editor_app.window.editor.painting.gutter import gutter_width
-from editor_app.window.editor.painting.role_formats import code_format
-from editor_app.window.style.row_style import RowStyle
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.text.painting.chips import Chips
+from editor_app.window.text.painting.code_font import zoomed_code
+from editor_app.window.text.painting.gutter import gutter_width
+from editor_app.window.text.painting.role_formats import code_format
 
 TEXT_LEFT = 2
 """The distance of the text from the gutter, as in the code editor."""

@@ -10,11 +10,11 @@ from PySide6.QtGui import QContextMenuEvent, QCursor, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 
 from editor_app.chats import ROLES
-from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.kinds.chat.conversation.headings import Headings, Part, Spot
 from editor_app.window.kinds.chat.conversation.stack import MessageStack
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.words import plain_tooltip
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.words.labels import plain_tooltip
+from editor_app.window.text.code_editor import CodeEditor
 
 _CURSORS: Final = {
     Part.ROLE: Qt.CursorShape.PointingHandCursor,

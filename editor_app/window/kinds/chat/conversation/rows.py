@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtGui import QTextLayout
 
-from editor_app.window.editor.document.positions import QtPosition
-from editor_app.window.widgets.lines.line_direction import start_of_character
+from editor_app.window.kit.positions import QtPosition
+from editor_app.window.text.lines.line_direction import start_of_character
 
 
 def position_in_row(layout: QTextLayout, number: int, x: float) -> QtPosition:

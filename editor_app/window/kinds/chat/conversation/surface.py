@@ -15,8 +15,8 @@ from editor_app.window.kinds.chat.conversation.headings import Headings, Spot
 from editor_app.window.kinds.chat.conversation.heights import Growth, anchored
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
 from editor_app.window.kinds.chat.conversation.stack import MessageStack
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.timers import repeating
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.work.timers import repeating
 
 _PAST_END: Final = 3  # a third of the view's height may stay empty below the last message
 

@@ -16,16 +16,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.frame.announcing import announce
 from editor_app.window.kinds.chat.conversation.editor_keys import EditorKeys
 from editor_app.window.kinds.chat.conversation.headings import Spot
 from editor_app.window.kinds.chat.conversation.hosted_editor import HostedEditor
 from editor_app.window.kinds.chat.conversation.items import ConversationItem
 from editor_app.window.kinds.chat.conversation.pointing import Pointing
 from editor_app.window.kinds.chat.conversation.surface import MessageSurface
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.empty_place import EmptyPlace
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.focus.announcing import announce
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.text.code_editor import CodeEditor
 
 _NAME: Final = "Conversation"
 _PAST_END: Final = 3  # a third of the view's height may stay empty below the last message

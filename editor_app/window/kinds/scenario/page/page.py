@@ -8,17 +8,17 @@ from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from editor_app.runs.reading.changes import limit_rule, read_limit
-from editor_app.window.keyboard.panel_keys import RUN_SWITCH
 from editor_app.window.kinds.scenario.page.lists import RowsList
 from editor_app.window.kinds.scenario.page.rows import ExpectationRow, SettingsView, TriggerRow
 from editor_app.window.kinds.scenario.page.settings_form import SettingsForm
 from editor_app.window.kinds.scenario.page.tools import PageTools
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.forms.committed_field import CommittedField
-from editor_app.window.widgets.sections import Bar
-from editor_app.window.widgets.words import ElidedLabel, PlainLabel, set_plain_tooltip
+from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.focus.panel_keys import RUN_SWITCH
+from editor_app.window.kit.form.committed_field import CommittedField
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, set_plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 
 _LEAST: Final = 30
 

@@ -13,7 +13,7 @@ from editor_app.runs.model.scenario import ExpectedText, ModelChoice
 from editor_app.runs.model.settings import ContinuePolicy
 from editor_app.runs.model.words import Policy
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.style.plain_text import number_in_words
+from editor_app.window.kit.words.plain_text import number_in_words
 
 _MOST_STEPS: Final = 2
 

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QToolButton, QWidget
 from editor_app.runs import Deliver, Strategy
 from editor_app.runs.model.words import Counting, Policy
 from editor_app.window.kinds.scenario.page.rows import SettingsView
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.elided_fields import ElidedComboBox, ElidedLineEdit
-from editor_app.window.widgets.forms.committed_field import CommittedField
-from editor_app.window.widgets.words import ElidedLabel, set_plain_tooltip
+from editor_app.window.kit.form.committed_field import CommittedField
+from editor_app.window.kit.form.elided_fields import ElidedComboBox, ElidedLineEdit
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel, set_plain_tooltip
 
 _FIELD: Final = 26
 _NAME: Final = 58  # the longer name is elided in a narrow dock, not the values

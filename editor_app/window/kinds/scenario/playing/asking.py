@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from editor_app.clock import Clock
-from editor_app.library import Trust
+from editor_app.library.trust.trust import Trust
 from editor_app.requests import Provider
 from editor_app.runs import RunResult, plan_of
 from editor_app.window.documents.open_file import OpenFile
@@ -80,7 +80,7 @@ def asked_moments(
 
 def stored_run(around: RunSurroundings, path: Path, inputs: RunInputs) -> Iterator[FoundRun | NotStored]:
     """Yield the last run that was stored of a scenario, if there is one."""
-    from editor_app.conversations import ConversationError
+    from editor_app.conversations.errors import ConversationError
     from editor_app.runs.endpoint.playing import keeping_in
     from editor_app.runs.endpoint.stored.replaying import replayed
     from editor_app.runs.endpoint.storing import read_run

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.library import Library
+from editor_app.library.folders import Library
 from editor_app.requests import Provider
 from editor_app.runs import GroupKey, RunResult, Strategy, recorded
 from editor_app.runs.expectations.checking import check_expectations
@@ -25,8 +25,8 @@ from editor_app.window.kinds.scenario.playing.steps_reader import StepsReader, S
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
 from editor_app.window.kinds.scenario.request_view import request_view_of
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request import RequestPanel, RequestView
-from editor_app.window.widgets.timers import single_shot
 
 _PAUSE_MS = 200
 _NO_RUN = "The scenario is not played yet."

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from editor_app.text.tokens import estimated_tokens
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.style.plain_text import number_in_words
+from editor_app.window.kit.words.plain_text import number_in_words
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint import Endpoint

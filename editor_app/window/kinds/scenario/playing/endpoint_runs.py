@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
 
-from editor_app.library import Trust
+from editor_app.library.trust.trust import Trust
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.scenario.playing.asking import RunSurroundings
 from editor_app.window.kinds.scenario.playing.file_run import FileRun

@@ -25,7 +25,7 @@ from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.playing.live import GrowingRun, NotStored, RunOver
 from editor_app.window.kinds.scenario.view.run_strip import RunProgress
-from editor_app.window.widgets.timers import repeating
+from editor_app.window.kit.work.timers import repeating
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint import RetryWait

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.analysis import Analysis, access_of_links
+from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.kinds.scenario import content_of
-from editor_app.library import Library
+from editor_app.analysis.library_facts.check import access_of_links
+from editor_app.library.folders import Library
 from editor_app.requests import SystemText
 from editor_app.runs import BUILT_IN, RUN_CATALOG, Scenario, Trigger, TriggerSet, trigger_set
 from editor_app.runs.reading import (
@@ -20,7 +21,7 @@ from editor_app.runs.reading import (
     read_triggers,
 )
 from editor_app.runs.reading.steps_file import MOST_BYTES_AT_ONCE, StepsReading, read_steps
-from editor_app.system_messages import syntax_of
+from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.window.documents.open_file import OpenFile
 

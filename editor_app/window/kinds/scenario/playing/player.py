@@ -18,7 +18,7 @@ from editor_app.runs import (
 )
 from editor_app.runs.expectations.checking import CheckedExpectation, checked_in_turn
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
 
 EVENTS_IN_SLICE: Final = 120
 

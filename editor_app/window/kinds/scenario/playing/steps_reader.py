@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.runs.reading.steps_file import StepsReading, steps_in_slices
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.work.timers import single_shot
 
 
 class StepsUnreadError(Exception):

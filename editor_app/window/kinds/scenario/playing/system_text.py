@@ -9,9 +9,15 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis import Trial, analyse, catalog_of, render
+from editor_app.analysis.analysis import analyse
+from editor_app.analysis.library_facts.catalog import catalog_of
+from editor_app.analysis.rendering import render
 from editor_app.analysis.system_texts import system_text_of
-from editor_app.library import HEAD_BYTES, FileError, Library, kind_of, quoted, read_file
+from editor_app.analysis.trials import Trial
+from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.files.reading import read_file
+from editor_app.library.folders import Library, kind_of
+from editor_app.library.heads import HEAD_BYTES
 from editor_app.requests import SystemText
 from editor_app.runs import variables_named
 from editor_app.text import Severity, Span, decode

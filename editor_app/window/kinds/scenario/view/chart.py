@@ -9,7 +9,11 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from editor_app.window.keyboard.panel_keys import (
+from editor_app.window.kinds.scenario.chart_data import ChartData, Threshold
+from editor_app.window.kinds.scenario.view.chart_labels import ChartLabels
+from editor_app.window.kinds.scenario.view.chart_paint import paint_chart, paint_ground
+from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
+from editor_app.window.kit.focus.panel_keys import (
     RUN_BACK,
     RUN_CANCEL,
     RUN_FIRING_BEFORE,
@@ -23,12 +27,8 @@ from editor_app.window.keyboard.panel_keys import (
     RUN_TEN_FORWARD,
     PanelKey,
 )
-from editor_app.window.kinds.scenario.chart_data import ChartData, Threshold
-from editor_app.window.kinds.scenario.view.chart_labels import ChartLabels
-from editor_app.window.kinds.scenario.view.chart_paint import paint_chart, paint_ground
-from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import plain_tooltip
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import plain_tooltip
 
 _NEAR: Final = 5
 _TEN: Final = 10

@@ -16,8 +16,8 @@ from editor_app.window.kinds.scenario.chart_data import (
 )
 from editor_app.window.kinds.scenario.view.chart_labels import ChartLabels
 from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
-from editor_app.window.style.icons import paint_icon
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.theme.icons import paint_icon
+from editor_app.window.kit.theme.theme import Theme
 
 _MARK: Final = 9
 _GRID: Final = (0, 50, 100)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPointF, QRect, QRectF
 
 from editor_app.window.kinds.scenario.chart_data import ChartData
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.theme.theme import Theme
 
 _LEFT: Final = 52
 _LEFT_OF_LANES: Final = 104  # beside the chart stand the names of the strategies below it

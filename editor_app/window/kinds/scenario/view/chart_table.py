@@ -8,9 +8,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from editor_app.window.kinds.scenario.chart_data import ChartData
-from editor_app.window.style.plain_text import number_in_words
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.row_tree import Index
+from editor_app.window.kit.rows.row_tree import Index
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.plain_text import number_in_words
 
 _PADDING: Final = 5
 HEADS: Final = ("Step", "Tokens", "Context", "Before it")

@@ -22,7 +22,7 @@ from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
 from editor_app.window.kinds.scenario.view.chart_paint import is_above, paint_mark
 from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
 from editor_app.window.kinds.scenario.view.legend import ChartLegend
-from editor_app.window.style.theme import Theme
+from editor_app.window.kit.theme.theme import Theme
 
 _LANE: Final = 24
 _LEGEND: Final = 28

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor_app.window.kinds.scenario.chart_data import LegendEntry
 from editor_app.window.kinds.scenario.view.chart_paint import paint_mark
-from editor_app.window.style.row_style import RowStyle
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import set_plain_tooltip
+from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import set_plain_tooltip
 
 _SHAPE: Final = 14
 _GAP: Final = 5

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import PlainLabel, ReadableLabel
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel
 
 
 class ReadyPage(QWidget):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import menu_words, repolish, set_plain_tooltip
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import menu_words, repolish, set_plain_tooltip
 
 _MOST: int = 44
 

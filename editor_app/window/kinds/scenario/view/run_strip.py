@@ -9,11 +9,11 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from editor_app.window.startup.qt_strings import for_qt
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.sections import Separator
-from editor_app.window.widgets.words import PlainLabel, WordedLabel, set_plain_tooltip
+from editor_app.window.kit.card.sections import Separator
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, WordedLabel, set_plain_tooltip
+from editor_app.window.kit.words.qt_strings import for_qt
 
 _LINES: Final = 4
 

@@ -16,17 +16,6 @@ from editor_app.runs import (
     TriggerSet,
     compare_strategies,
 )
-from editor_app.window.frame.announcing import announce
-from editor_app.window.keyboard.panel_keys import (
-    RUN_BACK,
-    RUN_CANCEL,
-    RUN_FIRING_BEFORE,
-    RUN_FORWARD,
-    RUN_NEXT_FIRING,
-    RUN_PLAY,
-    RUN_TEN_BACK,
-    RUN_TEN_FORWARD,
-)
 from editor_app.window.kinds.scenario.chart_data import ChartData, legend_of
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES, comparison_sentence
@@ -40,12 +29,23 @@ from editor_app.window.kinds.scenario.view.run_strip import RunProgress, RunStri
 from editor_app.window.kinds.scenario.view.steps_list import StepsList
 from editor_app.window.kinds.scenario.view.strategies_table import StrategiesTable
 from editor_app.window.kinds.scenario.view.transport import Transport
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.plain_text import number_in_words
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.sections import Bar, EmptyState, Separator
-from editor_app.window.widgets.segmented import SegmentedSwitch
-from editor_app.window.widgets.words import ElidedLabel, PlainLabel, set_plain_tooltip
+from editor_app.window.kit.card.sections import Bar, EmptyState, Separator
+from editor_app.window.kit.focus.announcing import announce
+from editor_app.window.kit.focus.panel_keys import (
+    RUN_BACK,
+    RUN_CANCEL,
+    RUN_FIRING_BEFORE,
+    RUN_FORWARD,
+    RUN_NEXT_FIRING,
+    RUN_PLAY,
+    RUN_TEN_BACK,
+    RUN_TEN_FORWARD,
+)
+from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, set_plain_tooltip
+from editor_app.window.kit.words.plain_text import number_in_words
 
 SIDE_BY_SIDE: Final = "all"
 _STRATEGIES: Final = (

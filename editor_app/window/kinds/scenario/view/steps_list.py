@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from editor_app.runs import Grouping, RunResult
 from editor_app.window.kinds.scenario.rows import RowKind, RunRows
 from editor_app.window.kinds.scenario.view.steps_model import TWISTY_END, StepsDelegate, StepsModel
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.row_tree import RowTree
+from editor_app.window.kit.rows.row_tree import RowTree
+from editor_app.window.kit.theme.theme import Theme
 
 
 class StepsList(RowTree):

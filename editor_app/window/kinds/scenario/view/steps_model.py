@@ -10,10 +10,10 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from editor_app.window.kinds.scenario.rows import RowKind, RunRow, RunRows
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.row_style import SIDE, RowStyle
-from editor_app.window.widgets.row_tree import Index, RowDelegate
-from editor_app.window.widgets.words import plain_tooltip
+from editor_app.window.kit.rows.row_style import SIDE, RowStyle
+from editor_app.window.kit.rows.row_tree import Index, RowDelegate
+from editor_app.window.kit.words.labels import plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 
 _ROW: Final = 26
 _TWISTY: Final = 14

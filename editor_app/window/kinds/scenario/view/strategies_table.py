@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 
 from editor_app.runs import Reached, ReachedRow, RunResult, Strategy
 from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.row_style import SIDE, RowStyle
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.row_tree import Index, come_to_row
+from editor_app.window.kit.rows.row_style import SIDE, RowStyle
+from editor_app.window.kit.rows.row_tree import Index, come_to_row
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.plain_text import one_line
 
 _FIRST: Final = "Reached the model before"
 _NAMES: Final = 112

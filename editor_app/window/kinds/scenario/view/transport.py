@@ -7,10 +7,10 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.timers import repeating
-from editor_app.window.widgets.words import set_plain_tooltip
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import set_plain_tooltip
+from editor_app.window.kit.work.timers import repeating
 
 _PLAY_MS: Final = 100
 _BUTTONS: Final = (

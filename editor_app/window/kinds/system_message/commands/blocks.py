@@ -7,7 +7,6 @@ from datetime import UTC
 from functools import partial
 
 from editor_app.clock import Clock
-from editor_app.system_messages import BlockPath, syntax_of
 from editor_app.system_messages.edits import (
     BlockEdit,
     BlockPlace,
@@ -25,6 +24,8 @@ from editor_app.system_messages.edits import (
     unnest_block,
     wrap_block,
 )
+from editor_app.system_messages.model.entities import BlockPath
+from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.window.dialogs import AliasAnswer, Dialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notifier import Notifier

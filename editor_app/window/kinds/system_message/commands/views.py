@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from editor_app.system_messages import BlockPath
 from editor_app.system_messages.edits import Through
+from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Span
-from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.kinds.system_message.message_view import ContentRemedy, SystemMessageView
+from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.editor_tabs import EditorTabs
 
 _THROUGH = {ContentRemedy.EDIT_ANCHOR: Through.ANCHOR, ContentRemedy.DETACH: Through.DETACH}
 

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QWidget
 from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.message_strip import MessageStrip
 from editor_app.window.kinds.system_message.preview.message_tools import MessageTools
+from editor_app.window.kit.card.hover_card import link_button
+from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview import DIFFERENCE, MARKDOWN, TEXT, PreviewLook
 from editor_app.window.panels.preview.text.text_pane import TextPane
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.hover_card import link_button
-from editor_app.window.widgets.segmented import SegmentedSwitch
 
 XML: Final = "xml"
 REQUEST: Final = "request"
@@ -81,7 +81,7 @@ class SystemMessagePreview(QObject):
             return None
         import json
 
-        from editor_app.system_messages import request_message
+        from editor_app.system_messages.assembly.assembly import request_message
 
         self.request.show_exactly(json.dumps(request_message(text), ensure_ascii=False, indent=2))
         return self.request

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.ruler import BlockRuler
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.sections import Bar, Separator
-from editor_app.window.widgets.words import ElidedLabel
+from editor_app.window.kit.card.sections import Bar, Separator
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel
 
 
 class MessageStrip(QWidget):

@@ -9,10 +9,10 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from editor_app.window.kinds.system_message.preview.look import FILE_ORDER, MessageLook
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.panels.preview.why import count
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.words import PlainLabel
 
 _ORDERS: Final = {
     FILE_ORDER: ("File order", "As in the file"),

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QHBoxLayout, QToolTip, QVBoxLayout, QWidget
 
 from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel, plain_tooltip
 from editor_app.window.panels.preview.stable_prefix import StabilityButton
 from editor_app.window.panels.preview.why import count
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import ElidedLabel, plain_tooltip
 
 _BAR: Final = 12
 _HEIGHT: Final = 18

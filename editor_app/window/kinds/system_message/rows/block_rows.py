@@ -12,7 +12,7 @@ from editor_app.system_messages.resolution.outcome import BlockOutcome, BlockSta
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.text import Diagnostic, Severity
 from editor_app.window.kinds.system_message.panels.blocks import BlockRow
-from editor_app.window.style.row_style import Counts
+from editor_app.window.kit.rows.row_style import Counts
 
 _NONE = Counts()
 _STATE_BADGES = {BlockState.ACTIVE: "", BlockState.OPEN: "open", BlockState.INACTIVE: "out"}

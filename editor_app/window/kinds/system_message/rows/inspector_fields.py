@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
-from editor_app.system_messages import SystemMessageReading
 from editor_app.system_messages.model.entities import Block, Content, ContentFormat, Scope
+from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.text import Diagnostic
 from editor_app.window.kinds.system_message.panels.inspector.fields import (
     FILES,

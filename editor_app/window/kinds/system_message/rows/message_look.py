@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from heapq import merge
 
-from editor_app.analysis import AssembledText
+from editor_app.analysis.assembled_text import AssembledText
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.system_messages import Role
+from editor_app.system_messages.assembly.source_map import Role
 from editor_app.text import Span, difference
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.preview.look import MessageLook

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from editor_app.system_messages import conditions_of, files_of, globs_of, modes_of, tools_of
 from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.resolution.outcome import Outcome
+from editor_app.system_messages.situations.choices import (
+    conditions_of,
+    files_of,
+    globs_of,
+    modes_of,
+    tools_of,
+)
 from editor_app.window.kinds.system_message.panels.matrix import MatrixCell, MatrixRow, MatrixRows
 from editor_app.window.kinds.system_message.panels.situation import SituationChoices
 from editor_app.window.kinds.system_message.rows.block_rows import contest_words

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from editor_app.analysis import LeftOutBlock
-from editor_app.system_messages import Outcome, Role, WhySentence, why_sentences
+from editor_app.analysis.assembled_text import LeftOutBlock
+from editor_app.system_messages.assembly.source_map import Role
 from editor_app.system_messages.model.entities import Block
+from editor_app.system_messages.resolution.outcome import Outcome
+from editor_app.system_messages.resolution.why import WhySentence, why_sentences
 from editor_app.text import Span
 from editor_app.window.kinds.system_message.panels.why import WhyPart, WhyRow
 

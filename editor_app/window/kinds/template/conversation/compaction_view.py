@@ -8,20 +8,20 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from editor_app.analysis import ModelText
-from editor_app.conversations import Compaction
+from editor_app.analysis.model_text import ModelText
+from editor_app.conversations.results import Compaction
 from editor_app.text.tokens import TokenCount
 from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane, fit_height
 from editor_app.window.kinds.template.service_access import CompactionParts
+from editor_app.window.kit.card.sections import BAR_HEIGHT, EmptyState
+from editor_app.window.kit.form.fold_button import FoldButton
+from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel
+from editor_app.window.kit.words.plain_text import tokens_in_words
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.text.text_view import PreviewText
-from editor_app.window.style.plain_text import tokens_in_words
-from editor_app.window.style.row_style import RowStyle
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fold_button import FoldButton
-from editor_app.window.widgets.sections import BAR_HEIGHT, EmptyState
-from editor_app.window.widgets.timers import single_shot
-from editor_app.window.widgets.words import PlainLabel
 
 _ROOM: Final = 1_000
 _SIDE: Final = 16

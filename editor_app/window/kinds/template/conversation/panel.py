@@ -20,9 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.analysis import ModelText
-from editor_app.conversations import Construction
-from editor_app.window.keyboard.panel_focus import is_inside
+from editor_app.analysis.model_text import ModelText
+from editor_app.conversations.results import Construction
 from editor_app.window.kinds.template.conversation.compaction_view import CompactionView
 from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane
 from editor_app.window.kinds.template.rows import (
@@ -37,16 +36,17 @@ from editor_app.window.kinds.template.service_access import (
     CompactionParts,
     Details,
 )
-from editor_app.window.startup.qt_strings import for_qt
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.plain_text import tokens_in_words
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.difference.compare_view import CompareView
-from editor_app.window.widgets.elided_fields import ElidedComboBox
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.sections import Bar, EmptyState
-from editor_app.window.widgets.segmented import SegmentedSwitch
-from editor_app.window.widgets.words import ElidedLabel, PlainLabel, ReadableLabel, WordedLabel
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.card.sections import Bar, EmptyState
+from editor_app.window.kit.focus.panel_focus import is_inside
+from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel, WordedLabel
+from editor_app.window.kit.words.plain_text import tokens_in_words
+from editor_app.window.kit.words.qt_strings import for_qt
+from editor_app.window.text.difference.compare_view import CompareView
 
 _FOLD_UNDER: Final = 320
 _ARROW: Final = 32

@@ -7,8 +7,8 @@ from typing import Final
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.text.text_pane import TextPane
-from editor_app.window.style.theme import Theme
 
 _BAR: Final = 2
 _MOST_MEASURED: Final = 400  # blocks; what has more takes all the room there is

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.frame.dock import Page, Section
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import WordedLabel
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import WordedLabel
+from editor_app.window.text.code_editor import CodeEditor
 
 
 class InstructionsSection(Section):

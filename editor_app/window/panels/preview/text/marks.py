@@ -9,12 +9,12 @@ from heapq import merge
 from itertools import groupby
 from typing import Final, NamedTuple, TypeVar
 
-from editor_app.analysis import LeftOutPart, ModelText
+from editor_app.analysis.model_text import LeftOutPart, ModelText
 from editor_app.template import Piece
 from editor_app.text import Edit
+from editor_app.window.documents.trust.fixes import note_on
+from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.panels.preview.text.text_mark import TextMark
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.trust.fixes import note_on
 
 _PLURALS: Final = {
     " has no value": " have no value",

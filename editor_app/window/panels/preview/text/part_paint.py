@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QTextCharFormat
 from PySide6.QtWidgets import QPlainTextEdit
 
-from editor_app.window.editor.direction.isolated_tags import IsolatedPart
-from editor_app.window.editor.document.positions import QtPosition
+from editor_app.window.kit.positions import QtPosition
+from editor_app.window.text.direction.isolated_tags import IsolatedPart
 
 
 def paint_part(

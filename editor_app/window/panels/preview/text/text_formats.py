@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics, QTextCharFormat, QTextLayout
 
 from editor_app.template import Why
-from editor_app.window.editor.document.placeholders import label_of
-from editor_app.window.editor.document.positions import QT_START, QtPosition, positions_in
+from editor_app.window.kit.positions import QT_START, QtPosition, positions_in
+from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.text.text_pane import TextPane, VisibleParagraph
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.lines.line_direction import isolate, runs_right_to_left, tags_in
+from editor_app.window.text.document.placeholders import label_of
+from editor_app.window.text.lines.line_direction import isolate, runs_right_to_left, tags_in
 
 _ONE: Final = QtPosition(1)
 

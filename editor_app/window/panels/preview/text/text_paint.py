@@ -8,11 +8,11 @@ from PySide6.QtCore import QLineF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor_app.template import Piece, Why
+from editor_app.window.kit.theme.icons import paint_icon
+from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.text.marks import LeftOutRow
 from editor_app.window.panels.preview.text.text_formats import label_width, placeholders_in
 from editor_app.window.panels.preview.text.text_pane import SIGN, TextPane, VisibleParagraph
-from editor_app.window.style.icons import paint_icon
-from editor_app.window.style.theme import Theme
 
 _TINTS: Final = {
     Why.VALUE: ("tagbg", "acc", Qt.PenStyle.SolidLine),

@@ -21,18 +21,17 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QWidget
 
 from editor_app.text import Span
-from editor_app.window.editor.direction.isolated_tags import IsolatedPart, RowParts, edges_among, rooms_in_row
-from editor_app.window.editor.direction.row_mouse import Aim, aim_in, cursor_as_aimed, moved_to
-from editor_app.window.editor.direction.row_places import Beside, character_at, span_of, x_beside
-from editor_app.window.editor.document.positions import QT_START, QtPosition
-from editor_app.window.editor.document.shown_text import ShownText
-from editor_app.window.editor.painting.chips import Chips
+from editor_app.window.kit.form.fields import TextField
+from editor_app.window.kit.positions import QT_START, QtPosition
+from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.text.marks import ModelTextMarks
 from editor_app.window.panels.preview.text.part_paint import paint_part
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fields import TextField
-from editor_app.window.widgets.lines.even_lines import BlockRoom, EvenLines
-from editor_app.window.widgets.lines.line_direction import (
+from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts, edges_among, rooms_in_row
+from editor_app.window.text.direction.row_mouse import Aim, aim_in, cursor_as_aimed, moved_to
+from editor_app.window.text.direction.row_places import Beside, character_at, span_of, x_beside
+from editor_app.window.text.document.shown_text import ShownText
+from editor_app.window.text.lines.even_lines import BlockRoom, EvenLines
+from editor_app.window.text.lines.line_direction import (
     Sight,
     edges_of,
     has_right_to_left,
@@ -40,7 +39,8 @@ from editor_app.window.widgets.lines.line_direction import (
     runs_right_to_left,
     start_of_character,
 )
-from editor_app.window.widgets.lines.wide_gaps import WideGaps
+from editor_app.window.text.lines.wide_gaps import WideGaps
+from editor_app.window.text.painting.chips import Chips
 
 LINE: Final = 20
 SIGN: Final = 16

@@ -18,11 +18,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QPlainTextEdit, QWidget
 
-from editor_app.analysis import Explanation, ModelText, explain_at
+from editor_app.analysis.explanation import Explanation, explain_at
+from editor_app.analysis.model_text import ModelText
 from editor_app.template import Why
 from editor_app.text import Span
+from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.frame.actions import WHY_KEYS, native_keys
-from editor_app.window.keyboard.panel_keys import PREVIEW_GO
+from editor_app.window.kit.card.hover_card import Card
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.focus.panel_keys import PREVIEW_GO
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.preview import why
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.text.marks import (
@@ -35,12 +41,7 @@ from editor_app.window.panels.preview.text.pointing import Pointing, Spot
 from editor_app.window.panels.preview.text.text_formats import format_visible
 from editor_app.window.panels.preview.text.text_paint import paint_above, paint_below
 from editor_app.window.panels.preview.text.text_pane import LINE, TextPane
-from editor_app.window.startup.qt_strings import for_qt
-from editor_app.window.style.theme import Theme
-from editor_app.window.trust.fixes import fix_for, note_on
-from editor_app.window.widgets.hover_card import Card
-from editor_app.window.widgets.lines.line_direction import runs_left
-from editor_app.window.widgets.popups import round_menu
+from editor_app.window.text.lines.line_direction import runs_left
 
 _PAUSE_MS: Final = 150
 _NOTHING: Final = "Nothing: the text is empty."

@@ -8,15 +8,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from editor_app.window.keyboard.keys import keep_key
+from editor_app.window.kit.card.hover_card import link_button
+from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.theme.icons import pixmap
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel, ReadableLabel
+from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.request.answer.text import MOST_LINES, AnswerText
 from editor_app.window.panels.request.answer.view import AnswerState, AnswerView
-from editor_app.window.style.icons import pixmap
-from editor_app.window.style.plain_text import number_in_words
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.hover_card import link_button
-from editor_app.window.widgets.sections import Bar
-from editor_app.window.widgets.words import ElidedLabel, ReadableLabel
 
 _ICON: Final = 14
 _LINK_EDGE: Final = 5

@@ -10,13 +10,13 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument, QTextOption
 from PySide6.QtWidgets import QFrame, QWidget
 
-from editor_app.window.editor.document.positions import QtPosition
+from editor_app.window.kit.form.fields import TextField
+from editor_app.window.kit.positions import QtPosition
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.qt_strings import for_qt
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.answer.view import AnswerView, ShownCall
-from editor_app.window.startup.qt_strings import for_qt
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fields import TextField
-from editor_app.window.widgets.lines.even_lines import EvenLines
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.text.lines.even_lines import EvenLines
 
 MOST_LINES: Final = 100_000
 """The lines of a text that are shown, each some memory to Qt; a copy has all."""

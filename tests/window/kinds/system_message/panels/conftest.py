@@ -7,7 +7,9 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from editor_app.system_messages import Syntax, SystemMessageReading, read_system_message, resolve_blocks
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.reading.reading import SystemMessageReading, read_system_message
+from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.window.kinds.system_message.panels.blocks import BlockRow, BlocksPanel
 from editor_app.window.kinds.system_message.rows.block_rows import tree_rows

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from editor_app.system_messages import NamedSituation, resolve_blocks
-from editor_app.system_messages.situations.situation import Situation
+from editor_app.system_messages.resolution.resolution import resolve_blocks
+from editor_app.system_messages.situations.situation import NamedSituation, Situation
 from editor_app.window.kinds.system_message import matrix_slices
 from editor_app.window.kinds.system_message.matrix_slices import CELLS_IN_SLICE, MatrixSlices
 from editor_app.window.kinds.system_message.rows.situation_rows import matrix_rows

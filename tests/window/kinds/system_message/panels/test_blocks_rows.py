@@ -4,8 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.system_messages import Syntax, read_system_message, resolve_blocks
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.system_messages.resolution.outcome import BlockState
+from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import ConditionKey, Situation
 from editor_app.window.kinds.system_message.panels.blocks import BlockRow
 from editor_app.window.kinds.system_message.panels.blocks.rows import matching_blocks, muted_in_words

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
-from editor_app.system_messages import Syntax, read_system_message
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, OPEN, ConditionKey, Situation
 from editor_app.window.kinds.system_message.panels.situation import SituationChoices, SituationPanel
 from editor_app.window.kinds.system_message.panels.situation.choices import (
@@ -18,8 +19,8 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
 )
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
 from editor_app.window.kinds.system_message.rows.situation_rows import situation_choices
-from editor_app.window.style.theme import load_theme
-from editor_app.window.widgets.text_popup import TextPopup
+from editor_app.window.kit.card.text_popup import TextPopup
+from editor_app.window.kit.theme.theme import load_theme
 
 ASKED, LONG, LONGER = (
     ConditionKey("asked", "{}"),

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from editor_app.chats import ROLES
 from editor_app.chats.checks import is_time
 from editor_app.text import Severity
-from editor_app.window.style.plain_text import one_line
+from editor_app.window.kit.words.plain_text import one_line
 
 _IN_LINE: Final = ("authors", "version", "created-at", "language", "description")
 _NOT_IN_LINE: Final = frozenset({"block-uuid", "component"})

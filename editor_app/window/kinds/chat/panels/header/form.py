@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.kinds.chat.panels.header.fields import HeaderField, HeaderView, listed
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.forms.committed_field import CommittedField
-from editor_app.window.widgets.forms.remark import Remark
-from editor_app.window.widgets.hover_card import link_button
-from editor_app.window.widgets.words import ElidedLabel, PlainLabel, repolish
+from editor_app.window.kit.card.hover_card import link_button
+from editor_app.window.kit.form.committed_field import CommittedField
+from editor_app.window.kit.form.remark import Remark
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, repolish
+from editor_app.window.kit.words.plain_text import one_line
 
 MOST_FIELDS: Final = 24
 """The form has so many fields at most; the others are in the file view."""

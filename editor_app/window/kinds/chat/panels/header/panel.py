@@ -12,11 +12,11 @@ from editor_app.chats import ROLES
 from editor_app.window.kinds.chat.panels.header.fields import HeaderView, listed
 from editor_app.window.kinds.chat.panels.header.form import HeaderForm
 from editor_app.window.kinds.chat.panels.header.parts import DetailsButton, MetadataLine, MissingLink
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.forms.remark import Remark
-from editor_app.window.widgets.sections import Bar
-from editor_app.window.widgets.segmented import SegmentedSwitch
+from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.form.remark import Remark
+from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.plain_text import one_line
 
 _NARROW: Final = 300
 _LEAST_LINE: Final = 72

@@ -10,11 +10,11 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor_app.text import Severity
-from editor_app.window.style.icons import SEVERITY_ICONS
-from editor_app.window.style.row_style import RowStyle
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fold_button import FoldButton
-from editor_app.window.widgets.words import set_plain_tooltip
+from editor_app.window.kit.form.fold_button import FoldButton
+from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.theme.icons import SEVERITY_ICONS
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import set_plain_tooltip
 
 _HEIGHT: Final = 24
 _ICON: Final = 14

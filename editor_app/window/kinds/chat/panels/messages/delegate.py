@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QStyleOptionViewItem
 
 from editor_app.window.kinds.chat.panels.messages.model import MessageModel
 from editor_app.window.kinds.chat.panels.messages.rows import NO_TEXT, NOT_SENT, MessageRow
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.row_style import SIDE, RowStyle, faded
-from editor_app.window.widgets.row_tree import Index, RowDelegate
+from editor_app.window.kit.rows.row_style import SIDE, RowStyle, faded
+from editor_app.window.kit.rows.row_tree import Index, RowDelegate
+from editor_app.window.kit.words.plain_text import one_line
 
 ROW: Final = 44
 

@@ -12,16 +12,16 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.chats import ROLES
 from editor_app.window.frame.actions import native_keys
-from editor_app.window.keyboard.panel_keys import (
+from editor_app.window.kinds.chat.panels.messages.rows import MessageRow, following_role, roles_from
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.focus.panel_keys import (
     MESSAGES_DELETE,
     MESSAGES_DOWN,
     MESSAGES_NEW,
     MESSAGES_UP,
     MESSAGES_WRITE,
 )
-from editor_app.window.kinds.chat.panels.messages.rows import MessageRow, following_role, roles_from
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.words import plain_tooltip
+from editor_app.window.kit.words.labels import plain_tooltip
 
 
 class MenuActs(NamedTuple):

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from editor_app.window.kinds.chat.panels.messages.delegate import MessageDelegate
 from editor_app.window.kinds.chat.panels.messages.model import MessageModel, dragged_path
 from editor_app.window.kinds.chat.panels.messages.rows import MessageRow, place_of_gap
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.row_tree import RowTree, drag_row
+from editor_app.window.kit.rows.row_tree import RowTree, drag_row
+from editor_app.window.kit.theme.theme import Theme
 
 
 class MessageList(RowTree):

@@ -10,9 +10,9 @@ from typing import Final
 from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, Qt
 
 from editor_app.window.kinds.chat.panels.messages.rows import MessageRow
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.widgets.row_tree import Index
-from editor_app.window.widgets.words import plain_tooltip
+from editor_app.window.kit.rows.row_tree import Index
+from editor_app.window.kit.words.labels import plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 
 MESSAGE_MIME: Final = "application/x-foreword-message"
 

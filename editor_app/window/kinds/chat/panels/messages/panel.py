@@ -10,14 +10,6 @@ from PySide6.QtCore import QMimeData, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from editor_app.window.keyboard.keys import keep_key
-from editor_app.window.keyboard.panel_keys import (
-    MESSAGES_CLEAR,
-    MESSAGES_DELETE,
-    MESSAGES_DOWN,
-    MESSAGES_NEW,
-    MESSAGES_UP,
-)
 from editor_app.window.kinds.chat.panels.messages.menus import MenuActs, fill_menu
 from editor_app.window.kinds.chat.panels.messages.message_list import MessageList
 from editor_app.window.kinds.chat.panels.messages.model import MessageModel
@@ -27,10 +19,18 @@ from editor_app.window.kinds.chat.panels.messages.rows import (
     matching_messages,
 )
 from editor_app.window.kinds.chat.panels.messages.tools import MessageTools
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.empty_place import EmptyPlace
-from editor_app.window.widgets.fields import SearchField
-from editor_app.window.widgets.popups import round_menu
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.focus.panel_keys import (
+    MESSAGES_CLEAR,
+    MESSAGES_DELETE,
+    MESSAGES_DOWN,
+    MESSAGES_NEW,
+    MESSAGES_UP,
+)
+from editor_app.window.kit.form.fields import SearchField
+from editor_app.window.kit.theme.theme import Theme
 
 _WHY_NO_MOVE: Final = "Clear the filter to move messages: it hides those between."
 _NO_CHAT: Final = "Open a message of a chat to see the others."

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.chats import ROLES
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.row_style import Counts
+from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.words.plain_text import one_line
 
 NO_ROLE: Final = "no role"
 NOT_SENT: Final = "not sent"

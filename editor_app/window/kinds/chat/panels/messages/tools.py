@@ -6,13 +6,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from editor_app.window.frame.actions import native_keys
-from editor_app.window.keyboard.keys import keep_key
-from editor_app.window.keyboard.panel_keys import MENU_KEYS, MESSAGES_NEW
 from editor_app.window.kinds.chat.panels.messages.menus import new_menu
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.popups import below, round_menu
-from editor_app.window.widgets.words import set_plain_tooltip
+from editor_app.window.kit.card.popups import below, round_menu
+from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.focus.panel_keys import MENU_KEYS, MESSAGES_NEW
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import set_plain_tooltip
 
 
 class MessageTools(QWidget):

@@ -12,12 +12,12 @@ from editor_app.requests.parts import CacheMarks
 from editor_app.text import Severity
 from editor_app.window.kinds.chat.panels.system.source_box import SourceBox
 from editor_app.window.kinds.chat.panels.system.view import SystemTextView
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.completions import offer
-from editor_app.window.widgets.elided_fields import ElidedComboBox, ElidedLineEdit
-from editor_app.window.widgets.hover_card import link_button
-from editor_app.window.widgets.words import PlainLabel, set_plain_tooltip
+from editor_app.window.kit.card.hover_card import link_button
+from editor_app.window.kit.form.completions import offer
+from editor_app.window.kit.form.elided_fields import ElidedComboBox, ElidedLineEdit
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, set_plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 
 _ROW: Final = 26
 _NAMES: Final = 80

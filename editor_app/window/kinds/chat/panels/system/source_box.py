@@ -11,10 +11,10 @@ from PySide6.QtGui import QPalette, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM, SystemChoice, SystemGroup
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.elided_fields import ElidedComboBox
-from editor_app.window.widgets.words import plain_tooltip, set_plain_tooltip
+from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import plain_tooltip, set_plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 
 _CHOICE: Final = Qt.ItemDataRole.UserRole
 _BESIDE_A_NAME: Final = 40

@@ -12,10 +12,10 @@ from editor_app.system_messages.resolution.outcome import BlockState
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.panels.blocks.model import BlockModel
 from editor_app.window.kinds.system_message.panels.blocks.rows import TONES, BlockRow
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.row_style import SIDE, RowStyle, faded
-from editor_app.window.widgets.fields import LineField
-from editor_app.window.widgets.row_tree import Index, RowDelegate, indent
+from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.rows.row_style import SIDE, RowStyle, faded
+from editor_app.window.kit.rows.row_tree import Index, RowDelegate, indent
+from editor_app.window.kit.words.plain_text import one_line
 
 ROW: Final = 24
 NARROW: Final = 240

@@ -9,7 +9,10 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.system_messages.model.entities import BlockType
 from editor_app.window.frame.actions import native_keys
-from editor_app.window.keyboard.panel_keys import (
+from editor_app.window.kinds.system_message.block_types import look_of_type
+from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.focus.panel_keys import (
     BLOCKS_DELETE,
     BLOCKS_DOWN,
     BLOCKS_DUPLICATE,
@@ -20,11 +23,8 @@ from editor_app.window.keyboard.panel_keys import (
     BLOCKS_WRAP,
     PanelKey,
 )
-from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction
-from editor_app.window.style.icons import icon
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.popups import round_menu
+from editor_app.window.kit.theme.icons import icon
+from editor_app.window.kit.theme.theme import Theme
 
 
 class MenuEntry(NamedTuple):

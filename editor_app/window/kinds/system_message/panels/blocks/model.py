@@ -9,9 +9,9 @@ from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, 
 
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.widgets.row_tree import Index
-from editor_app.window.widgets.words import plain_tooltip
+from editor_app.window.kit.rows.row_tree import Index
+from editor_app.window.kit.words.labels import plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 
 BLOCK_MIME: Final = "application/x-foreword-block"
 

@@ -10,19 +10,19 @@ from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.system_messages.model.entities import BlockPath
-from editor_app.window.keyboard.keys import keep_key
-from editor_app.window.keyboard.panel_keys import BLOCKS_ADD, BLOCKS_CLEAR, BLOCKS_MUTE, BLOCKS_WRITE
 from editor_app.window.kinds.system_message.panels.blocks.menus import ENTRIES, add_entry, type_menu
 from editor_app.window.kinds.system_message.panels.blocks.model import BlockModel
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest, place_at
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow, matching_blocks
 from editor_app.window.kinds.system_message.panels.blocks.strips import ColumnHeads, MutedStrip
 from editor_app.window.kinds.system_message.panels.blocks.tree import BlockTree, CanMove
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.empty_place import EmptyPlace
-from editor_app.window.widgets.fields import SearchField
-from editor_app.window.widgets.popups import below, round_menu
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.popups import below, round_menu
+from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.focus.panel_keys import BLOCKS_ADD, BLOCKS_CLEAR, BLOCKS_MUTE, BLOCKS_WRITE
+from editor_app.window.kit.form.fields import SearchField
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
 
 if TYPE_CHECKING:
     from editor_app.system_messages.edits import BlockPlace

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from editor_app.window.kinds.system_message.panels.blocks.delegate import LABEL_LEFT
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow, muted_in_words
-from editor_app.window.style.icons import pixmap
-from editor_app.window.style.row_style import SIDE, RowStyle
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.words import ElidedLabel
+from editor_app.window.kit.rows.row_style import SIDE, RowStyle
+from editor_app.window.kit.theme.icons import pixmap
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel
 
 _HEIGHT: Final = 24
 

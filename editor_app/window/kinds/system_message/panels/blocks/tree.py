@@ -25,9 +25,9 @@ from editor_app.window.kinds.system_message.panels.blocks.delegate import LABEL_
 from editor_app.window.kinds.system_message.panels.blocks.model import BLOCK_MIME, BlockModel
 from editor_app.window.kinds.system_message.panels.blocks.requests import place_at, refusal, stays
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.row_tree import Index, RowTree, drag_row, indent
-from editor_app.window.widgets.words import plain_tooltip
+from editor_app.window.kit.rows.row_tree import Index, RowTree, drag_row, indent
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import plain_tooltip
 
 if TYPE_CHECKING:
     from editor_app.system_messages.edits import BlockPlace

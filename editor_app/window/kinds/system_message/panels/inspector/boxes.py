@@ -11,13 +11,13 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QValidator,
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QWidget
 
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.elided_fields import ElidedComboBox
-from editor_app.window.widgets.forms.committed_field import leaves_history
-from editor_app.window.widgets.popups import show_standard_menu
-from editor_app.window.widgets.timers import single_shot
+from editor_app.window.kit.card.popups import show_standard_menu
+from editor_app.window.kit.form.committed_field import leaves_history
+from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.work.timers import single_shot
 
 _ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _STEP_MS: Final = 250

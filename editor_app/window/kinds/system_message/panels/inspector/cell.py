@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor_app.window.kinds.system_message.panels.inspector.fields import FieldProblem
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.forms.remark import Remark
-from editor_app.window.widgets.words import PlainLabel, repolish
+from editor_app.window.kit.form.remark import Remark
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, repolish
 
 
 class FieldCell(QWidget):

@@ -10,14 +10,14 @@ from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPa
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from editor_app.text import Severity
-from editor_app.window.keyboard.panel_keys import INSPECTOR_REMOVE
-from editor_app.window.style.icons import SEVERITY_ICONS, paint_icon
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.completions import offer
-from editor_app.window.widgets.fields import LineField
-from editor_app.window.widgets.flow_layout import FlowLayout
-from editor_app.window.widgets.words import set_plain_tooltip
+from editor_app.window.kit.focus.panel_keys import INSPECTOR_REMOVE
+from editor_app.window.kit.form.completions import offer
+from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.form.flow_layout import FlowLayout
+from editor_app.window.kit.theme.icons import SEVERITY_ICONS, paint_icon
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import set_plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 
 _HEIGHT: Final = 24
 _PADDING: Final = 8

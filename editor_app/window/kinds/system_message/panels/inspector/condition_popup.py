@@ -16,11 +16,11 @@ from editor_app.window.kinds.system_message.condition_values import (
     typed,
     value_of,
 )
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.fields import LineField
-from editor_app.window.widgets.hover_card import link_button
-from editor_app.window.widgets.popups import PopupFrame
-from editor_app.window.widgets.words import PlainLabel, repolish
+from editor_app.window.kit.card.hover_card import link_button
+from editor_app.window.kit.card.popups import PopupFrame
+from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, repolish
 
 _WIDTH: Final = 300
 

@@ -35,10 +35,10 @@ from editor_app.window.kinds.system_message.panels.inspector.fields import (
     FieldValue,
     InspectorFields,
 )
-from editor_app.window.style.icons import icon, icon_size, paint_icon
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.forms.committed_field import CommittedField
-from editor_app.window.widgets.words import ElidedLabel
+from editor_app.window.kit.form.committed_field import CommittedField
+from editor_app.window.kit.theme.icons import icon, icon_size, paint_icon
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel
 
 _LISTS: Final = (
     (MODES, "Modes", "Mode"),

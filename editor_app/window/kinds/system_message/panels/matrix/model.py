@@ -16,11 +16,11 @@ from editor_app.window.kinds.system_message.panels.matrix.rows import (
     MatrixRow,
     MatrixRows,
 )
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.row_style import SIDE, RowStyle, faded
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.row_tree import Index, indent
-from editor_app.window.widgets.words import plain_tooltip
+from editor_app.window.kit.rows.row_style import SIDE, RowStyle, faded
+from editor_app.window.kit.rows.row_tree import Index, indent
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 
 ROW: Final = 26
 

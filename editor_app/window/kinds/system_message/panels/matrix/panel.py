@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.system_messages.model.entities import BlockPath
-from editor_app.window.keyboard.panel_keys import MATRIX_CHOOSE
 from editor_app.window.kinds.system_message.panels.matrix.model import (
     ROW,
     BlockHeads,
@@ -27,10 +26,11 @@ from editor_app.window.kinds.system_message.panels.matrix.model import (
     SituationHeads,
 )
 from editor_app.window.kinds.system_message.panels.matrix.rows import MatrixRows
-from editor_app.window.style.icons import icon, icon_size
-from editor_app.window.style.row_style import RowStyle
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.empty_place import EmptyPlace
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.focus.panel_keys import MATRIX_CHOOSE
+from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.theme import Theme
 
 _NARROWEST: Final = 96
 _WIDEST: Final = 180

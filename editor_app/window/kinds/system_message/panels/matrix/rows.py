@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from editor_app.system_messages.model.entities import BlockPath, path_label
 from editor_app.system_messages.resolution.outcome import BlockState
-from editor_app.window.style.plain_text import one_line
+from editor_app.window.kit.words.plain_text import one_line
 
 STATES: Final = {
     BlockState.ACTIVE: ("circle-check", "sent"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.widgets.elided_fields import ElidedComboBox
-from editor_app.window.widgets.words import set_plain_tooltip
+from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.words.labels import set_plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 
 
 class SummaryBox(ElidedComboBox):

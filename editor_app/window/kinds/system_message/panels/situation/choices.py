@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Open, Situation
 from editor_app.window.kinds.system_message.condition_values import in_words
-from editor_app.window.style.plain_text import one_line
+from editor_app.window.kit.words.plain_text import one_line
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWi
 
 from editor_app.system_messages.situations.situation import ConditionKey, Situation
 from editor_app.window.kinds.system_message.panels.situation.choices import Answer, answer_of, condition_words
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.popups import PopupFrame
-from editor_app.window.widgets.segmented import SegmentedSwitch
-from editor_app.window.widgets.words import ElidedLabel
+from editor_app.window.kit.card.popups import PopupFrame
+from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel
 
 _MOST_ROWS: Final = 10
 _ROW: Final = 32

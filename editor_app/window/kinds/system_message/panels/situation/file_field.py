@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from editor_app.system_messages.model.scopes import matches_glob
 from editor_app.system_messages.situations.situation import OPEN, Open
-from editor_app.window.keyboard.panel_keys import SITUATION_MENU
-from editor_app.window.style.icons import icon
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.completions import offer
-from editor_app.window.widgets.elided_fields import ElidedLineEdit
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.words import ElidedLabel, menu_words, set_plain_tooltip
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.focus.panel_keys import SITUATION_MENU
+from editor_app.window.kit.form.completions import offer
+from editor_app.window.kit.form.elided_fields import ElidedLineEdit
+from editor_app.window.kit.theme.icons import icon
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel, menu_words, set_plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 
 _MOST_FILES: Final = 20
 

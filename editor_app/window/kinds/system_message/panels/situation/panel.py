@@ -41,12 +41,12 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
 from editor_app.window.kinds.system_message.panels.situation.file_field import FileField
 from editor_app.window.kinds.system_message.panels.situation.tools_menu import ToolsMenu
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.elided_fields import ElidedComboBox
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.text_popup import TextPopup
-from editor_app.window.widgets.words import PlainLabel, menu_words, set_plain_tooltip
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.card.text_popup import TextPopup
+from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import PlainLabel, menu_words, set_plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 
 AskName = Callable[[QWidget, str], str | None]
 """Asks for the name of a situation, starting with a suggestion; returns None if cancelled."""

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.system_messages.situations.situation import OPEN, Open
 from editor_app.window.kinds.system_message.panels.situation.choices import with_tool
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.words import menu_words
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.words.labels import menu_words
 
 Tools = tuple[str, ...] | Open
 

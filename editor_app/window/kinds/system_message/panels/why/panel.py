@@ -9,13 +9,13 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
-from editor_app.window.keyboard.tab_order import first_stop
 from editor_app.window.kinds.system_message.panels.why.rows import WhyPart, WhyRow
-from editor_app.window.style.icons import paint_icon
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.sections import EmptyState
-from editor_app.window.widgets.words import ReadableLabel
+from editor_app.window.kit.card.sections import EmptyState
+from editor_app.window.kit.focus.tab_order import first_stop
+from editor_app.window.kit.theme.icons import paint_icon
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ReadableLabel
+from editor_app.window.kit.words.plain_text import one_line
 
 _NOTHING = ("No block is chosen", "Choose a block to read why it is sent or not, and whom it wins over.")
 _ICON = 14

@@ -10,11 +10,11 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from editor_app.window.kinds.template.rows import ConversationRow
-from editor_app.window.style.plain_text import one_line
-from editor_app.window.style.row_style import SIDE, RowStyle
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.row_tree import Index, RowDelegate, RowTree
-from editor_app.window.widgets.words import plain_tooltip
+from editor_app.window.kit.rows.row_style import SIDE, RowStyle
+from editor_app.window.kit.rows.row_tree import Index, RowDelegate, RowTree
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 
 HEADS: Final = ("Conversation", "Built", "From", "Tokens", "Now it would get")
 LIBRARY_HEADS: Final = ("Library", "", "Has", "", "Its folder")

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.window.keyboard.panel_keys import CONVERSATIONS_ALL, CONVERSATIONS_DELETE
 from editor_app.window.kinds.template.panels.conversations.model import (
     HEADS,
     LIBRARY_HEADS,
@@ -28,13 +27,14 @@ from editor_app.window.kinds.template.panels.conversations.model import (
     ConversationsModel,
 )
 from editor_app.window.kinds.template.rows import ConversationRow
-from editor_app.window.style.icons import icon, icon_size, pixmap
-from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.elided_fields import ElidedComboBox
-from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.row_tree import RowTree
-from editor_app.window.widgets.sections import Bar, EmptyState
-from editor_app.window.widgets.words import ElidedLabel, PlainLabel, ReadableLabel
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.card.sections import Bar, EmptyState
+from editor_app.window.kit.focus.panel_keys import CONVERSATIONS_ALL, CONVERSATIONS_DELETE
+from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.rows.row_tree import RowTree
+from editor_app.window.kit.theme.icons import icon, icon_size, pixmap
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel
 
 _FOOT: Final = 28
 _SPARE: Final = 2  # the advance of a whole sentence may be more than that of its parts

@@ -1,0 +1,1 @@
+"""Asking about trust, and showing it."""

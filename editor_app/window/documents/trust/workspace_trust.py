@@ -1,0 +1,194 @@
+"""Which folders are trusted in this window, and which files outside of them it may read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.clock import Clock
+from editor_app.library.files.errors import FileError
+from editor_app.library.trust.trust import (
+    Trust,
+    allow_file,
+    disallow_file,
+    distrust_workspace,
+    is_part_of,
+    read_trust,
+    trust_mark,
+    trust_workspace,
+)
+from editor_app.variables import may_hold_secrets
+from editor_app.window.documents.trust.words import home_relative
+
+
+class WorkspaceTrust(QObject):
+    """The trust that is kept on the disk, and what was given or taken back for this window only.
+
+    `said` has a sentence where the disk could not keep what was chosen, or what it kept cannot be believed.
+    `is_bar_closed` is whether the user closed the bar about it.
+    """
+
+    changed = Signal()
+    said = Signal(str)
+
+    def __init__(self, state_dir: Path, clock: Clock, parent: QObject | None = None) -> None:
+        """Read nothing yet: the trust in a folder is read when it is first asked for."""
+        super().__init__(parent)
+        self.is_bar_closed = False
+        self._state_dir = state_dir
+        self._clock = clock
+        self._known: dict[Path, Trust] = {}
+        self._decided: dict[Path, bool] = {}  # by folder without links, what holds in this window only
+        self._allowed: dict[Path, frozenset[Path]] = {}
+        self._said: set[str] = set()
+        self._were_trusted: set[Path] = set()
+        self._mark = trust_mark(state_dir)
+
+    def of(self, folder: Path) -> Trust:
+        """Return the trust in a folder; the disk is read for the first question only."""
+        known = self._known.get(folder)
+        if known is None:
+            known = self._known[folder] = self._read(folder)
+        return known
+
+    def decided_here(self, folder: Path) -> bool | None:
+        """Return whether a folder is trusted in this window only; None where what the disk says holds."""
+        return self._decided_for(self.of(folder).workspace)
+
+    def read_again(self) -> None:
+        """Read the disk for the next question: another window or the command line may have changed it."""
+        self._known.clear()
+
+    def check_disk(self) -> None:
+        """Read trust again if another window or the command line changed it."""
+        if trust_mark(self._state_dir) != self._mark:
+            self._tell()
+
+    def close_bar(self) -> None:
+        """Close the bar about trust for as long as the window is open."""
+        self.is_bar_closed = True
+
+    def session_files(self, folder: Path) -> frozenset[Path]:
+        """Return the files that are allowed in this window only."""
+        return self._allowed.get(self.of(folder).workspace, frozenset())
+
+    def trust(self, folder: Path) -> None:
+        """Trust a folder, and remember that; files allowed in this window before stay allowed in it only."""
+        now = self._clock()
+        is_kept = self._keep(lambda: trust_workspace(self._state_dir, folder, now=now), "It is trusted")
+        self._decide(folder, is_trusted=True, is_kept=is_kept)
+        self._tell()
+
+    def trust_here(self, folder: Path) -> None:
+        """Trust a folder in this window only."""
+        self._decide(folder, is_trusted=True, is_kept=False)
+        self._tell()
+
+    def take_back(self, folder: Path) -> None:
+        """Trust a folder no longer, and allow none of the files that were allowed there.
+
+        Where the trust comes from a folder above, it is taken back there.
+        """
+        giver = self._giver_of(self.of(folder).workspace)
+        is_kept = self._keep(lambda: distrust_workspace(self._state_dir, folder), "It is restricted")
+        for trusted in [one for one, is_trusted in self._decided.items() if is_trusted]:
+            if is_part_of(trusted, giver):
+                del self._decided[trusted]
+        self._decide(giver, is_trusted=False, is_kept=is_kept)
+        for workspace in [one for one in self._allowed if is_part_of(one, giver)]:
+            del self._allowed[workspace]
+        self._tell()
+
+    def allow(self, folder: Path, path: Path) -> str:
+        """Allow a file that lies outside of a folder, or may hold secrets, to be read there.
+
+        One that may hold secrets is allowed in this window only, and so is any file of a folder that is not
+        trusted: nothing is remembered about that. One outside of the library is read once the folder is
+        trusted. Returns a sentence about what holds now.
+        """
+        trust = self.of(folder)
+        self._allowed[trust.workspace] = self.session_files(folder) | {path}
+        shown = f"‘{home_relative(path)}’"
+        if may_hold_secrets(path):
+            said = f"{shown} is read until this window is closed."
+        elif not trust.is_trusted:
+            said = f"{shown} is allowed until this window is closed: the folder is not trusted."
+        else:
+            said = self._remember_file(folder, path) or f"{shown} is read here from now on."
+        self._tell()
+        return said
+
+    def disallow(self, folder: Path, path: Path) -> None:
+        """Allow a file no longer."""
+        trust = self.of(folder)
+        self._allowed[trust.workspace] = self.session_files(folder) - {path}
+        if path in trust.allowed_files:
+            self._keep(lambda: disallow_file(self._state_dir, folder, path), "It is not read")
+        self._tell()
+
+    def _read(self, folder: Path) -> Trust:
+        trust, sentences = read_trust(self._state_dir, folder)
+        for sentence in sentences:
+            if sentence not in self._said:
+                self._said.add(sentence)
+                self.said.emit(sentence)
+        decided = self._decided_for(trust.workspace)
+        if decided is not None:
+            kept = trust.allowed_files if decided else frozenset[Path]()
+            trust = replace(trust, is_trusted=decided, allowed_files=kept)
+        if trust.is_trusted:
+            self._were_trusted.add(trust.workspace)
+        elif trust.workspace in self._were_trusted:  # taken back elsewhere, and with it what was allowed here
+            self._were_trusted.discard(trust.workspace)
+            self._allowed.pop(trust.workspace, None)
+        here = self._allowed.get(trust.workspace, frozenset())
+        return replace(trust, allowed_files=trust.allowed_files | here) if here else trust
+
+    def _giver_of(self, workspace: Path) -> Path:
+        """Return the highest folder whose trust holds for a workspace; itself where none is trusted."""
+        above = (one for one in (workspace, *workspace.parents) if is_part_of(workspace, one))
+        return ([workspace, *(one for one in above if self.of(one).is_trusted)])[-1]
+
+    def _decided_for(self, workspace: Path) -> bool | None:
+        """Return what was decided here about a folder, or the nearest one above in its repository."""
+        above = [folder for folder in self._decided if is_part_of(workspace, folder)]
+        return self._decided[max(above, key=lambda folder: len(folder.parts))] if above else None
+
+    def _decide(self, folder: Path, *, is_trusted: bool, is_kept: bool) -> None:
+        """Let this window differ from what the disk says, where the disk did not take it."""
+        workspace = self.of(folder).workspace
+        if is_kept:
+            self._decided.pop(workspace, None)
+        if not is_kept or self._decided_for(workspace) not in {None, is_trusted}:
+            self._decided[workspace] = is_trusted
+
+    def _remember_file(self, folder: Path, path: Path) -> str:
+        """Remember an allowed file; return why it could not be, "" if it is."""
+        try:
+            allow_file(self._state_dir, folder, path, now=self._clock())
+        except FileError as error:
+            return _not_kept(error, "It is read")
+        workspace = self.of(folder).workspace
+        self._allowed[workspace] = self._allowed.get(workspace, frozenset()) - {path}
+        return ""
+
+    def _keep(self, act: Callable[[], None], what_holds: str) -> bool:
+        """Change what the disk keeps; return False, and say what holds meanwhile, where that fails."""
+        try:
+            act()
+        except FileError as error:
+            self.said.emit(_not_kept(error, what_holds))
+            return False
+        return True
+
+    def _tell(self) -> None:
+        self._mark = trust_mark(self._state_dir)
+        self.read_again()
+        self.changed.emit()
+
+
+def _not_kept(error: FileError, what_holds: str) -> str:
+    return f"{error.sentence} {what_holds} in this window until it is closed."

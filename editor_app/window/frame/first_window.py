@@ -1,0 +1,177 @@
+"""The picture on the screen while the program loads: the window's frame, and the file's text.
+
+Everything imported here delays it; so does a class's first enumeration, which PySide creates with all others
+of that class: for `Qt` alone that is a hundred.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import (
+    QByteArray,
+    QCoreApplication,
+    QDeadlineTimer,
+    QRect,
+    QSettings,
+    QSize,
+    QStandardPaths,
+    QThread,
+)
+from PySide6.QtGui import QCloseEvent, QColor, QFont, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QPlainTextEdit, QWidget
+
+from editor_app.window.frame.early_keys import EarlyKeys
+from editor_app.window.frame.first_sight import FirstSight
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QAbstractScrollArea
+
+    from editor_app.window.kit.theme.theme import Theme
+
+GEOMETRY_KEY = "window/geometry"
+LOOK_KEY = "window/look"
+USUAL_SIZE = QSize(1440, 900)
+FRAME = QSize(8, 40)  # pixels: a guess of what a window manager adds around a window
+_PATIENCE_MS = 300
+_LEFT, _RIGHT, _MENU, _STRIP, _STATUS, _GUTTER = 288, 420, 32, 34, 26, 76
+
+
+class FirstWindow(QMainWindow):
+    """The top-level window: shows a still picture of the content first, then the content itself."""
+
+    def __init__(self, settings: QSettings, sight: FirstSight | None) -> None:
+        """Use the last position, size and colours of the window; show the text of `sight`, if there is one.
+
+        Keys typed at the window are held until `give_keys`.
+        """
+        super().__init__()
+        self.setWindowTitle("Foreword")
+        geometry = settings.value(GEOMETRY_KEY)
+        if not isinstance(geometry, QByteArray) or not self.restoreGeometry(geometry):
+            self.resize(USUAL_SIZE.boundedTo(self.screen().availableSize() - FRAME))
+        self.setCentralWidget(_StillPicture(last_look(settings), sight.text if sight is not None else ""))
+        self._sight = sight
+        self.winId()  # makes the window's handle, to which keys come
+        self._keys = EarlyKeys(self.windowHandle(), self)
+
+    def wait_until_seen(self) -> None:
+        """Wait until the window manager has shown the window, but not long."""
+        patience = QDeadlineTimer(_PATIENCE_MS)
+        still = self.centralWidget()
+        while isinstance(still, _StillPicture) and not still.is_painted and not patience.hasExpired():
+            QCoreApplication.processEvents()
+            QThread.msleep(1)
+
+    def take(self, content: QWidget) -> None:
+        """Show the real content from now on, which also decides about closing."""
+        self.setCentralWidget(content)
+
+    @property
+    def holds_keys(self) -> bool:
+        """Whether what is typed is still held."""
+        return self._keys.holds
+
+    def give_keys(self, editor: QAbstractScrollArea | None, now: FirstSight | None) -> None:
+        """Let keys through once `editor` is on the screen.
+
+        It gets those that were typed before if the picture showed the file and text that it has `now`.
+        """
+        self._keys.end_at(editor, is_same=now is not None and now == self._sight)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Close if the content agrees."""
+        content = self.centralWidget()
+        if isinstance(content, QMainWindow) and not content.close():
+            event.ignore()
+
+
+class Look(NamedTuple):
+    """The parts of a theme that the first window needs: colours as "#rrggbb", the font family, the scale."""
+
+    bg: str
+    panel: str
+    paper: str
+    ink: str
+    line: str
+    family: str
+    scale: float
+
+    def px(self, length: float) -> int:
+        """Return a length of the design in pixels, in the user's text scale."""
+        return round(length * self.scale)
+
+
+def keep_look(settings: QSettings, look: Look) -> None:
+    """Save the look for the next start."""
+    settings.setValue(LOOK_KEY, "|".join(map(str, look)))
+
+
+def last_look(settings: QSettings) -> Look:
+    """Return the look of the last session; at the very first start that of the theme, which takes longer."""
+    words = str(settings.value(LOOK_KEY, "")).split("|")
+    try:
+        bg, panel, paper, ink, line, family, scale = words
+        return Look(bg, panel, paper, ink, line, family, float(scale))
+    except ValueError:
+        from editor_app.window.kit.theme.theme import load_theme
+
+        is_dark = QGuiApplication.styleHints().colorScheme().name == "Dark"
+        return look_of(load_theme("dark" if is_dark else "light"))
+
+
+def look_of(theme: Theme) -> Look:
+    """Return the part of a theme that the first window needs."""
+    colors = theme.colors
+    family = theme.font("code").family()
+    bg, panel, paper, ink, line = (colors[role] for role in ("bg", "panel", "paper", "ink", "line"))
+    return Look(bg, panel, paper, ink, line, family, theme.scale)
+
+
+class _StillPicture(QWidget):
+    """The still picture: areas of the panels, and the text in the middle."""
+
+    def __init__(self, look: Look, text: str) -> None:
+        super().__init__()
+        self._look = look
+        self.is_painted = False
+        self._text = QPlainTextEdit(self)
+        self._text.setFrameStyle(0)
+        self._text.setReadOnly(True)
+        font = QFont(look.family)
+        font.setPixelSize(look.px(13))
+        self._text.setFont(font)
+        self._text.setStyleSheet(f"background: {look.paper}; color: {look.ink}")
+        self._text.document().setDocumentMargin(look.px(12))
+        self._text.setPlainText(text)
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        """Place the text where the editor will be."""
+        px = self._look.px
+        left, top = px(_LEFT + _GUTTER), px(_MENU + _STRIP * 2)
+        width, height = self.width() - left - px(_RIGHT), self.height() - top - px(_STATUS)
+        self._text.setGeometry(left, top, max(width, 0), max(height, 0))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Fill the panels' areas in their colours, with lines between them."""
+        look, px = self._look, self._look.px
+        width, height = self.width(), self.height()
+        body = QRect(0, px(_MENU), width, height - px(_MENU + _STATUS))
+        left = QRect(0, body.top(), px(_LEFT), body.height())
+        right = QRect(width - px(_RIGHT), body.top(), px(_RIGHT), body.height())
+        self.is_painted = True
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(look.bg))
+        painter.fillRect(body.adjusted(0, px(_STRIP), 0, 0), QColor(look.paper))
+        for side in (left, right):
+            painter.fillRect(side, QColor(look.panel))
+        for x in (left.right() + 1, right.left() - 1):
+            painter.fillRect(x, body.top(), 1, body.height(), QColor(look.line))
+        painter.end()
+
+
+def state_folder() -> Path:
+    """Return the state folder, the same as the library package does, which takes longer to import."""
+    location = QStandardPaths.StandardLocation.GenericStateLocation
+    return Path(QStandardPaths.writableLocation(location)) / "foreword"

@@ -1,1 +1,0 @@
-"""Keys, shortcuts and the keyboard focus."""

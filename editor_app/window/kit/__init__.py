@@ -1,0 +1,1 @@
+"""What any program with windows could use: theme, rows, forms, cards, focus, work."""

@@ -1,0 +1,1 @@
+"""Pop-ups, bars, and what stands in an empty place."""

@@ -1,0 +1,1 @@
+"""Keys, the focus, and what screen readers are told."""

@@ -1,0 +1,64 @@
+"""Announcements to screen readers: results of actions that are not visible at the focus."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QWidget
+
+from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.work.timers import single_shot
+
+try:
+    from PySide6.QtGui import QAccessibleAnnouncementEvent
+except ImportError:  # not every release of Qt for Python has it
+    QAccessibleAnnouncementEvent = None  # type: ignore[assignment,misc]  # checked below
+
+_PAUSE_MS = 1200
+
+
+def is_somebody_listening() -> bool:
+    """Whether a screen reader is running."""
+    return QAccessible.isActive()
+
+
+def announce(widget: QWidget, sentence: str) -> None:
+    """Let a screen reader say `sentence` about `widget`; without a screen reader do nothing."""
+    if sentence and is_somebody_listening():
+        QAccessible.updateAccessibility(_event(widget, sentence))
+
+
+def _event(widget: QWidget, sentence: str) -> QAccessibleEvent:
+    if QAccessibleAnnouncementEvent is not None:
+        return QAccessibleAnnouncementEvent(widget, sentence)
+    widget.setAccessibleDescription(sentence)  # is read out with an alert
+    return QAccessibleEvent(widget, QAccessible.Event.Alert)
+
+
+class HeardCounts(QObject):
+    """Announces the problem counts when they change, after a pause in typing."""
+
+    def __init__(self, window: QWidget) -> None:
+        """Start without an announcement."""
+        super().__init__(window)
+        self._window = window
+        self._counts = self._heard = Counts()
+        self._later = single_shot(self, _PAUSE_MS)
+        self._later.timeout.connect(self._say)
+
+    def begin(self) -> None:
+        """Forget the counts of another file."""
+        self._later.stop()
+        self._heard = Counts()
+
+    def show(self, counts: Counts) -> None:
+        """Announce `counts` after a pause, unless they were announced last."""
+        self._counts = counts
+        if counts == self._heard:
+            self._later.stop()
+        else:
+            self._later.start()
+
+    def _say(self) -> None:
+        self._heard = self._counts
+        announce(self._window, f"Problems: {self._counts.in_words() or 'none'}.")

@@ -1,0 +1,1 @@
+"""Fields, and what is laid out around them."""

@@ -1,0 +1,102 @@
+"""Fields that elide text that does not fit; the tooltip has the whole text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QStyle,
+    QStyleOptionComboBox,
+    QStyleOptionFrame,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
+
+from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.words.labels import plain_tooltip
+
+_LETTER_MARGIN = 2  # pixels that Qt leaves beside the text of a field
+_BELOW_ALL = 1 << 14
+
+
+class ElidedComboBox(QComboBox):
+    """A combo box that elides the chosen entry, at its end if `elide` says nothing else.
+
+    Its accessible name is that of a hidden label beside it too: on Linux Qt gives screen readers the chosen
+    entry as the name of a combo box, and they read what it is from its label.
+    """
+
+    elide = Qt.TextElideMode.ElideRight
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start empty."""
+        super().__init__(parent)
+        self._label = QLabel()
+        self._label.setBuddy(self)
+        self._place_label()
+
+    def setAccessibleName(self, name: str) -> None:
+        """Set the name, for every platform."""
+        super().setAccessibleName(name)
+        self._label.setAccessibleName(name)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the entry, elided if it does not fit."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        field = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        )
+        icon = 0 if self.itemIcon(self.currentIndex()).isNull() else self.iconSize().width() + 4
+        room = field.width() - icon - 2  # Qt leaves one pixel at each side
+        words, slack = self.currentText(), 2  # a box of the width it asks for may be that much too narrow
+        if self.currentIndex() < 0:
+            option.currentText = words = self.placeholderText()
+        if option.fontMetrics.horizontalAdvance(words) > room + slack:
+            option.currentText = option.fontMetrics.elidedText(words, self.elide, room)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        painter.end()
+
+    def event(self, event: QEvent) -> bool:
+        """Show the whole text as tooltip if there is no other; keep the label beside the box."""
+        if event.type() == QEvent.Type.ParentChange:
+            self._place_label()
+        if event.type() == QEvent.Type.ToolTip and not self.toolTip():
+            self.setToolTip(plain_tooltip(self.currentText()))
+            handled = super().event(event)
+            self.setToolTip("")
+            return handled
+        return super().event(event)
+
+    def _place_label(self) -> None:
+        """Make the label a sibling of the box, as Qt looks for labels among those alone."""
+        self._label.setParent(self.parentWidget())
+        self._label.setGeometry(0, _BELOW_ALL, 0, 0)  # in no row of the Tab order
+        self._label.hide()
+
+
+class ElidedLineEdit(LineField):
+    """A one-line field that elides its text in the middle while it has no focus."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the text, elided if it does not fit and the field has no focus."""
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        room = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)
+        buttons = (button for button in self.findChildren(QToolButton) if button.isVisible())
+        room.setRight(min([room.right(), *(button.x() - 1 for button in buttons)]))
+        room.adjust(_LETTER_MARGIN, 0, -_LETTER_MARGIN, 0)
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room.width())
+        if self.hasFocus() or shown == self.text():
+            super().paintEvent(event)
+            return
+        painter = QStylePainter(self)
+        painter.drawPrimitive(QStyle.PrimitiveElement.PE_PanelLineEdit, option)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), shown)
+        painter.end()

@@ -1,0 +1,50 @@
+"""Text fields whose context menus look like all other menus, without constant mnemonic underlines."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+
+from editor_app.window.kit.card.popups import show_standard_menu
+from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.theme.icons import icon
+from editor_app.window.kit.theme.theme import Theme
+
+
+class LineField(QLineEdit):
+    """A field of one line."""
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Show Qt's own context menu, styled like the other menus."""
+        show_standard_menu(self.createStandardContextMenu(), event)
+
+
+class TextField(QPlainTextEdit):
+    """A field of several lines."""
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Show Qt's own context menu, styled like the other menus."""
+        show_standard_menu(self.createStandardContextMenu(event.pos()), event)
+
+
+class SearchField(LineField):
+    """A field with a search icon and a button that clears it, as Esc does."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None, *, hint: str = "") -> None:
+        """Start empty; `name` is the accessible name, and the placeholder unless there is a `hint`."""
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setPlaceholderText(hint or name)
+        self.setProperty("look", "search")
+        self.setClearButtonEnabled(True)
+        self._icon = self.addAction(icon("search", theme, "soft"), QLineEdit.ActionPosition.LeadingPosition)
+        keep_key(self, "Esc", self.clear)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the icon of `theme`; the style sheet has the rest."""
+        self._icon.setIcon(icon("search", theme, "soft"))
+
+
+def exact_text(field: QPlainTextEdit) -> str:
+    """Return the text as typed: toPlainText would replace no-break spaces by spaces."""
+    return field.document().toRawText().replace("\u2029", "\n")

@@ -1,0 +1,220 @@
+"""A switch between a few views: a row of segments, or a combo box where that is too wide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import QLineF, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen, QStandardItemModel
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QRadioButton,
+    QSizePolicy,
+    QStackedLayout,
+    QWidget,
+)
+
+from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import set_plain_tooltip
+
+_HEIGHT = 24
+_PADDING = 10
+_RADIUS = 4.0
+
+
+class SegmentedSwitch(QWidget):
+    """Shows which of two to five views is chosen, and lets the user choose another."""
+
+    chosen = Signal(str)
+
+    def __init__(
+        self, name: str, choices: Sequence[tuple[str, str]], theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        """Offer `choices`, pairs of a key and a word; `name` is the accessible name."""
+        super().__init__(parent)
+        self._theme = theme
+        self._keys = [key for key, _ in choices]
+        self._row = _Row(choices, theme, self)
+        self._combo = ElidedComboBox(self)
+        self._combo.addItems([word for _, word in choices])
+        for widget in (self, self._combo):
+            widget.setAccessibleName(name)
+        self._layout = QStackedLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSizeConstraint(QStackedLayout.SizeConstraint.SetNoConstraint)
+        self._layout.addWidget(self._row)
+        self._layout.addWidget(self._combo)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._row.group.idClicked.connect(self._choose_index)
+        self._combo.activated.connect(self._choose_index)
+
+    @property
+    def current(self) -> str:
+        """The key of the chosen view, "" where none is."""
+        index = self._combo.currentIndex()
+        return self._keys[index] if index >= 0 else ""
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the switch is a combo box now."""
+        return self._layout.currentWidget() is self._combo
+
+    def choose(self, key: str) -> None:
+        """Show `key` as chosen, without a signal."""
+        index = self._keys.index(key)
+        self._combo.setCurrentIndex(index)
+        self._row.segments[index].setChecked(True)
+
+    def choose_none(self, words: str) -> None:
+        """Show none as chosen, without a signal; the combo box has `words` in place of one."""
+        self._combo.setPlaceholderText(words)
+        self._combo.setCurrentIndex(-1)
+        self._row.group.setExclusive(False)
+        for segment in self._row.segments:
+            segment.setChecked(False)
+        self._row.group.setExclusive(True)
+
+    def enable(self, key: str, *, enabled: bool, why_not: str = "") -> None:
+        """Let a view be chosen or not; `why_not` is the tooltip of one that cannot be."""
+        segment = self._row.segments[self._keys.index(key)]
+        segment.setEnabled(enabled)
+        set_plain_tooltip(segment, "" if enabled else why_not)
+        model = self._combo.model()
+        if isinstance(model, QStandardItemModel):
+            model.item(self._keys.index(key)).setEnabled(enabled)
+
+    def fold(self, folded: bool) -> None:
+        """Become a combo box, or segments again."""
+        if folded != self.is_folded:
+            had_focus = self.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
+            self._layout.setCurrentWidget(self._combo if folded else self._row)
+            if had_focus:
+                self._shown.setFocus()
+            self.updateGeometry()
+
+    @property
+    def full_width(self) -> int:
+        """The width of all segments, in pixels."""
+        return self._row.sizeHint().width()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the segments or the combo box, whichever is shown."""
+        return self._shown.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of the combo box: the owner folds the switch if the segments do not fit."""
+        return QSize(self._combo.minimumSizeHint().width(), self.sizeHint().height())
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._theme = theme
+        self._row.apply_theme(theme)
+        self.updateGeometry()
+
+    @property
+    def _shown(self) -> QWidget:
+        return self._combo if self.is_folded else self._row
+
+    def _choose_index(self, index: int) -> None:
+        changed = self._combo.currentIndex() != index or self.is_folded
+        self.choose(self._keys[index])
+        if changed:
+            self.chosen.emit(self._keys[index])
+
+
+class _Row(QWidget):
+    """The segments side by side in one frame."""
+
+    def __init__(self, choices: Sequence[tuple[str, str]], theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.group = QButtonGroup(self)
+        self.segments: list[_Segment] = []
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for index, (_, word) in enumerate(choices):
+            segment = _Segment(word, index, len(choices), theme, self)
+            self.segments.append(segment)
+            self.group.addButton(segment, index)
+            layout.addWidget(segment)
+        self.segments[0].setChecked(True)
+        self.group.buttonToggled.connect(self.update)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._theme = theme
+        for segment in self.segments:
+            segment.apply_theme(theme)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the background, the frame and the separators; the chosen segment has its own border."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self._theme.color("edge"))
+        painter.setBrush(self._theme.color("paper"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+        painter.setPen(self._theme.color("line"))
+        for left, right in pairwise(self.segments):
+            if not left.isChecked() and not right.isChecked():
+                painter.drawLine(QLineF(right.x() - 0.5, 1.5, right.x() - 0.5, self.height() - 1.5))
+        painter.end()
+
+
+class _Segment(QRadioButton):
+    """A radio button for screen readers, which looks like a part of the frame."""
+
+    def __init__(self, word: str, index: int, count: int, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._first = index == 0
+        self._last = index == count - 1
+        self.setText(word)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.apply_theme(theme)
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        width = QFontMetrics(theme.font("small strong")).horizontalAdvance(self.text())
+        self.setFixedSize(width + 2 * theme.px(_PADDING), theme.px(_HEIGHT))
+        self.update()
+
+    def hitButton(self, _place: QPoint) -> bool:
+        return True
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()  # a radio button would want room for its mark
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        if self.isChecked():
+            painter.fillPath(self._outline(box), self._theme.color("accbg"))
+            painter.strokePath(self._outline(box), QPen(self._theme.color("acc"), 1))
+        if self.hasFocus():
+            inner = box.adjusted(1, 1, -1, -1)
+            painter.strokePath(self._outline(inner), QPen(self._theme.color("acc"), 1))
+        strong = self.isChecked() or (self.underMouse() and self.isEnabled())
+        painter.setFont(self._theme.font("small strong" if self.isChecked() else "small"))
+        painter.setPen(self._theme.color(("ink" if strong else "soft") if self.isEnabled() else "faint"))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+        painter.end()
+
+    def _outline(self, box: QRectF) -> QPainterPath:
+        path = QPainterPath()
+        left = _RADIUS if self._first else 0.0
+        right = _RADIUS if self._last else 0.0
+        path.moveTo(box.left() + left, box.top())
+        path.lineTo(box.right() - right, box.top())
+        path.arcTo(box.right() - 2 * right, box.top(), 2 * right, 2 * right, 90, -90)
+        path.lineTo(box.right(), box.bottom() - right)
+        path.arcTo(box.right() - 2 * right, box.bottom() - 2 * right, 2 * right, 2 * right, 0, -90)
+        path.lineTo(box.left() + left, box.bottom())
+        path.arcTo(box.left(), box.bottom() - 2 * left, 2 * left, 2 * left, 270, -90)
+        path.lineTo(box.left(), box.top() + left)
+        path.arcTo(box.left(), box.top(), 2 * left, 2 * left, 180, -90)
+        path.closeSubpath()
+        return path

@@ -1,0 +1,1 @@
+"""Lists and trees of painted rows."""

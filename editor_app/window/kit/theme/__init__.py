@@ -1,0 +1,1 @@
+"""Colours, fonts, lengths and icons of the theme."""

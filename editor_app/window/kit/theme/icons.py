@@ -1,0 +1,70 @@
+"""The icons in the theme's colours: as QIcon for widgets, and painted for delegates."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
+
+from editor_app.text import Severity
+from editor_app.window.kit.theme.svg_images import svg_pixmap
+from editor_app.window.kit.theme.theme import Theme
+
+SEVERITY_ICONS = {
+    Severity.ERROR: ("circle-alert", "err"),
+    Severity.WARNING: ("triangle-alert", "warn"),
+    Severity.INFORMATION: ("info", "key"),
+}
+"""Each severity's icon and colour role; they differ in shape too."""
+
+DOT: Final = 8
+"""The diameter of the dot of unsaved text, in pixels of the design."""
+
+_SIZES = (14, 16)
+
+
+def icon(name: str, theme: Theme, role: str = "ink") -> QIcon:
+    """Return an icon in the colour of `role`, faint where it is disabled. Ask again after a theme change."""
+    ratios = tuple(sorted({1.0, 2.0, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())}))
+    sizes = tuple(theme.px(size) for size in _SIZES)
+    return _icon(name, theme.colors[role], theme.colors["faint"], sizes, ratios)
+
+
+def pixmap(name: str, theme: Theme, role: str = "ink", size: int = 16, ratio: float = 1.0) -> QPixmap:
+    """Return an icon as a pixmap of `size` points, crisp at the device pixel `ratio`."""
+    return svg_pixmap(name, theme.colors[role], size, ratio)
+
+
+def paint_icon(painter: QPainter, rect: QRect, name: str, theme: Theme, role: str = "ink") -> None:
+    """Paint an icon into the square `rect`, crisp on the painter's device."""
+    ratio = painter.device().devicePixelRatio()
+    painter.drawPixmap(rect.topLeft(), svg_pixmap(name, theme.colors[role], rect.width(), ratio))
+
+
+def paint_dot(painter: QPainter, middle: QPointF, theme: Theme, size: int = DOT) -> None:
+    """Paint the dot of unsaved text around a point."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color("acc"))
+    radius = theme.px(size) / 2
+    painter.drawEllipse(middle, radius, radius)
+    painter.restore()
+
+
+@lru_cache(maxsize=512)
+def _icon(name: str, color: str, disabled: str, sizes: tuple[int, ...], ratios: tuple[float, ...]) -> QIcon:
+    result = QIcon()
+    for size in sizes:
+        for ratio in ratios:
+            result.addPixmap(svg_pixmap(name, color, size, ratio), QIcon.Mode.Normal)
+            result.addPixmap(svg_pixmap(name, disabled, size, ratio), QIcon.Mode.Disabled)
+    return result
+
+
+def icon_size(theme: Theme) -> QSize:
+    """Return the size of an icon on a button."""
+    side = theme.px(16)
+    return QSize(side, side)

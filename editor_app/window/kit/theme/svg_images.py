@@ -1,0 +1,73 @@
+"""The SVG icons in any colour: as bytes, as pixmaps, and as paths for a style sheet."""
+
+from __future__ import annotations
+
+import struct
+from functools import cache, lru_cache
+
+from PySide6.QtCore import QByteArray, QRectF, QResource, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+from editor_app.library.places import resource_path
+
+_ROOT = "/foreword/icons"
+
+
+@cache
+def tinted_svg(name: str, color: str) -> bytes:
+    """Return the icon `name` drawn in `color`, a CSS colour."""
+    source = resource_path(f"icons/{name}.svg").read_bytes()
+    return source.replace(b"currentColor", color.encode("ascii"))
+
+
+@lru_cache(maxsize=2048)
+def svg_pixmap(name: str, color: str, size: int, ratio: float) -> QPixmap:
+    """Return the icon as a square of `size` points, crisp at the device pixel `ratio`."""
+    from PySide6.QtSvg import QSvgRenderer  # imported late: the first window has no icons
+
+    pixels = max(1, round(size * ratio))
+    pixmap = QPixmap(pixels, pixels)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    QSvgRenderer(QByteArray(tinted_svg(name, color))).render(painter, QRectF(0, 0, pixels, pixels))
+    painter.end()
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap
+
+
+def svg_address(name: str, color: str) -> str:
+    """Return a resource path under which a style sheet finds the icon in `color`."""
+    file_name = f"{name}-{color.lstrip('#')}.svg"
+    _register(file_name, tinted_svg(name, color))
+    return f":{_ROOT}/{file_name}"
+
+
+@cache
+def _register(file_name: str, data: bytes) -> bytes:
+    """Register the file with Qt's resources, and return its data, which the cache must keep alive for Qt."""
+    blob = _resource_blob(file_name, data)
+    if not QResource.registerResourceData(blob, _ROOT):
+        raise RuntimeError(f"Qt did not take the image {file_name}")
+    return blob
+
+
+def _resource_blob(file_name: str, data: bytes) -> bytes:
+    """Return a resource collection (format 1 of Qt's rcc) that holds one file."""
+    encoded = file_name.encode("utf-16-be")
+    names = struct.pack(">HI", len(file_name), _name_hash(file_name)) + encoded
+    payload = struct.pack(">I", len(data)) + data
+    root = struct.pack(">IHII", 0, 2, 1, 1)
+    leaf = struct.pack(">IHHHI", 0, 0, 0, 1, 0)
+    tree = root + leaf
+    header = 20
+    offsets = struct.pack(">IIII", 1, header, header + len(tree) + len(names), header + len(tree))
+    return b"qres" + offsets + tree + names + payload
+
+
+def _name_hash(name: str) -> int:
+    value = 0
+    for character in name:
+        value = ((value << 4) + ord(character)) & 0xFFFFFFFF
+        high = value & 0xF0000000
+        value = (value ^ (high >> 23)) & ~high & 0xFFFFFFFF
+    return value

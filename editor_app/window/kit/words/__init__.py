@@ -1,0 +1,1 @@
+"""Words as they are shown: labels, plain text, times."""

@@ -1,0 +1,1 @@
+"""Timers, and work that takes its time."""

@@ -1,0 +1,1 @@
+"""The file in front, and what the window adds for its kind."""

@@ -1,0 +1,600 @@
+"""The current file, shown in every panel: fast updates at once, slow ones after a pause in typing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
+
+from editor_app.clock import Clock
+from editor_app.template import Dialect
+from editor_app.text import Severity, Span
+from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.comparisons import comparisons_of
+from editor_app.window.documents.file_status import (
+    CallersTexts,
+    Choice,
+    FileStatus,
+    file_status_of,
+    restricted_status_of,
+    status_sentence,
+)
+from editor_app.window.documents.library_state import LibraryState, counts
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.resolving import Resolving
+from editor_app.window.documents.rows import button_specs, field_rows, outline_rows, problem_rows
+from editor_app.window.frame.actions import Actions, When
+from editor_app.window.frame.info_bar import DECISION, QUIET, InfoBar
+from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.frame.notices import WritingArea
+from editor_app.window.kit.focus.announcing import HeardCounts
+from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.panels.history import HistoryPanel
+from editor_app.window.panels.library import LibraryPanel
+from editor_app.window.panels.outline import OutlinePanel
+from editor_app.window.panels.preview import AsIf, PreviewPanel
+from editor_app.window.panels.problems import ProblemsPanel, counts_of
+from editor_app.window.panels.values import ValuesPanel
+from editor_app.window.panels.variables import VariableBar
+from editor_app.window.perspectives.perspective import EditedFile, Perspective, ShowPreview
+from editor_app.window.text.code_editor import CodeEditor
+
+_MARKED_AT_ONCE = 300_000
+_FOLLOWED_CLOSELY = 20_000
+_FEW_PROBLEMS = 200
+_MOST_OUTLINED = 4_000  # texts and tags; an outline of more would block the window
+_BUTTON_ROWS, _BUTTON_ROWS_UNDER_FORM = 3, 1
+_SOON_MS = 80
+_PAUSE_MS = 250
+
+
+@dataclass(frozen=True, slots=True)
+class Panels:
+    """The panels that show something of the current file."""
+
+    library: LibraryPanel
+    outline: OutlinePanel
+    problems: ProblemsPanel
+    preview: PreviewPanel
+    values: ValuesPanel
+    variables: VariableBar
+    bar: InfoBar
+    history: HistoryPanel
+
+
+class CurrentFile(QObject):
+    """Shows one open file in all panels, together with the perspective of its kind.
+
+    `editor` is the one in front, which may stand in for the source editor, as that of a block's content does;
+    offsets are always those of the file. `remedy_requested` has the remedy of a clicked link of the bar.
+    `first_status` is what the bar says before anything about the file, `unsaved_words` what the status bar
+    says of unsaved text, `unsaved_in_tab` returns the unsaved files that a file's tab shows.
+    """
+
+    remedy_requested = Signal(object)
+    pasted = Signal(object)  # the span, in the text of `editor`
+
+    def __init__(
+        self,
+        panels: Panels,
+        window: MainWindow,
+        actions: Actions,
+        cases: CaseValues,
+        library: LibraryState,
+        resolving: Resolving,
+        clock: Clock,
+        plain: Perspective,
+    ) -> None:
+        """Start without a file; `plain` is the perspective while no file is open."""
+        super().__init__(window)
+        self.file: OpenFile | None = None
+        self.editor: CodeEditor | None = None
+        self._source_editor: CodeEditor | None = None
+        self.perspective = self._plain = plain
+        self._panels = panels
+        self._window = window
+        self._actions = actions
+        self._cases = cases
+        self._library = library
+        self._resolving = resolving
+        self._clock = clock
+        self.callers = CallersTexts(library)
+        self._choice: Choice | None = None  # which text the preview shows of a file that callers do not get
+        self.first_status: Callable[[], FileStatus | None] = lambda: None
+        self.unsaved_words: Callable[[], str] = lambda: "Unsaved"
+        self.unsaved_in_tab: Callable[[OpenFile], Sequence[OpenFile]] = lambda _file: ()
+        self._is_written_elsewhere = False  # whether the status bar is about something beside the source
+        self._is_caret_ahead = False  # whether the preview does not show the text at the caret yet
+        self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
+        self._panels_later = QTimer(self, singleShot=True)
+        self._panels_later.timeout.connect(self._show_panels)
+        self._preview_later = QTimer(self, singleShot=True)
+        self._preview_later.timeout.connect(self._show_preview)
+        self._values_later = QTimer(self, singleShot=True)
+        self._values_later.timeout.connect(self._show_values)
+        self._counts_heard = HeardCounts(window)
+        self._connect_perspective(plain)
+
+    def show(
+        self,
+        file: OpenFile | None,
+        source_editor: CodeEditor | None,
+        perspective: Perspective | None = None,
+        *,
+        front: CodeEditor | None = None,
+    ) -> None:
+        """Show another file, or none; its kind may have a perspective, and another editor in `front`."""
+        if self.file is not None:
+            self.file.analysed.disconnect(self._after_analysis)
+            self.file.values_changed.disconnect(self._after_values)
+            self.file.document.modified_changed.disconnect(self._after_modified)
+            self.file.document.read_only_changed.disconnect(self.show_status)
+            self.file.document.text_document.undoAvailable.disconnect(self.show_actions)
+            self.file.document.text_document.redoAvailable.disconnect(self.show_actions)
+        if file is not self.file:
+            self._window.notices.dismiss_of_file()
+        self._follow_editor(None)
+        self._counts_heard.begin()
+        self._panels.preview.follow_again()
+        self.file, self._source_editor = file, source_editor
+        self._take_perspective(perspective or self._plain)
+        if file is None or source_editor is None:
+            self._show_nothing()
+            return
+        file.analysed.connect(self._after_analysis)
+        file.values_changed.connect(self._after_values)
+        file.document.modified_changed.connect(self._after_modified)
+        file.document.read_only_changed.connect(self.show_status)
+        file.document.text_document.undoAvailable.connect(self.show_actions)
+        file.document.text_document.redoAvailable.connect(self.show_actions)
+        self._follow_editor(front or source_editor)
+        self._panels.library.show_current(file.path)
+        if _takes_long(file):  # the text first, and each of these panels in an event of its own
+            self.show_status()
+            self._preview_later.start(0)
+            self._panels_later.start(0)
+            return
+        self._show_panels()
+        self._show_preview()
+
+    def _take_perspective(self, perspective: Perspective) -> None:
+        before = self.perspective
+        if perspective is not before:
+            before.status_changed.disconnect(self.show_status)
+            before.actions_changed.disconnect(self.show_actions)
+            before.problems_changed.disconnect(self._show_problems)
+            before.look_changed.disconnect(self._show_look)
+            before.show(None)
+            self._connect_perspective(perspective)
+        self.perspective = perspective
+        perspective.show(self.file)
+        self._window.show_kind(perspective.pages)
+
+    def _connect_perspective(self, perspective: Perspective) -> None:
+        perspective.status_changed.connect(self.show_status)
+        perspective.actions_changed.connect(self.show_actions)
+        perspective.problems_changed.connect(self._show_problems)
+        perspective.look_changed.connect(self._show_look)
+
+    def show_editor(self, editor: CodeEditor | None) -> None:
+        """Follow the caret of another editor of the file, which has come to the front."""
+        if editor is not None and editor is self.editor:
+            return
+        self._follow_editor(editor)
+        if self.editor is not None and self.file is not None:
+            self._panels.variables.set_most_rows(self._most_button_rows)
+            self.show_status()
+
+    def _follow_editor(self, editor: CodeEditor | None) -> None:
+        if self.editor is not None:
+            self.editor.cursor_moved.disconnect(self._after_cursor)
+            self.editor.key_taken.disconnect(self._panels.preview.follow_again)
+            self.editor.pasted.disconnect(self.pasted)
+            self.editor.verticalScrollBar().valueChanged.disconnect(self._window.notices.make_way)
+        self.editor = editor
+        self.perspective.show_editor(stands_in=editor is not None and editor is not self._source_editor)
+        if editor is None or self.file is None:
+            return
+        editor.cursor_moved.connect(self._after_cursor)
+        editor.key_taken.connect(self._panels.preview.follow_again)
+        editor.pasted.connect(self.pasted)
+        editor.verticalScrollBar().valueChanged.connect(self._window.notices.make_way)
+        if editor is self._source_editor:
+            editor.show_analysis(self.file.analysis)
+        self._after_cursor(editor.cursor_offset())
+
+    @property
+    def _most_button_rows(self) -> int:
+        """How many rows of variable buttons there may be: fewer where a form is above the editor as well."""
+        return _BUTTON_ROWS if self.editor is self._source_editor else _BUTTON_ROWS_UNDER_FORM
+
+    @property
+    def caret_offset(self) -> int:
+        """The caret's offset in the file."""
+        editor = self.editor
+        if editor is None:
+            return 0
+        if editor is self._source_editor:
+            return editor.cursor_offset()
+        return self.perspective.caret_offset
+
+    @property
+    def edited_file(self) -> EditedFile | None:
+        """The file whose text is being written: the current one, or one beside it that has the focus."""
+        beside = self.perspective.edited_beside
+        if beside is not None or self.file is None or self.editor is None:
+            return beside
+        return EditedFile(self.file, self.editor)
+
+    def _file_edited(self, file: OpenFile) -> OpenFile:
+        """Return the file whose text is being written, where `file` is the current one."""
+        edited = self.edited_file
+        return edited.file if edited is not None else file
+
+    def _takes_insertions(self, file: OpenFile) -> bool:
+        """Whether a tag can be inserted: into the current file, and only while that is being written."""
+        return file.document.read_only_because is None and self._file_edited(file) is file
+
+    def step_in_words(self, before: str, *, undoes: bool) -> str:
+        """Return words for the edit undone or redone in the text `before`, "" if unknown."""
+        return self.perspective.step_in_words(before, undoes=undoes)
+
+    def go_to(self, span: Span) -> None:
+        """Go to a span of the file, in the editor in front if that shows it, else in the source."""
+        editor = self.editor
+        if editor is None:
+            return
+        if editor is not self._source_editor and self.perspective.go_to(span):
+            return
+        self.perspective.show_source()
+        if self._source_editor is not None:
+            self._source_editor.go_to(span)
+
+    def caret_area(self) -> WritingArea | None:
+        """Return the place on the screen where the user is writing, which notices must not cover; or None."""
+        edited = self.edited_file
+        if edited is None or not edited.editor.isVisible():
+            return None
+        editor = edited.editor
+        viewport = editor.viewport()
+        return WritingArea(QRect(viewport.mapToGlobal(QPoint(0, 0)), viewport.size()), editor.caret_row())
+
+    def take_typed(self) -> None:
+        """Commit to the file the text being typed in a form about it."""
+        self.perspective.take_typed()
+
+    def mark_saved(self, file: OpenFile) -> None:
+        """Show the time at which a file was saved."""
+        self._saved_at[file] = self._clock()
+        if file is self.file:
+            self.show_status()
+
+    def show_status(self) -> None:
+        """Show in the bar and the status bar whether callers get the file, and whether it is saved."""
+        file = self.file
+        if file is None:
+            return
+        takes_text = self.editor is not None and not self.editor.isReadOnly()
+        self._panels.variables.setEnabled(takes_text and self._takes_insertions(file))
+        prompt = self._library.prompt_of(file.path)
+        file_status = self.first_status() or file_status_of(file, prompt)
+        is_source = self.editor is self._source_editor and not self.perspective.has_view_alone
+        if file_status is None and not is_source:
+            file_status = self.perspective.file_status()
+        trust = self._resolving.trust
+        if file_status is None and not trust.is_bar_closed:
+            file_status = restricted_status_of(file)
+        if file_status is None:
+            self._panels.bar.clear()
+        else:
+            links = [(remedy.value, partial(self._choose_remedy, remedy)) for remedy in file_status.remedies]
+            severity, sentence = file_status.severity, file_status.sentence
+            look = QUIET if file_status.is_quiet else DECISION if file_status.is_to_decide else None
+            self._panels.bar.say(
+                severity,
+                sentence,
+                links,
+                is_news=file_status.is_news,
+                look=look,
+                closed=trust.close_bar if file_status.is_quiet else None,
+            )
+        folder = self._resolving.folder_of(file)
+        status = self._window.status
+        shown = folder.name or str(folder)
+        status.show_sentence(self.perspective.status_sentence() or status_sentence(file, prompt, shown))
+        if file.analysis.dialect is Dialect.BRACKETS:
+            status.show_trust(shown, is_trusted=trust.of(folder).is_trusted)
+        else:
+            status.hide_trust()
+        edited = self._file_edited(file)
+        facts = self.perspective.status_facts()
+        if not facts and (self._is_written_elsewhere or edited is not file):  # else as the caret moves
+            self._show_position()
+            self._window.notices.make_way()
+        self._is_written_elsewhere = edited is not file or bool(facts)
+        self._show_format(edited)
+        if facts:
+            status.show_facts(facts)
+        if file.binary_sort is not None:
+            status.show_no_text()
+        if self.callers.choice(file) != self._choice:
+            self._preview_later.start(0)
+        self.show_actions()
+
+    def _show_format(self, file: OpenFile) -> None:
+        """Show how the file that is written is encoded, and whether it is saved."""
+        status = self._window.status
+        newlines = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[file.document.newlines.dominant]
+        mixed = " mixed" if file.document.newlines.exceptions else ""
+        bom = " with BOM" if file.text_format.bom and not file.shows_placeholders else ""
+        dialect = file.analysis.dialect
+        status.show_file(
+            dialect.value.capitalize() if dialect is not None else "",
+            ("Not " if file.shows_placeholders else "") + file.text_format.encoding.upper() + bom,
+            newlines + mixed,
+        )
+        status.show_saved(self._saved_words(file))
+
+    def _show_position(self) -> None:
+        edited = self.edited_file
+        if edited is not None and not self.perspective.status_facts():
+            offset = edited.editor.cursor_offset()
+            text = edited.editor.contents.text
+            before = text[:offset]  # faster than an index of all lines after every key
+            self._window.status.show_position(before.count("\n") + 1, offset - before.rfind("\n"))
+
+    def show_now(self) -> None:
+        """Make the updates that wait for a pause now."""
+        if self._preview_later.isActive():
+            self._show_preview()
+
+    def first_error(self) -> Span | None:
+        """Return the span of the first error of the file, None if there is none."""
+        if self.file is None:
+            return None
+        diagnostics = self.file.analysis.diagnostics
+        return next((one.span for one in diagnostics if one.severity is Severity.ERROR), None)
+
+    # What happens to the file -------------------------------------------------------------------------------
+
+    def _after_analysis(self) -> None:
+        file, editor = self.file, self.editor
+        if file is None or editor is None:
+            return
+        if editor is self._source_editor:
+            editor.show_analysis(file.analysis)
+        size = len(file.text)
+        when = self.perspective.show_edit(size)
+        if when is ShowPreview.NOW:
+            self._show_preview()
+        elif when is ShowPreview.AFTER_PAUSE:
+            self._preview_later.start(_PAUSE_MS)
+        elif not self._preview_later.isActive():
+            self._preview_later.start(_SOON_MS)
+        if size > _FOLLOWED_CLOSELY:
+            self._panels_later.start(_PAUSE_MS)
+        elif not self._panels_later.isActive():  # not restarted, so that the update also comes during typing
+            self._panels_later.start(_SOON_MS)
+
+    def _after_values(self) -> None:
+        self._show_panels()
+        self._show_preview()
+
+    def _after_modified(self, _is_modified: bool) -> None:
+        self.show_status()
+
+    def _after_cursor(self, _offset: int) -> None:
+        if self.editor is not None:
+            self._show_position()
+            self._panels.outline.show_cursor(self.caret_offset)
+            self._window.notices.make_way()
+            self._follow_caret()
+
+    def _follow_caret(self) -> None:
+        """Let the preview follow the caret, as soon as it shows the text at the caret."""
+        file, preview = self.file, self._panels.preview
+        shown = preview.result.analysis if preview.result is not None else None
+        is_current = file is not None and shown is file.analysis and shown.source == file.text
+        self._is_caret_ahead = not is_current
+        if is_current:
+            preview.follow(self.caret_offset)
+
+    # What is shown ------------------------------------------------------------------------------------------
+
+    def _show_nothing(self) -> None:
+        panels = self._panels
+        for waiting in (self._panels_later, self._preview_later, self._values_later):
+            waiting.stop()
+        panels.library.show_current(None)
+        panels.outline.show_rows(())
+        panels.problems.show_no_file("Open a file to see its problems.")
+        panels.preview.show_nothing("Nothing open", "Open a prompt to see here what the model gets from it.")
+        panels.values.show_nothing("Open a prompt or a template to fill in its values.")
+        panels.variables.show_buttons(())
+        panels.bar.clear()
+        self._window.show_counts(Counts())
+        self._window.status.clear()
+        self.show_actions()
+
+    def _show_panels(self) -> None:
+        """Show problems, outline, buttons and the values form."""
+        file = self.file
+        if file is None:
+            return
+        self._panels_later.stop()
+        analysis = file.analysis
+        self._show_problems()
+        size = len(file.text)
+        result = file.result if size <= _MARKED_AT_ONCE else None  # what is left out needs a map of the text
+        pieces = len(analysis.template.listed) if analysis.template is not None else 0
+        if self.perspective.pages.left_below is None:
+            if pieces <= _MOST_OUTLINED:
+                self._panels.outline.show_rows(outline_rows(analysis, result))
+            else:
+                self._panels.outline.show_nothing(
+                    f"This text has more than {_MOST_OUTLINED // 2:,} tags: too many to list."
+                )
+        buttons = button_specs(analysis, file.values, file.snapshot)
+        self._panels.variables.show_buttons(buttons, self._most_button_rows)
+        if _takes_long(file):
+            self._values_later.start(0)
+        else:
+            self._show_values()
+        self.show_status()
+
+    def _show_problems(self) -> None:
+        """List the problems of the file, or of what it is a part of."""
+        file = self.file
+        if file is None:
+            return
+        problems, listed = self._panels.problems, self.perspective.listed_problems()
+        now = counts(file.analysis.diagnostics)
+        if file.binary_sort is not None:
+            problems.show_no_file("This file holds no text to check.")
+        elif listed is not None:
+            problems.show_file_problems(listed.rows, listed.title)
+            now = counts_of(listed.rows)
+        else:
+            analysis = file.analysis
+            problems.show_file_problems(problem_rows(analysis.diagnostics, analysis.lines, file.path))
+        self._window.show_counts(now)
+        self._counts_heard.show(now)
+
+    def _show_values(self) -> None:
+        file, values = self.file, self._panels.values
+        if file is None:
+            return
+        result = file.result
+        if result is None or file.analysis.dialect is None:
+            values.show_nothing("This kind of file has no values to fill in.")
+            return
+        resolves = file.analysis.dialect is Dialect.BRACKETS
+        values.show_rows(field_rows(file.analysis, result, file.values), resolves=resolves)
+        names = [case.name for case in file.cases]
+        values.show_cases(names, file.case_name, edited=self._cases.is_edited(file))
+
+    def _show_preview(self) -> None:
+        file = self.file
+        if file is None:
+            return
+        self._preview_later.stop()
+        self._choice, callers = self.callers.choice(file), self.callers.shown(file)
+        preview, result = self._panels.preview, callers.result if callers is not None else file.result
+        if callers is None and not file.analysis.is_looked_into:
+            preview.show_nothing("Too many tags", "‘foreword render’ gives what the model gets here.")
+            return
+        if result is None:
+            preview.show_nothing("Not sent to a model", "This kind of file has no preview.")
+            return
+        preview.show_model(
+            result,
+            callers.name if callers is not None else file.path.name,
+            origins=file.value_origins(),
+            max_tokens=result.analysis.max_tokens,
+            look=self.perspective.look(result),
+            extras=self.perspective.preview,
+        )
+        self.perspective.refresh()
+        if self._is_caret_ahead:
+            self._follow_caret()
+        preview.show_context(self._as_if(file))
+        preview.show_callers(*self.callers.words(self._choice))
+        prompt, access = self._library.prompt_of(file.path), self._library.library.access
+        preview.show_comparisons(comparisons_of(file, prompt, access, shows_default=callers is not None))
+
+    def _show_look(self) -> None:
+        """Show what the preview shows besides the text, and enable the actions on it."""
+        file, preview = self.file, self._panels.preview
+        if file is not None:
+            if preview.result is file.result:  # else its text is updated first
+                preview.show_look(self.perspective.look(file.result))
+            self.show_status()
+
+    def _as_if(self, file: OpenFile) -> AsIf | None:
+        if file.analysis.dialect is not Dialect.BRACKETS or file.snapshot is None:
+            return None
+        now = self._resolving.circumstances_of(file)
+        return AsIf(
+            _home_relative(now.folder),
+            file.snapshot.taken_at,
+            now.model,
+            now.conversation_id,
+            frozen=now.clock is not None,
+            whole_folder=str(now.folder),
+        )
+
+    def show_actions(self, _available: bool = False) -> None:
+        """Enable the actions whose conditions hold."""
+        self._actions.set_holding(set(self._conditions()))
+
+    def _conditions(self) -> Sequence[StrEnum]:
+        file = self.file
+        if file is None:
+            return (When.LIBRARY,)
+        edited = self._file_edited(file)
+        document = edited.document
+        is_writable = document.read_only_because is None
+        prompt = self._library.prompt_of(file.path)
+        has_default = prompt is not None and prompt.default_path is not None
+        is_mine = prompt is not None and prompt.user_path == file.path
+        holding = {
+            When.LIBRARY: True,
+            When.DOCUMENT: True,
+            When.WRITABLE: is_writable,
+            When.CAN_SAVE: is_writable or bool(self.unsaved_in_tab(file)),
+            When.CAN_UNDO: (is_writable and document.text_document.isUndoAvailable())
+            or self.perspective.can_step(undoes=True),
+            When.CAN_REDO: (is_writable and document.text_document.isRedoAvailable())
+            or self.perspective.can_step(undoes=False),
+            When.IS_SENT: file.analysis.dialect is not None or _is_sent_as_it_stands(file),
+            When.HAS_VARIABLES: file.analysis.dialect is not None,
+            When.TAKES_VARIABLES: self._takes_insertions(file) and file.analysis.dialect is not None,
+            When.HAS_PROBLEMS: bool(edited.analysis.diagnostics),
+            When.IS_DEFAULT: has_default and prompt is not None and prompt.user_path is None,
+            When.IS_COPY: has_default and is_mine,
+        }
+        return [*(when for when, holds in holding.items() if holds), *self.perspective.conditions()]
+
+    def _saved_words(self, file: OpenFile) -> str:
+        if file.is_gone:
+            return "Deleted on disk"
+        unsaved = self.unsaved_in_tab(self.file or file)
+        if unsaved:
+            return _unsaved_in_words(self.unsaved_words(), unsaved, file)
+        if file.document.read_only_because is not None:
+            return "Read-only"
+        saved_at = self._saved_at.get(file)
+        return f"Saved {saved_at:%H:%M}" if saved_at is not None else "Saved"
+
+    def _choose_remedy(self, remedy: StrEnum) -> None:
+        if not self.perspective.choose_remedy(remedy):
+            self.remedy_requested.emit(remedy)
+
+
+def _unsaved_in_words(words: str, unsaved: Sequence[OpenFile], shown: OpenFile) -> str:
+    """Return words for unsaved files, which name or count them where they are not only the one shown."""
+    if len(unsaved) > 1:
+        return f"{words} · {len(unsaved):,} files"
+    return words if unsaved[0] is shown else f"{words} · {unsaved[0].path.name}"
+
+
+def _is_sent_as_it_stands(file: OpenFile) -> bool:
+    return file.analysis.row.is_sent and file.analysis.row.dialect is None
+
+
+def _takes_long(file: OpenFile) -> bool:
+    """Whether updating all panels for a file at once would block the window."""
+    return len(file.text) > _FOLLOWED_CLOSELY or len(file.analysis.diagnostics) > _FEW_PROBLEMS
+
+
+def _home_relative(folder: Path) -> str:
+    try:
+        return f"~/{folder.relative_to(Path.home()).as_posix()}" if folder != Path.home() else "~"
+    except ValueError:
+        return str(folder)

@@ -1,1 +1,0 @@
-"""The theme, the icons, and the painting of rows."""

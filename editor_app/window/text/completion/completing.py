@@ -1,0 +1,205 @@
+"""When completions are offered in an editor, and what its keys do with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+
+from editor_app.text import Edit, Span
+from editor_app.text.completions import Completion
+from editor_app.window.kit.focus.announcing import announce
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.text.completion.popup import CompletionPopup, spoken
+
+if TYPE_CHECKING:
+    from editor_app.window.text.code_editor import CodeEditor
+
+Complete = Callable[[int], tuple[Completion, ...]]
+"""Returns what can be written at an offset of the text of now."""
+
+LARGE: Final = 1_000_000
+"""The size of a text, in characters, above which completions come only when they are asked for."""
+
+_PAUSE_MS: Final = 120
+_Key = Qt.Key
+_is_word = re.compile(r"[\w-]").match
+_STEPS: Final = {_Key.Key_Up: -1, _Key.Key_Down: 1}
+_PAGES: Final = {_Key.Key_PageUp: -1, _Key.Key_PageDown: 1}
+_TAKES: Final = frozenset((_Key.Key_Return, _Key.Key_Enter, _Key.Key_Tab))
+_LEAVES: Final = frozenset((QEvent.Type.FocusOut, QEvent.Type.Hide, QEvent.Type.WindowDeactivate))
+
+
+class Completing(QObject):
+    """Offers completions at the caret of an editor, when they are asked for or after a pause in typing.
+
+    As long as the list is shown, arrows choose, Enter and Tab take, Esc closes; all else is typed on. What
+    came by itself where any other text could stand is taken by Enter only once it was chosen by a key.
+    """
+
+    def __init__(self, editor: CodeEditor, theme: Theme) -> None:
+        """Offer nothing, until `complete` is set."""
+        super().__init__(editor)
+        self.complete: Complete | None = None
+        self._editor = editor
+        self._theme = theme
+        self._popup: CompletionPopup | None = None
+        self._is_firm = False  # whether it was asked for, or chosen by a key
+        self._at = (0, 0)  # revision and offset of what is shown
+        self._later = single_shot(self, _PAUSE_MS)
+        self._later.timeout.connect(self._offer_by_itself)
+        editor.installEventFilter(self)
+        editor.verticalScrollBar().valueChanged.connect(self._follow_scrolling)
+
+    @property
+    def popup(self) -> CompletionPopup | None:
+        """The list while it is shown, else None."""
+        return self._popup if self._popup is not None and self._popup.isVisible() else None
+
+    def ask(self) -> bool:
+        """Offer what can be written at the caret; return False if nothing is known there."""
+        self._later.stop()
+        return self._offer(is_firm=True)
+
+    def leave(self) -> None:
+        """Close the list, and offer nothing by itself until the next key."""
+        self._later.stop()
+        if self._popup is not None and self._popup.isVisible():
+            self._popup.hide()
+
+    def wants(self, event: QKeyEvent) -> bool:
+        """Whether a key is one for the list, before any action gets it."""
+        if self.popup is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        key = event.key()
+        return key == _Key.Key_Escape or key in _STEPS or key in _PAGES or key in _TAKES
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Do what a key means for the list; return False if the editor has to do something with it."""
+        popup, key = self.popup, _Key(event.key())
+        if popup is None or not self.wants(event):
+            return False
+        if self._now() != self._at:
+            self.leave()
+            return False
+        if key == _Key.Key_Escape:
+            self.leave()
+            return True
+        if key in _STEPS or key in _PAGES:
+            self._is_firm = True
+            popup.step(_STEPS[key] if key in _STEPS else _PAGES[key] * popup.page)
+            self._say(popup)
+            return True
+        is_tab = key == _Key.Key_Tab
+        if (is_tab and self._editor.tabChangesFocus()) or not (
+            is_tab or self._is_taken_by_enter(popup.chosen)
+        ):
+            self.leave()
+            return False
+        self._take(popup.chosen)
+        return True
+
+    def follow(self, event: QKeyEvent) -> None:
+        """Follow a key that the editor has handled: offer anew, or close the list if the caret left."""
+        if self.complete is None or event.key() in {_Key.Key_Shift, _Key.Key_Control, _Key.Key_Alt}:
+            return
+        now = self._now()
+        if self.popup is not None:
+            if now[0] == self._at[0]:
+                if now != self._at:
+                    self.leave()
+            elif not self._is_near(now[1]) or not self._offer(is_firm=self._is_firm):
+                self.leave()
+        elif event.text().isprintable() and event.text() and self._begins_here(now[1]):
+            self._later.start()
+        else:
+            self._later.stop()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        if self._popup is not None:
+            self._popup.apply_theme(theme)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Close the list when the editor loses the focus or is hidden."""
+        if event.type() in _LEAVES:
+            self.leave()
+        return super().eventFilter(watched, event)
+
+    def _now(self) -> tuple[int, int]:
+        return self._editor.contents.revision, self._editor.cursor_offset()
+
+    def _is_near(self, offset: int) -> bool:
+        """Whether the caret is still in the line that the list belongs to, behind where its words begin."""
+        popup = self._popup
+        if popup is None or not popup.offers:
+            return False
+        start = popup.offers[0].span.start
+        return start <= offset and "\n" not in self._editor.contents.text[start:offset]
+
+    def _begins_here(self, offset: int) -> bool:
+        """Whether what was typed may begin something that is known."""
+        text = self._editor.contents.text
+        if len(text) > LARGE or _is_word(text[offset : offset + 1]) or self._editor.isReadOnly():
+            return False
+        before = text[max(offset - 1, 0) : offset]
+        if before == " ":
+            start = text.rfind("\n", 0, offset) + 1
+            return bool(text[start:offset].strip(" -"))
+        return before in {"[", "{", "/", ":"} or _is_word(before) is not None
+
+    def _offer_by_itself(self) -> None:
+        if self._editor.hasFocus() and not self._editor.textCursor().hasSelection():
+            self._offer(is_firm=False)
+
+    def _offer(self, *, is_firm: bool) -> bool:
+        revision, offset = self._now()
+        editor, text = self._editor, self._editor.contents.text
+        offers = self.complete(offset) if self.complete is not None and not editor.isReadOnly() else ()
+        if not offers or (len(offers) == 1 and self._is_typed(offers[0])):
+            return False
+        shown = self.popup
+        before = shown.chosen.text if shown is not None and self._is_firm else offers[0].span.of(text)
+        row = next((number for number, one in enumerate(offers) if one.text == before), 0)
+        self._is_firm, self._at = is_firm, (revision, offset)
+        popup = self._popup_made()
+        start = min(offers[0].span.start, offset)
+        is_taken = is_firm or not offers[row].is_open
+        popup.offer(offers, row, editor.rect_of(Span(start, start)), is_firm=is_taken)
+        self._say(popup)
+        return True
+
+    def _popup_made(self) -> CompletionPopup:
+        if self._popup is None:
+            self._popup = CompletionPopup(self._theme, self._editor)
+            self._popup.taken.connect(self._take)
+        return self._popup
+
+    def _is_typed(self, offer: Completion) -> bool:
+        return offer.span.of(self._editor.contents.text) == offer.text
+
+    def _is_taken_by_enter(self, offer: Completion) -> bool:
+        return self._is_firm or not (offer.is_open or self._is_typed(offer))
+
+    def _take(self, offer: Completion) -> None:
+        """Write a completion in place of what was typed of it, as one undo step."""
+        self.leave()
+        if self._now() != self._at:
+            return  # the text was changed by something else than a key, such as a reload
+        self._editor.write_completion(Edit(offer.span, offer.text))
+        if offer.text.endswith((" ", "/")):
+            self._later.start()
+
+    def _say(self, popup: CompletionPopup) -> None:
+        place = f"{popup.row + 1} of {len(popup.offers)}"
+        announce(self._editor, f"{spoken(popup.chosen)}, {place}")
+
+    def _follow_scrolling(self) -> None:
+        popup = self.popup
+        if popup is not None and self._now() == self._at:
+            self.leave()

@@ -1,0 +1,288 @@
+"""The view of the difference between two texts: inline, or in two columns where there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from editor_app.window.kit.card.sections import Bar, EmptyState
+from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
+from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.text.difference.columns import DifferenceColumns
+from editor_app.window.text.difference.rows import (
+    MOST_ROWS,
+    NO_LINES,
+    Difference,
+    ReasonedRun,
+    Row,
+    RowKind,
+    as_it_is,
+    column_rows,
+    difference_rows,
+    inline_rows,
+    lines_opened,
+    reasoned_rows,
+)
+from editor_app.window.text.difference.rows_pane import RowsPane
+
+COLUMNS_FROM: Final = 840
+_FOOT: Final = 28
+_ROWS_AT_ONCE: Final = 300
+_COMPARED_AT_ONCE: Final = 200_000  # characters
+_VIEWS: Final = (("inline", "Inline"), ("columns", "Two columns"))
+_NO_ROOM: Final = "Two columns need more room: make the window wider, or hide a side."
+
+
+class CompareView(QWidget):
+    """Shows what changed from one text to another; `switch` stands wherever the owner places it.
+
+    A sentence stands in its place where there is nothing to compare. At the foot are the numbers of added and
+    removed lines, and a note of the owner's.
+    """
+
+    compared = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, has_foot: bool = True) -> None:
+        """Start empty; without a foot, the owner shows `counts` after each `compared`."""
+        super().__init__(parent)
+        self._theme = theme
+        self._reasoned: Sequence[ReasonedRun] = ()
+        self._texts: tuple[str, str] | None = None
+        self._found = Difference(NO_LINES, NO_LINES)
+        self._is_one_text = False
+        self._opened: dict[int, int] = {}
+        self._wanted = "inline"
+        self._own_remark = ""
+        self._most = _ROWS_AT_ONCE
+        self._is_found = True
+        self._later = single_shot(self, 0)
+        self._later.timeout.connect(self._go_on)
+        self.switch = SegmentedSwitch("View of the difference", _VIEWS, theme)
+        self.inline = RowsPane(theme, "Difference", self)
+        self._columns: DifferenceColumns | None = None
+        self._names = "before", "after"
+        self._nothing = EmptyState("", "", theme, self)
+        self._pages = QStackedWidget(self)
+        self._foot = Bar(theme, self, height=_FOOT, line_above=True)
+        self._added = PlainLabel("", "added", self._foot)
+        self._removed = PlainLabel("", "removed", self._foot)
+        self._remark = ElidedLabel("", "soft", parent=self._foot)
+        self._note = PlainLabel("", "soft", self._foot)
+        self._build()
+        self._foot.setVisible(has_foot)
+        self.say("", "")
+
+    @property
+    def columns(self) -> DifferenceColumns:
+        """The two columns, which are made when they are first needed: most windows never show them."""
+        if self._columns is None:
+            self._columns = DifferenceColumns(self._theme, self)
+            self._pages.addWidget(self._columns)
+            self._take_folds(self._columns.left)
+            self._take_folds(self._columns.right)
+        return self._columns
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """How many lines were added and how many removed."""
+        return self._found.added, self._found.removed
+
+    @property
+    def view(self) -> str:
+        """The view that is shown: "inline" or "columns"."""
+        is_in_columns = self._columns is not None and self._pages.currentWidget() is self._columns
+        return "columns" if is_in_columns else "inline"
+
+    def compare(
+        self,
+        before: str,
+        after: str,
+        names: tuple[str, str] = ("before", "after"),
+        reasoned: Sequence[ReasonedRun] = (),
+    ) -> None:
+        """Show the changes between two texts that are called `names`; what was unfolded in them stays so.
+
+        `reasoned` are the changes where somebody else found them, with the reasons that stand before each.
+        """
+        self.inline.setAccessibleName(f"Difference from {names[0]} to {names[1]}")
+        self._names = names
+        if self._texts != (before, after) or self._is_one_text or self._reasoned != reasoned:
+            self._reasoned = reasoned
+            self._is_one_text = False
+            if self._texts is None or self._texts[0] != before:
+                self._opened.clear()
+                self._most = _ROWS_AT_ONCE
+            self._texts = before, after
+            self._is_found = False
+            if len(before) + len(after) > _COMPARED_AT_ONCE:
+                self._found = Difference(NO_LINES, NO_LINES)
+                self._later.start()
+            else:
+                self._find()
+        self._show()
+
+    def show_text(self, text: str, name: str) -> None:
+        """Show one text as it is, where there is no other to compare it with."""
+        self.inline.setAccessibleName(f"Text {name}")
+        self._texts = text, text
+        self._found = as_it_is(text)
+        self._is_one_text = self._is_found = True
+        self._most = _ROWS_AT_ONCE
+        self._later.stop()
+        self._show()
+
+    def say(self, title: str, sentence: str) -> None:
+        """Show a title and a sentence in place of a difference."""
+        self._texts = None
+        self._is_one_text = False
+        self._is_found = True
+        self._later.stop()
+        self._found = Difference(NO_LINES, NO_LINES)
+        self._opened.clear()
+        self._nothing.say(title, sentence)
+        self._show()
+
+    def set_note(self, sentence: str) -> None:
+        """Show a sentence at the right of the foot, where it has room beside the rest."""
+        self._note.setText(sentence)
+        self._show_note()
+
+    def set_remark(self, sentence: str) -> None:
+        """Show a sentence after the counts, unless something has to be said of the difference there."""
+        self._own_remark = sentence
+        self._show_counts()
+
+    def choose_view(self, key: str) -> None:
+        """Show the difference "inline", or in "columns" as soon as there is room."""
+        self._wanted = key
+        self._show()
+
+    def focus_text(self) -> None:
+        """Focus the difference."""
+        place = self.columns.left if self.view == "columns" else self._pages.currentWidget()
+        if place is not None:
+            place.setFocus()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._theme = theme
+        for part in (self.switch, self.inline, self._nothing, self._foot):
+            part.apply_theme(theme)
+        if self._columns is not None:
+            self._columns.apply_theme(theme)
+        self._space()
+        self._show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Go over to one column where two have no room, and back."""
+        super().resizeEvent(event)
+        self._show()
+
+    def _build(self) -> None:
+        for page in (self._nothing, self.inline):
+            self._pages.addWidget(page)
+        for label in (self._added, self._removed):
+            self._foot.row.addWidget(label)
+        self._foot.row.addWidget(self._remark, 1)
+        self._foot.row.addWidget(self._note)
+        self._space()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._pages, 1)
+        column.addWidget(self._foot)
+        self.switch.chosen.connect(self.choose_view)
+        self._take_folds(self.inline)
+
+    def _take_folds(self, pane: RowsPane) -> None:
+        pane.fold_opened.connect(self._open_fold)
+        pane.folded_lines = self._lines_of
+
+    def _space(self) -> None:
+        self._foot.row.setSpacing(self._theme.px(8))
+        margins = self._foot.row.contentsMargins()
+        self._foot.row.setContentsMargins(margins.left(), margins.top(), self._theme.px(12), margins.bottom())
+
+    @property
+    def _has_room(self) -> bool:
+        return self.width() >= self._theme.px(COLUMNS_FROM)
+
+    def _find(self) -> None:
+        if self._texts is not None:
+            self._found = (
+                reasoned_rows(*self._texts, self._reasoned)
+                if self._reasoned
+                else difference_rows(*self._texts)
+            )
+        self._is_found = True
+
+    def _go_on(self) -> None:
+        """Compare long texts, and show the difference in another event: each may take a while."""
+        if self._is_found:
+            self._show()
+            return
+        self._find()
+        self._later.start()
+
+    def _show(self) -> None:
+        self.switch.enable("columns", enabled=self._has_room, why_not=_NO_ROOM)
+        in_columns = self._wanted == "columns" and self._has_room and not self._is_one_text
+        self.switch.choose("columns" if in_columns else "inline")
+        is_equal = self._texts is not None and not self._found.changes and not self._is_one_text
+        if not self._is_found:
+            self._nothing.say("Comparing…", "")
+        elif is_equal:
+            self._nothing.say("No difference", "Both texts are the same.")
+        if self._texts is None or is_equal:
+            self._pages.setCurrentWidget(self._nothing)
+        elif in_columns:
+            self._pages.setCurrentWidget(self.columns)
+            self.columns.name(*self._names)
+            self.columns.show_rows(*column_rows(self._found, self._opened, self._most))
+        else:
+            self._pages.setCurrentWidget(self.inline)
+            self.inline.show_rows(inline_rows(self._found, self._opened, self._most))
+        self._show_counts()
+
+    def _show_counts(self) -> None:
+        added, removed = self.counts
+        is_shown = bool(self._found.changes)
+        self._added.setText(f"+{added}" if is_shown else "")
+        self._removed.setText(f"−{removed}" if is_shown else "")
+        self._added.setAccessibleName(_in_words(added, "added") if is_shown else "")
+        self._removed.setAccessibleName(_in_words(removed, "removed") if is_shown else "")
+        for label in (self._added, self._removed):
+            label.setVisible(is_shown)
+        self._remark.setText(self._found.remark or self._own_remark)
+        self._show_note()
+        self.compared.emit()
+
+    def _show_note(self) -> None:
+        """Show the note only where nothing else of the foot is cut for it."""
+        row = self._foot.row
+        labels = [label for label in (self._added, self._removed) if not label.isHidden()]
+        margins = row.contentsMargins()
+        needed = margins.left() + margins.right() + len(labels) * row.spacing() + row.spacing()
+        needed += sum(label.sizeHint().width() for label in (*labels, self._remark, self._note))
+        self._note.setVisible(needed <= self.width())
+
+    def _open_fold(self, row: Row) -> None:
+        if row.kind is RowKind.MORE:
+            self._most = min(self._most + _ROWS_AT_ONCE, MOST_ROWS)
+        else:
+            self._opened[row.place] = lines_opened(row)
+            self._most = min(self._most + lines_opened(row), MOST_ROWS)
+        self._show()
+
+    def _lines_of(self, row: Row) -> tuple[str, ...]:
+        return tuple(self._found.folded_lines(row))
+
+
+def _in_words(number: int, done: str) -> str:
+    return f"{number} {'line' if number == 1 else 'lines'} {done}"

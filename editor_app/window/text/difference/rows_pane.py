@@ -1,0 +1,384 @@
+"""A read-only pane with the rows of a difference, in which folded lines can be opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, cast
+
+from PySide6.QtCore import QMimeData, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QBrush,
+    QFontMetrics,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QTextBlock,
+    QTextCharFormat,
+    QTextDocument,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QWidget
+
+from editor_app.text import Span
+from editor_app.window.kit.form.fields import TextField
+from editor_app.window.kit.positions import QT_START, QtPosition, positions_in
+from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.qt_strings import for_qt
+from editor_app.window.text.difference.rows import Row, RowKind
+from editor_app.window.text.difference.shown_row import ROW_BREAK, ShownRow, exact_part, shown_row
+from editor_app.window.text.direction.isolated_tags import RowParts, rooms_in_row
+from editor_app.window.text.lines.even_lines import BlockRoom, EvenLines
+from editor_app.window.text.lines.line_direction import Sight, isolate, runs_right_to_left, tags_in
+from editor_app.window.text.painting.highlighter import format_range
+
+_LINE: Final = 20
+_SIDE: Final = 10
+_UNDERLINE: Final = 2
+_REASON: Final = 26
+_ICON: Final = 14
+_ICON_GAP: Final = 6
+_GROUNDS: Final = {RowKind.ADDED: "okbg", RowKind.REMOVED: "errbg"}
+_INKS: Final = {RowKind.ADDED: "ok", RowKind.REMOVED: "err"}
+_OPENED: Final = frozenset({RowKind.FOLDED, RowKind.MORE})
+_OPENING_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+_AS_IT_IS: Final = BlockRoom()
+
+
+class VisibleRow(NamedTuple):
+    """A row in sight: its block, where that begins, and how high its lines are."""
+
+    block: QTextBlock
+    row: Row
+    shown: ShownRow
+    at: QPointF
+    height: float
+
+
+def _no_lines(_row: Row) -> Sequence[str]:
+    return ()
+
+
+class RowsPane(TextField):
+    """Shows rows with their signs; what is copied is the exact text, without signs and with folded lines."""
+
+    fold_opened = Signal(object)
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        """Start empty; `name` is the accessible name."""
+        super().__init__(parent)
+        self._theme = theme
+        self._rows: Sequence[Row] = ()
+        self._shown: list[ShownRow] = []
+        self._pads: Sequence[int] = ()
+        self.folded_lines: Callable[[Row], Sequence[str]] = _no_lines
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setMouseTracking(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        document = QTextDocument(self)
+        self._sign = 0
+        self._widest = 0.0
+        self._looks = _looks(theme)
+        self._reason_style = RowStyle(theme)
+        self._even = EvenLines(document, self._room_of)
+        document.setDocumentLayout(self._even)
+        self.setDocument(document)
+        self.apply_theme(theme)
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The rows shown."""
+        return self._rows
+
+    @property
+    def pads(self) -> Sequence[int]:
+        """How many empty lines follow each row's own."""
+        return self._pads
+
+    def show_rows(self, rows: Sequence[Row], pads: Sequence[int] = ()) -> None:
+        """Show these rows, each followed by so many empty lines of `pads`; the scroll position stays."""
+        if list(rows) == list(self._rows) and list(pads) == list(self._pads):
+            return
+        scrolled = self.verticalScrollBar().value()
+        self._rows, self._pads = rows, pads
+        self._shown = [shown_row(row) for row in rows]
+        extra = pads or [0] * len(rows)
+        texts = [shown.text + ROW_BREAK * number for shown, number in zip(self._shown, extra, strict=True)]
+        self.setPlainText("\n".join(texts))
+        self.setAccessibleDescription(" ".join(f"{one.sentence}." for row in rows for one in row.reasons))
+        self._format_rows()
+        self.verticalScrollBar().setValue(scrolled)
+
+    def lines_needed(self, row: Row) -> int:
+        """Return how many lines a row's text takes at the width of the pane."""
+        width = max(self.viewport().width() - 2.0 * self.document().documentMargin(), 1.0)
+        text = shown_row(row).text
+        if text.isascii() and "\t" not in text and len(text) * self._widest <= width:
+            return 1
+        layout = QTextLayout(text, self.font())
+        option = self.document().defaultTextOption()
+        option.setWrapMode(self.wordWrapMode())
+        layout.setTextOption(option)
+        layout.beginLayout()
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width)
+        layout.endLayout()
+        return max(layout.lineCount(), 1)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        self._theme = theme
+        font = theme.font("code small")
+        self.setFont(font)
+        self.document().setDefaultFont(font)
+        self._even.line_height = theme.px(_LINE)
+        self._sign = QFontMetrics(font).horizontalAdvance("  ")
+        self._widest = QFontMetricsF(font).maxWidth()
+        self._looks = _looks(theme)
+        self._reason_style = RowStyle(theme)
+        self.document().setDocumentMargin(theme.px(_SIDE) + self._sign)  # Qt draws no text beyond the margin
+        self._format_rows()
+        self.viewport().update()
+
+    # Events -------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the folded lines at the caret with Enter or the space bar."""
+        row = self._row_of(self.textCursor().block())
+        if event.key() in _OPENING_KEYS and row is not None and row.kind in _OPENED:
+            self.fold_opened.emit(row)
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show that a click opens folded lines."""
+        super().mouseMoveEvent(event)
+        is_over = self._fold_at(event) is not None
+        shape = Qt.CursorShape.PointingHandCursor if is_over else Qt.CursorShape.IBeamCursor
+        if self.viewport().cursor().shape() != shape:
+            self.viewport().setCursor(shape)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open the folded lines that were clicked, unless text was selected."""
+        super().mouseReleaseEvent(event)
+        row = self._fold_at(event)
+        is_click = event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection()
+        if row is not None and is_click:
+            self.fold_opened.emit(row)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Return the exact text of the selection."""
+        data = QMimeData()
+        data.setText(for_qt(self.selected_text()))
+        return data
+
+    def selected_text(self) -> str:
+        """Return the exact text that is selected, with the folded lines in it and without signs and gaps."""
+        cursor = self.textCursor()
+        start, end = cursor.selectionStart(), cursor.selectionEnd()
+        if start == end:
+            return ""
+        parts: list[str] = []
+        block, last = self.document().findBlock(start), self.document().findBlock(end)
+        while block.isValid():
+            row = self._row_of(block)
+            first, behind = start - block.position(), end - block.position()
+            if row is None or row.kind in {RowKind.GAP, RowKind.MORE}:
+                pass
+            elif row.kind is RowKind.FOLDED:
+                parts += self.folded_lines(row)
+            else:
+                parts.append(exact_part(row, cast("int", first), cast("int", behind)))
+            if block == last:
+                break
+            block = block.next()
+        return "\n".join(parts)
+
+    # Painting -----------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the grounds of the rows over the whole width, then the text, then lines under added words."""
+        rows = self._visible_rows()
+        painter = QPainter(self.viewport())
+        for visible in rows:
+            self._paint_reasons(painter, visible)
+            self._paint_ground(painter, visible)
+        painter.end()
+        left = -self.contentOffset().x()
+        parts = RowParts(self.font(), Sight(left, left + self.viewport().width()))
+        self._paint_text(event, rows, parts)
+        painter = QPainter(self.viewport())
+        for visible in rows:
+            if visible.row.kind is RowKind.ADDED and visible.shown.changed:
+                self._paint_underlines(painter, visible, parts)
+        painter.end()
+
+    def _paint_reasons(self, painter: QPainter, visible: VisibleRow) -> None:
+        """Paint why the lines from a row on changed, a line for each reason above it."""
+        style, width = self._reason_style, self.viewport().width()
+        top, height = round(visible.at.y() - self._lift_of(visible.block)), self._theme.px(_REASON)
+        side = self._theme.px(_SIDE)
+        for reason in visible.row.reasons:
+            rect = QRect(side, top, width - 2 * side, height)
+            left = style.icon(painter, rect, side, reason.icon, "soft", _ICON) + self._theme.px(_ICON_GAP)
+            place = QRect(left, top, max(width - side - left, 0), height)
+            taken = style.text(painter, place, reason.subject, "ink", "small strong")
+            place.setLeft(left + taken)
+            style.text(painter, place, reason.words, "soft", "small", elide=Qt.TextElideMode.ElideRight)
+            top += height
+
+    def _paint_ground(self, painter: QPainter, visible: VisibleRow) -> None:
+        top = visible.at.y() + self._lead_of(visible.row) - self._lift_of(visible.block)
+        rect = QRectF(0, top, self.viewport().width(), visible.height)
+        if visible.row.kind is RowKind.GAP:
+            painter.fillRect(rect, QBrush(self._theme.color("line"), Qt.BrushStyle.BDiagPattern))
+        elif ground := _GROUNDS.get(visible.row.kind):
+            painter.fillRect(rect, self._theme.color(ground))
+
+    def _paint_text(self, event: QPaintEvent, rows: Sequence[VisibleRow], parts: RowParts) -> None:
+        """Paint the text; in right-to-left lines, tags are painted as they are written, unlike Qt does."""
+        found = [
+            (part, visible.block.position(), visible.at)
+            for visible in rows
+            for part in parts.of(visible.block, QT_START, visible.block.length())
+        ]
+        rest = QRegion(event.rect())
+        for part, _, at in found:
+            rest -= part.pixels(at)
+        if not found:
+            super().paintEvent(event)
+            return
+        for rect in rest:  # type: ignore[attr-defined]  # the stubs know of no loop over a region
+            super().paintEvent(QPaintEvent(rect))
+        painter = QPainter(self.viewport())
+        painter.setPen(self._theme.color("ink"))
+        selections = self.getPaintContext().selections
+        look = selections[0].format if selections else QTextCharFormat()
+        cursor = self.textCursor()
+        for part, start, at in found:
+            painter.setClipRect(part.pixels(at))
+            selected = cursor.selectionStart() - start, cursor.selectionEnd() - start
+            part.draw(painter, at, selected if selections else None, look)
+        painter.end()
+
+    def _paint_underlines(self, painter: QPainter, visible: VisibleRow, parts: RowParts) -> None:
+        layout, color = visible.block.layout(), self._theme.color(_INKS[RowKind.ADDED])
+        thick = self._theme.px(_UNDERLINE)
+        for start, end in _positions(visible.shown.text, visible.shown.changed):
+            for index in range(layout.lineCount()):
+                line = layout.lineAt(index)
+                first = max(start, line.textStart())
+                last = min(end, line.textStart() + line.textLength())
+                if first >= last:
+                    continue
+                bottom = visible.at.y() + line.y() + line.height()
+                inside = parts.of(visible.block, first, last)
+                for left, right in rooms_in_row(line, first, last, inside):
+                    painter.fillRect(
+                        QRectF(visible.at.x() + left, bottom - thick, right - left, thick), color
+                    )
+
+    def _visible_rows(self) -> list[VisibleRow]:
+        found: list[VisibleRow] = []
+        block = self.firstVisibleBlock()
+        offset = self.contentOffset()
+        top = self.blockBoundingGeometry(block).translated(offset).top() if block.isValid() else 0.0
+        while block.isValid() and top <= self.viewport().height():
+            rect = self.blockBoundingRect(block)
+            number = block.blockNumber()
+            if number < len(self._rows):
+                height = block.layout().lineCount() * float(self._even.line_height)
+                at = QPointF(offset.x(), top)
+                found.append(VisibleRow(block, self._rows[number], self._shown[number], at, height))
+            top += rect.height()
+            block = block.next()
+        return found
+
+    # Formats ------------------------------------------------------------------------------------------------
+
+    def _format_rows(self) -> None:
+        """Set colours, lines through removed words, and the tags that stay in one piece."""
+        block = self.document().begin()
+        is_changed = False
+        for row, shown in zip(self._rows, self._shown, strict=True):
+            formats = self._formats(row, shown)
+            if formats or block.layout().formats():
+                block.layout().setFormats(formats)
+                is_changed = True
+            block = block.next()
+        if is_changed:
+            self.document().markContentsDirty(QT_START, self.document().characterCount() - 1)
+
+    def _formats(self, row: Row, shown: ShownRow) -> list[QTextLayout.FormatRange]:
+        looks, found = self._looks, list[QTextLayout.FormatRange]()
+        if row.kind in _INKS:
+            found.append(format_range(QT_START, QtPosition(1), looks[f"{row.kind} sign"]))
+        if runs_right_to_left(row.text):
+            tags = [Span(start, end) for start, end in tags_in(shown.text)]
+            found += _ranges(shown.text, tags, looks["tag"])
+        found += _ranges(shown.text, shown.named, looks["count" if row.kind in _OPENED else "name"])
+        if row.kind in _INKS:
+            found += _ranges(shown.text, shown.changed, looks[f"{row.kind} words"])
+        return found
+
+    def _room_of(self, block: QTextBlock) -> BlockRoom:
+        """Let the sign of a row stand left of its lines, and its reasons above them."""
+        row = self._row_of(block)
+        lead = (self._lead_of(row) if row is not None else 0) - self._lift_of(block)
+        if runs_right_to_left(block.text()):
+            return BlockRoom(lead=lead) if lead else _AS_IT_IS
+        return BlockRoom(indent=-self._sign, lead=lead)
+
+    def _lift_of(self, block: QTextBlock) -> int:
+        """Return how far the first row is lifted: Qt's margin is above it, too, and has room for a sign."""
+        return self._sign if block.blockNumber() == 0 else 0
+
+    def _lead_of(self, row: Row) -> int:
+        return len(row.reasons) * self._theme.px(_REASON)
+
+    def _row_of(self, block: QTextBlock) -> Row | None:
+        number = block.blockNumber()
+        return self._rows[number] if 0 <= number < len(self._rows) else None
+
+    def _fold_at(self, event: QMouseEvent) -> Row | None:
+        place = event.position().toPoint()
+        cursor = self.cursorForPosition(place)
+        row = self._row_of(cursor.block())
+        is_on_row = abs(self.cursorRect(cursor).center().y() - place.y()) <= self._even.line_height
+        return row if row is not None and row.kind in _OPENED and is_on_row else None
+
+
+def _looks(theme: Theme) -> dict[str, QTextCharFormat]:
+    """Return the formats of the parts of rows."""
+    roles = {"name": "warn", "count": "soft"}
+    for kind, ink in _INKS.items():
+        roles[f"{kind} sign"] = roles[f"{kind} words"] = ink
+    looks: dict[str, QTextCharFormat] = {"tag": QTextCharFormat()}
+    isolate(looks["tag"])
+    for name, role in roles.items():
+        looks[name] = QTextCharFormat()
+        looks[name].setForeground(theme.color(role))
+    looks[f"{RowKind.REMOVED} words"].setFontStrikeOut(True)
+    return looks
+
+
+def _ranges(text: str, spans: Sequence[Span], look: QTextCharFormat) -> list[QTextLayout.FormatRange]:
+    return [format_range(start, end, look) for start, end in _positions(text, spans)]
+
+
+def _positions(text: str, spans: Sequence[Span]) -> list[tuple[QtPosition, QtPosition]]:
+    places = positions_in(text, [place for span in spans for place in span])
+    return list(zip(places[::2], places[1::2], strict=True))

@@ -1,0 +1,108 @@
+"""Up and Down to or from right-to-left rows, in which Qt does not know where the cursor is drawn."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QKeyEvent, QTextBlock, QTextCursor, QTextLine
+
+from editor_app.window.kit.positions import QT_NONE, QtPosition, utf16_length
+from editor_app.window.text.direction.isolated_tags import isolated_parts
+from editor_app.window.text.direction.row_places import (
+    Beside,
+    Goal,
+    caret_in,
+    is_in_part,
+    place_in_row,
+    span_of,
+)
+from editor_app.window.text.lines.line_direction import Sight, runs_left
+
+_STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_OTHERS = ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+
+
+class Move(NamedTuple):
+    """The cursor after Up or Down, the character it is drawn beside, and the goal for the next such key."""
+
+    cursor: QTextCursor
+    character: QtPosition | None
+    goal: Goal
+
+
+def caret_x(cursor: QTextCursor, character: QtPosition | None, font: QFont, sight: Sight) -> float:
+    """Return the x of the cursor in the layout of its block, which is right-to-left."""
+    block, beside = cursor.block(), _beside_in(cursor, character)
+    parts = list(isolated_parts(block, font, (beside.position, beside.position), sight))
+    return caret_in(block, beside, parts)[0]
+
+
+def composing_x(block: QTextBlock, shown: QtPosition, font: QFont, sight: Sight) -> float:
+    """Return the x of the cursor in a composed word; `shown` is Qt's position of it, -1 at the end."""
+    layout = block.layout()
+    at = layout.preeditAreaPosition()
+    place = at - (shown + 2) if shown < QT_NONE else at + utf16_length(layout.preeditAreaText())
+    parts = list(isolated_parts(block, font, (place, place), sight))
+    return caret_in(block, Beside(place, None), parts)[0]
+
+
+def moved_by_key(
+    event: QKeyEvent,
+    cursor: QTextCursor,
+    character: QtPosition | None,
+    goal: Goal | None,
+    look: tuple[QFont, Sight],
+) -> Move | None:
+    """Return where Up or Down leads from or to a right-to-left row.
+
+    `goal` is that of the last such key, if no other came between. Returns None for a key that is left to Qt.
+    """
+    step = _STEPS.get(Qt.Key(event.key()))
+    if step is None or event.modifiers() & _OTHERS:
+        return None
+    block = cursor.block()
+    position = cursor.position() - block.position()
+    row = block.layout().lineForTextPosition(position)
+    target = _row_beside(block, row, step)
+    if target is None or not (runs_left(block.layout()) or runs_left(target[0].layout()) or goal is not None):
+        return None
+    goal = goal or _goal_of(cursor, character, row, look)
+    to, to_row = target
+    parts = list(isolated_parts(to, look[0], span_of(to_row), look[1]))
+    beside = place_in_row(to, to_row, goal, parts).shifted(to.position())
+    modes, moved = QTextCursor.MoveMode, QTextCursor(cursor)
+    extends = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+    moved.setPosition(beside.position, modes.KeepAnchor if extends else modes.MoveAnchor)
+    return Move(moved, beside.character, goal)
+
+
+def _goal_of(
+    cursor: QTextCursor, character: QtPosition | None, row: QTextLine, look: tuple[QFont, Sight]
+) -> Goal:
+    """Return the goal for the first key: where the cursor is drawn; in left-to-right rows, Qt's own goal."""
+    block = cursor.block()
+    beside = _beside_in(cursor, character)
+    if runs_left(block.layout()):
+        parts = list(isolated_parts(block, look[0], (beside.position, beside.position), look[1]))
+        return Goal(caret_in(block, beside, parts)[0], is_in_part(beside, parts))
+    kept = cursor.verticalMovementX()
+    return Goal(kept if kept >= 0 else row.cursorToX(beside.position)[0])  # type: ignore[index]  # the stubs say object
+
+
+def _beside_in(cursor: QTextCursor, character: QtPosition | None) -> Beside:
+    start = cursor.block().position()
+    return Beside(cursor.position() - start, None if character is None else character - start)
+
+
+def _row_beside(block: QTextBlock, row: QTextLine, step: int) -> tuple[QTextBlock, QTextLine] | None:
+    """Return the row above or below one, and its block; None at the text's ends."""
+    index = row.lineNumber() + step
+    if 0 <= index < block.layout().lineCount():
+        return block, block.layout().lineAt(index)
+    other = block.next() if step > 0 else block.previous()
+    if not other.isValid() or not other.isVisible():
+        return None
+    other.document().documentLayout().blockBoundingRect(other)  # lays the block out, if that was not done yet
+    count = other.layout().lineCount()
+    return (other, other.layout().lineAt(0 if step > 0 else count - 1)) if count else None

@@ -1,0 +1,390 @@
+"""The text being edited: our own exact text, kept in step with Qt's document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import cast
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QTextCursor, QTextDocument
+
+from editor_app.text import Edit, Newlines, Span, apply_edits, difference, in_order, to_engine_text
+from editor_app.window.kit.positions import QT_START, QtPosition
+from editor_app.window.text.document.filling import Filling
+from editor_app.window.text.document.history import History
+from editor_app.window.text.document.line_edits import line_edits
+from editor_app.window.text.document.newline_styles import NewlineHistory, NewlineStyles
+from editor_app.window.text.document.text_bridge import TextBridge
+from editor_app.window.text.painting.layout import CodeLayout
+
+MOST_AT_ONCE = 1_000_000
+MOST_LINES_AT_ONCE = 5_000  # Qt makes an object for each
+LONGEST_EDITABLE = 5_000_000
+MOST_EDITABLE_LINES = 200_000
+_NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
+
+
+class EditorDocument(QObject):
+    """A text with undo.
+
+    Whatever changes Qt's document changes `text` by the same edit, and
+    nothing else does. `edited` comes with one Edit of the text before, once
+    for each step; slots of it must not edit.
+    """
+
+    edited = Signal(object)
+    stepped = Signal(bool)  # that a step was undone, or else redone
+    modified_changed = Signal(bool)
+    read_only_changed = Signal()
+    newlines_replaced = Signal()  # without an edit, or after that was announced
+    filled_anew = Signal()
+    """The text's beginning was inserted into Qt's document anew, which moved every cursor behind it."""
+
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        newlines: Newlines = Newlines(),  # noqa: B008  frozen
+        read_only_because: str | None = None,
+        history: History | None = None,
+        is_limited: bool = True,
+        parent: QObject | None = None,
+    ) -> None:
+        """Begin with engine text; `newlines` is how its file spells them.
+
+        With a `history`, that of another text which takes over every change, it has no undo of its own.
+        Unless it `is_limited`, it takes edits however long the text is.
+        """
+        super().__init__(parent)
+        self.history = history
+        self._text = text
+        self._revision = 0
+        self._newline_history = NewlineHistory(NewlineStyles(newlines, text))
+        self._given_reason = read_only_because
+        self._own_reason: str | None = None
+        self._is_limited = is_limited
+        self.text_document = QTextDocument(self)
+        self.layout = CodeLayout(self.text_document)
+        self.text_document.setDocumentLayout(self.layout)
+        self.text_document.setDocumentMargin(0)
+        self._filling: Filling | None = None
+        self._is_exact = True
+        self._is_announcing = False
+        self._is_held = False
+        self._held_since: tuple[QtPosition, QtPosition] | None = None
+        self._made_edits: list[Edit] | None = None
+        self._fill(text)
+        self.text_document.contentsChange.connect(self._follow)
+        self.text_document.modificationChanged.connect(self.modified_changed)
+
+    @property
+    def text(self) -> str:
+        """The exact text: LF, no BOM, every character as it was given or typed."""
+        return self._text
+
+    @property
+    def revision(self) -> int:
+        """The number of edits so far."""
+        return self._revision
+
+    @property
+    def bridge(self) -> TextBridge:
+        """The mapping between offsets of `text` and positions in `text_document`."""
+        return self._bridge
+
+    @property
+    def newlines(self) -> Newlines:
+        """How the file spells the text's newlines; undo brings back each line's own."""
+        return self._styles.newlines(self._text)
+
+    @property
+    def newline_letters(self) -> str:
+        """The same as letters, which cost little to compare."""
+        return self._styles.letters
+
+    def take_newline_letters(self, letters: str) -> bool:
+        """Take over how an earlier session spelled the text's newlines; False if that was another text."""
+        if not self._styles.take(letters, self._text):
+            return False
+        self._place, self._could_redo = self.text_document.availableUndoSteps(), False
+        self._styles.remember(self._place, self._text)
+        self.newlines_replaced.emit()
+        return True
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether the undo stack is at another step than when the text was last saved."""
+        return self._is_exact and self.text_document.isModified()
+
+    @property
+    def read_only_because(self) -> str | None:
+        """Why the text cannot be edited, as a sentence, or None if it can."""
+        return self._given_reason or self._own_reason
+
+    @property
+    def takes_edits(self) -> bool:
+        """Whether Qt's document has all of the text, so that edits become undo steps."""
+        return self._is_exact
+
+    @property
+    def is_filling(self) -> bool:
+        """Whether a large text is still being put into Qt's document."""
+        return self._filling is not None
+
+    def mark_saved(self) -> None:
+        """Mark the current text as saved."""
+        self.text_document.setModified(False)
+
+    def mark_unsaved(self) -> None:
+        """Mark the text as unsaved, whatever undo leads back to."""
+        self.text_document.setModified(False)  # else Qt keeps the saved step
+        self.text_document.setModified(True)
+
+    def apply_edits(self, edits: Iterable[Edit], *, joins: bool = False) -> None:
+        """Make all `edits` of the text as one undo step; overlapping ones are a ValueError.
+
+        With `joins`, the step becomes a part of the one before.
+        """
+        self.release()
+        exact = (Edit(edit.span, to_engine_text(edit.text)) for edit in edits)
+        ordered = [edit for edit in in_order(exact) if edit.span.of(self._text) != edit.text]
+        text = apply_edits(self._text, ordered)
+        if text == self._text:
+            return
+        if self._is_announcing:
+            raise RuntimeError("the text may not be edited while an edit is being announced")
+        if not self._is_exact:
+            self._replace_unfollowed(text)
+            return
+        shown = [self._bridge.shown(edit.text) for edit in ordered]
+        self._made_edits = ordered
+        cursor = QTextCursor(self.text_document)
+        cursor.setPosition(self._bridge.position(ordered[0].span.start))  # where undo puts the cursor
+        (cursor.joinPreviousEditBlock if joins else cursor.beginEditBlock)()
+        for edit, inserted in zip(reversed(ordered), reversed(shown), strict=True):
+            _replace(cursor, self._bridge, edit.span, inserted)
+        cursor.endEditBlock()
+        self._made_edits = None
+
+    def replace_text(self, text: str, newlines: Newlines | None = None) -> None:
+        """Change the text to `text` by one smallest edit, as one undo step; `newlines` are the new text's."""
+        self.release()
+        text = to_engine_text(text)
+        edit = difference(self._text, text)
+        if edit is not None:
+            self.apply_edits([edit])
+        if newlines is not None and newlines != self.newlines:
+            spelled = self.newlines.spell(text)
+            place, styles = self.text_document.availableUndoSteps(), NewlineStyles(newlines, text)
+            if edit is None:
+                self._newline_history.replace_all(styles)
+            else:
+                self._newline_history.replace(place, text, styles)
+            self._styles.remember(place, text)
+            self.newlines_replaced.emit()
+            if edit is None and newlines.spell(text) != spelled:  # no undo step says so
+                self.mark_unsaved()
+
+    def undo(self, act: Callable[[], object] | None = None) -> None:
+        """Undo the last step; `act` is how an editor does it, which puts its cursor there."""
+        self._step(act or self.text_document.undo, undoes=True)
+
+    def redo(self, act: Callable[[], object] | None = None) -> None:
+        """Redo the last step that was undone; `act` as for `undo`."""
+        self._step(act or self.text_document.redo, undoes=False)
+
+    def _step(self, act: Callable[[], object], *, undoes: bool) -> None:
+        revision = self._revision
+        act()
+        if self._revision != revision:
+            self.stepped.emit(undoes)
+
+    def set_read_only_because(self, reason: str | None) -> None:
+        """Make the text read-only for a reason, a sentence, or editable with None."""
+        self._given_reason = reason
+        self.read_only_changed.emit()
+
+    def finish_filling(self) -> None:
+        """Put the rest of a large text into Qt's document at once."""
+        if self._filling is not None:
+            self._filling.finish()
+
+    def stop_filling(self) -> None:
+        """Stop putting a large text into Qt's document; `text` has all of it."""
+        if self._filling is not None:
+            self._filling.stop()
+            self._filling = None
+            self._own_reason = "Only the beginning is shown: opening it was cancelled."
+            self.read_only_changed.emit()
+
+    def hold(self) -> None:
+        """Collect the changes from now on for one edit at `release`, while a word is being composed."""
+        self._is_held = True
+
+    def release(self) -> None:
+        """Make the changes since `hold` one edit."""
+        self._is_held = False
+        if self._held_since is not None:
+            self._take(*self._held_since)
+
+    @property
+    def has_held_changes(self) -> bool:
+        """Whether Qt's document changed since `hold`."""
+        return self._held_since is not None
+
+    def _fill(self, text: str) -> None:
+        """Insert all of `text` into Qt's document, which is empty; a large text in slices."""
+        self._bridge = TextBridge(text)
+        self._own_reason = self._why_too_large(text)
+        self._is_exact = False
+        self.text_document.setUndoRedoEnabled(False)
+        is_long = len(text) > MOST_AT_ONCE or text.count("\n") > MOST_LINES_AT_ONCE
+        if is_long or self._own_reason is not None:
+            self._own_reason = self._own_reason or "It is still being opened."
+            self._filling = Filling(
+                self.text_document, self._bridge, text, self.filled_anew.emit, self._end_filling
+            )
+            return
+        cursor = QTextCursor(self.text_document)
+        try:
+            cursor.insertText(self._bridge.begin(0, len(text), text))
+        except OverflowError:
+            cursor.insertText(text)
+            self._end_filling(failed=True)
+        else:
+            self._end_filling(failed=False)
+        self.filled_anew.emit()
+
+    def _end_filling(self, *, failed: bool) -> None:
+        was_filling, self._filling = self._filling is not None, None
+        self._own_reason = _NOT_SHOWABLE if failed else self._why_too_large(self._text)
+        self._is_exact = self._own_reason is None
+        self.text_document.setUndoRedoEnabled(self._is_exact and self.history is None)
+        self.text_document.setModified(False)
+        self._length = self._taken_length = self.text_document.characterCount() - 1
+        self._place, self._could_redo = 0, False
+        self._newline_history = NewlineHistory(self._styles)
+        self._styles.remember(0, self._text)
+        if was_filling:
+            self.read_only_changed.emit()
+
+    def _why_too_large(self, text: str) -> str | None:
+        return _why_too_large(text) if self._is_limited else None
+
+    def _replace_unfollowed(self, text: str) -> None:
+        """Replace the text without undo, where Qt's document is not an exact copy of it."""
+        if self._filling is not None:
+            self._filling.stop()
+            self._filling = None
+        edit = difference(self._text, text)
+        self._styles.edited(self._text, [edit] if edit else [])
+        self._text = text
+        self.text_document.clear()
+        self._fill(text)
+        self._announce(edit)
+        self.read_only_changed.emit()
+
+    def _follow(self, position: QtPosition, removed: QtPosition, added: QtPosition) -> None:
+        """Note which part of Qt's document changed, and make it an edit unless changes are held."""
+        if not self._is_exact:
+            return
+        # Qt tells it only after this: a view that changes while the edit is announced needs the lines of now.
+        self.layout.documentChanged(cast("int", position), 0, cast("int", added))
+        before, now = self._length, self.text_document.characterCount() - 1
+        self._length = now  # `removed` and `added` may count the last block's end, which is no character
+        kept_before = min(position, before, now)
+        kept_behind = max(QT_START, min(before - position - removed, now - position - added))
+        if self._held_since is not None:
+            kept_before = min(kept_before, self._held_since[0])
+            kept_behind = min(kept_behind, self._held_since[1])
+        self._held_since = kept_before, kept_behind
+        if not self._is_held:
+            self._take(kept_before, kept_behind)
+
+    def _take(self, kept_before: QtPosition, kept_behind: QtPosition) -> None:
+        """Update the text from Qt's document, except its first `kept_before` and last `kept_behind` units."""
+        self._held_since = None
+        bridge, before, now = self._bridge, self._taken_length, self._length
+        kept_behind = min(kept_behind, before - kept_before, now - kept_before)
+        start, end = bridge.offset(kept_before), bridge.offset_behind(before - kept_behind)
+        first = bridge.position(start, before_break=True)  # whole characters and whole soft breaks
+        behind = before - bridge.position(end)
+        inserted, gaps = bridge.exact(self._read(first, now - behind))
+        old_text, replaced = self._text, self._text[start:end]
+        self._taken_length = now
+        if inserted == replaced and not gaps and not bridge.has_soft_breaks:
+            return
+        self._text = f"{old_text[:start]}{inserted}{old_text[end:]}"
+        bridge.replaced(start, end, inserted, self._text, gaps)
+        if bridge.position(len(self._text)) != now and (kept_before or kept_behind):
+            self._text = old_text  # Qt changed more than it reported: compare everything
+            bridge.replaced(start, start + len(inserted), replaced, old_text)
+            self._taken_length = before
+            self._take(QT_START, QT_START)
+            return
+        edit = difference(replaced, inserted)
+        if edit is not None:
+            edit = Edit(edit.span.shifted(start), edit.text)
+            self._follow_newlines(old_text, edit)
+            self._announce(edit)
+
+    def _read(self, start: QtPosition, end: QtPosition) -> str:
+        cursor = QTextCursor(self.text_document)
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        return cursor.selectedText()  # raw: toPlainText would change no-break spaces
+
+    def _follow_newlines(self, old_text: str, edit: Edit) -> None:
+        place = self.text_document.availableUndoSteps()
+        can_redo = self.text_document.isRedoAvailable()  # `availableRedoSteps` is 0 also where there is one
+        is_undo_or_redo = place < self._place or self._could_redo
+        self._newline_history.go_to(place, self._text, can_redo=can_redo)
+        if self._styles.are_mixed and not (is_undo_or_redo and self._styles.recall(place, self._text)):
+            edits = self._made_edits or line_edits(old_text, edit)
+            self._styles.edited(old_text, edits)
+            self._styles.remember(place, self._text)
+        self._place, self._could_redo = place, can_redo
+
+    @property
+    def _styles(self) -> NewlineStyles:
+        return self._newline_history.current
+
+    def _announce(self, edit: Edit | None) -> None:
+        if edit is None:
+            return
+        self._revision += 1
+        self._is_announcing = True
+        try:
+            self.edited.emit(edit)
+        finally:
+            self._is_announcing = False
+
+
+def select(cursor: QTextCursor, bridge: TextBridge, span: Span) -> None:
+    """Select `span` with a cursor of Qt's document."""
+    start = bridge.position(span.start)
+    end = bridge.position(span.end, before_break=True) if span.end > span.start else start
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+
+
+def _replace(cursor: QTextCursor, bridge: TextBridge, span: Span, shown: str) -> None:
+    """Replace `span` by `shown`; other cursors at either end of it stay there."""
+    select(cursor, bridge, span)
+    start, end = cursor.selectionStart(), cursor.selectionEnd()
+    cursor.setPosition(end)
+    cursor.insertText(shown)
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    cursor.removeSelectedText()
+
+
+def _why_too_large(text: str) -> str | None:
+    lines = text.count("\n") + 1
+    if lines > MOST_EDITABLE_LINES:
+        return f"It has {lines:,} lines; files of more than {MOST_EDITABLE_LINES:,} are shown, not edited."
+    if len(text) > LONGEST_EDITABLE:
+        return (
+            f"It has {len(text):,} characters; files of more than {LONGEST_EDITABLE:,} are shown, not edited."
+        )
+    return None

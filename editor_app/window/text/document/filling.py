@@ -1,0 +1,85 @@
+"""Putting a large text into Qt's document bit by bit, so that the window never waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Protocol
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QTextCursor, QTextDocument
+
+from editor_app.window.text.document.text_bridge import TextBridge
+
+_SLICE = 1 << 15
+_SLICE_OF_LINES = 1 << 13  # characters, for text with many lines: Qt makes an object for each
+_MANY_LINES = 2_000
+_SECONDS = 0.012  # laying out a slice takes about as long again
+
+
+class Done(Protocol):
+    """A callback for when all text is inserted; `failed` if some of it could not be shown exactly."""
+
+    def __call__(self, *, failed: bool) -> None:
+        """Continue with the filled document."""
+
+
+class Filling:
+    """Fills an empty document at its end, a few milliseconds at a time."""
+
+    def __init__(
+        self,
+        document: QTextDocument,
+        bridge: TextBridge,
+        text: str,
+        begun: Callable[[], object],
+        done: Done,
+    ) -> None:
+        """Begin with the event loop; `begun` is called after the first slice, `done` after the last."""
+        self._document = document
+        self._bridge = bridge
+        self._text = text
+        self._begun = begun
+        self._done = done
+        self._at = 0
+        self._failed = False
+        self._timer = QTimer(document)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._fill_some)
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Insert no more."""
+        self._timer.stop()
+        self._timer.deleteLater()
+
+    def finish(self) -> None:
+        """Insert all the rest at once."""
+        while self._at < len(self._text):
+            self._fill_some()
+
+    def _fill_some(self) -> None:
+        until = perf_counter() + _SECONDS
+        is_first = self._at == 0
+        cursor = QTextCursor(self._document)
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.beginEditBlock()
+        while self._at < len(self._text) and perf_counter() < until:
+            end = min(self._at + _SLICE, len(self._text))
+            if self._text.count("\n", self._at, end) > _MANY_LINES:
+                end = min(self._at + _SLICE_OF_LINES, end)
+            cursor.insertText(self._shown(end))
+            self._at = end
+        cursor.endEditBlock()
+        if is_first:
+            self._begun()
+        if self._at == len(self._text):
+            self.stop()
+            self._done(failed=self._failed)
+
+    def _shown(self, end: int) -> str:
+        try:
+            return self._bridge.begin(self._at, end, self._text)
+        except OverflowError:
+            self._failed = True
+            return self._text[self._at : end]

@@ -1,0 +1,124 @@
+"""The exact text of a read-only view, kept in a Qt document by minimal edits."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QTextCursor, QTextDocument
+
+from editor_app.text import Edit, Span, difference
+from editor_app.window.kit.positions import QtPosition
+from editor_app.window.text.document.text_bridge import TextBridge, is_long_line
+
+_SLICE: Final = 60_000
+_UNHOLDABLE: Final = re.compile("[\r\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ud800-\udfff]")
+
+
+class ShownText(QObject):
+    """Shows `text` in a QTextDocument; `text` itself is not read back from Qt, which may alter characters.
+
+    `filled` is emitted when the last part of a large text is in the document.
+    """
+
+    filled = Signal()
+
+    def __init__(self, document: QTextDocument) -> None:
+        """Start with an empty text."""
+        super().__init__(document)
+        self._document = document
+        document.setUndoRedoEnabled(False)
+        document.clear()
+        self._bridge = TextBridge("")
+        self._held = ""
+        self._text = ""
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._go_on_later)
+
+    @property
+    def text(self) -> str:
+        """The whole text, even while only its beginning is in the document."""
+        return self._text
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether the whole text is in the document."""
+        return self._held == self._text
+
+    @property
+    def has_placeholders(self) -> bool:
+        """Whether the document has placeholders in place of characters that Qt cannot show."""
+        return self._bridge.has_placeholders
+
+    def placeholders_in(self, shown: str) -> list[tuple[int, str]]:
+        """Return the positions of placeholders in `shown`, with what they stand for; "" for a soft break."""
+        return self._bridge.placeholders_in(shown)
+
+    def show(self, text: str) -> Edit | None:
+        """Show `text`; return the edit from the text before, None if nothing changed."""
+        edit = difference(self._text, text)
+        self._text = text
+        self._go_on()
+        return edit
+
+    def position(self, offset: int) -> QtPosition:
+        """Return the position of `offset` in Qt's document."""
+        return self._bridge.position(min(offset, len(self._held)))
+
+    def offset(self, position: QtPosition) -> int:
+        """Return the offset of a position of Qt's document."""
+        return self._bridge.offset(position)
+
+    def part(self, start: QtPosition, end: QtPosition) -> str:
+        """Return the exact text between two positions of Qt's document."""
+        return self._held[self._bridge.offset(start) : self._bridge.offset_behind(end)]
+
+    def _go_on(self) -> None:
+        """Add at most one slice of the outstanding text to the document."""
+        edit = difference(self._held, self._text)
+        if edit is None:
+            return
+        if not self._held:
+            self._bridge = TextBridge("")
+        edit = _with_its_long_line(self._held, self._text, edit)
+        if len(edit.text) > _SLICE:
+            edit = Edit(edit.span, edit.text[:_SLICE])
+        self._make(edit)
+        if self._held != self._text:
+            self._timer.start(0)
+
+    def _go_on_later(self) -> None:
+        self._go_on()
+        if self._held == self._text:
+            self.filled.emit()
+
+    def _make(self, edit: Edit) -> None:
+        start, end = edit.span
+        bridge = self._bridge
+        try:
+            shown = bridge.shown(edit.text)
+        except OverflowError:
+            shown = _UNHOLDABLE.sub("\ufffd", edit.text)
+        _, gaps = bridge.exact(shown)
+        cursor = QTextCursor(self._document)
+        cursor.setPosition(bridge.position(start))
+        if end > start:
+            cursor.setPosition(bridge.position(end, before_break=True), QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(shown)
+        self._held = self._held[:start] + edit.text + self._held[end:]
+        bridge.replaced(start, end, edit.text, self._held, gaps)
+
+
+def _with_its_long_line(old: str, new: str, edit: Edit) -> Edit:
+    """Widen an edit to the whole line where that gets too long for Qt, so that it gets soft breaks."""
+    start, end = edit.span
+    behind = len(old) - end
+    line_start = new.rfind("\n", 0, start) + 1
+    line_end = new.find("\n", len(new) - behind)
+    line_end = len(new) if line_end < 0 else line_end
+    old_end = len(old) - (len(new) - line_end)
+    if not is_long_line(new, line_start, line_end) or is_long_line(old, line_start, old_end):
+        return edit
+    return Edit(Span(line_start, old_end), new[line_start:line_end])

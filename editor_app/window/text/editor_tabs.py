@@ -1,0 +1,566 @@
+"""The open documents, one tab each, and the editor of the one in front."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.card.sections import EmptyState
+from editor_app.window.kit.focus.announcing import announce
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import menu_words
+from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.stand_in import SOURCE, EditorSurface, StandIn
+from editor_app.window.text.tab_groups import TabGroups
+from editor_app.window.text.tab_strip import TabStrip
+from editor_app.window.text.text_splitter import TextSplitter
+
+
+class EditorTabs(QWidget):
+    """The tabs of the open documents, and below them the bars and the editor of the document in front.
+
+    Documents of one group share a tab, which shows one of them. A document can have a page, which is shown in
+    place of its text. It can have a second editor, which shows a part of it in place of its source; a switch
+    right of the tabs chooses between "part", "source" and the view of its surface. A tab has one view
+    for all its documents.
+    `view_chosen` tells that choice, `room_changed` the height below the tabs in pixels. A source editor
+    can be lent; `returned` tells its borrower that the loan has ended.
+    """
+
+    current_changed = Signal(object)
+    close_requested = Signal(object)
+    history_requested = Signal(object)
+    view_chosen = Signal(object, str)
+    new_requested = Signal()  # by a double click where there is no tab
+    room_changed = Signal(int)
+    zoom_changed = Signal(int)
+    returned = Signal(object)  # the document whose tab came to the front, or is being closed
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Begin with no document open."""
+        super().__init__(parent)
+        self._theme = theme
+        self._editors: dict[int, CodeEditor] = {}
+        self._alternatives: dict[int, StandIn] = {}
+        self._groups = TabGroups()
+        self._next_key = 0
+        self._views: dict[int, str] = {}  # by tab, where its documents have second editors
+        self._surface: EditorSurface | None = None  # what has the editor in front now
+        self._on_surface: CodeEditor | None = None
+        self._pages: dict[int, EmptyPlace] = {}
+        self._lent: set[int] = set()
+        self.opens_behind = False
+        """Whether new tabs leave the one in front there, as long as there is one."""
+        self._zoom = 0
+        self._wraps = True
+        self._tab_moves_focus = False
+        self._shown: EditorDocument | None = None
+        self.strip = TabStrip(theme, self)
+        self.bar = self.strip.bar
+        self._bars = QWidget(self)
+        self._bars_column = QVBoxLayout(self._bars)
+        self._bars_column.setContentsMargins(0, 0, 0, 0)
+        self._bars_column.setSpacing(0)
+        self._bars.hide()
+        self._stack = QStackedWidget(self)
+        self.texts = TextSplitter(self._stack, self)
+        self._empty: QWidget = EmptyState(
+            "Nothing open", "Choose a file in the library to read and edit it here.", theme
+        )
+        self._stack.addWidget(self._empty)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.strip, self._bars):
+            column.addWidget(widget)
+        column.addWidget(self.texts, 1)
+        self.bar.currentChanged.connect(self._show_current)
+        self.bar.close_clicked.connect(self._ask_close)
+        self.bar.menu_requested.connect(self._open_menu)
+        self.bar.empty_double_clicked.connect(self.new_requested)
+        self.strip.list_button.clicked.connect(self._open_list)
+        self.strip.view_chosen.connect(self._choose_view)
+
+    def set_bars(self, bars: Sequence[QWidget]) -> None:
+        """Put `bars` between the tabs and the text, from top to bottom; hidden without a document."""
+        for bar in bars:
+            self._bars_column.addWidget(bar)
+
+    def insert_bar(self, index: int, bar: QWidget) -> None:
+        """Insert a bar among those of `set_bars`."""
+        self._bars_column.insertWidget(index, bar)
+
+    def set_empty(self, widget: QWidget) -> None:
+        """Show `widget` while nothing is open."""
+        self._stack.removeWidget(self._empty)
+        self._empty.deleteLater()
+        self._empty = widget
+        self._stack.insertWidget(0, widget)
+        self._show_current()
+
+    def add(
+        self,
+        document: EditorDocument,
+        title: str,
+        tooltip: str,
+        icon_name: str,
+        *,
+        alternative: StandIn | None = None,
+        begins_in_source: bool = False,
+        page: EmptyPlace | None = None,
+        group: Hashable | None = None,
+    ) -> CodeEditor:
+        """Open a document in the tab of its group or a new one, bring it to the front; return its editor.
+
+        It is shown with its second editor or page at once. With `begins_in_source` the second editor
+        is shown only when it is chosen. In a tab that is there already, the view stays.
+        """
+        editor = CodeEditor(document, self._theme, self._stack)
+        editor.setAccessibleName(f"Text of {title}")
+        self._take(editor)
+        with QSignalBlocker(self.bar):
+            tab = self._groups.tab_of_group(group)
+            is_new = tab is None
+            if tab is None:
+                try:
+                    tab = self.bar.add(title, icon_name, tooltip)
+                except BaseException:
+                    self._let_go(editor)
+                    raise
+            key, self._next_key = self._next_key, self._next_key + 1
+            self._editors[key] = editor
+            self._groups.add(key, tab, group)
+            if alternative is not None:
+                self._add_alternative(key, alternative)
+            if begins_in_source and is_new:
+                self._views[tab] = SOURCE
+            if page is not None:
+                self._add_page(key, page)
+            if not self.opens_behind:
+                self._groups.bring_to_front(key)
+                self.bar.setCurrentIndex(self.bar.index_of(tab))
+        self.bar.check_overflow()
+        self._show_current()
+        return editor
+
+    def remove(self, document: EditorDocument) -> None:
+        """Take a document out of its tab, and close a tab without documents; the document is its owner's."""
+        key = self._key_of(document)
+        if key is None:
+            return
+        editor = self._editors.pop(key)
+        alternative = self._alternatives.pop(key, None)
+        page = self._pages.pop(key, None)
+        self._remove_from_tab(key)
+        self._show_current()
+        if key in self._lent:
+            self._lent.discard(key)
+            self.returned.emit(document)
+        self._let_go(editor)
+        if alternative is not None and alternative.editor is not None:
+            self._let_go(alternative.editor)
+        if page is not None:
+            self._drop_page(page)
+
+    def set_group(self, document: EditorDocument, group: Hashable | None) -> None:
+        """Let a document share the tab of another group, or have a tab of its own."""
+        key = self._key_of(document)
+        if key is None or group == self._groups.group(key):
+            return
+        before = self._groups.tab(key)
+        index, view = self.bar.index_of(before), self._views.get(before)
+        was_current = key == self._current_key
+        title = self.bar.tabText(index), self.bar.icon_of(before), self.bar.tabToolTip(index)
+        tab = self._groups.tab_of_group(group)
+        with QSignalBlocker(self.bar):
+            if tab is None:
+                tab = self.bar.add(*title)
+                self.bar.moveTab(self.bar.index_of(tab), index + 1)
+            if view is not None and key in self._alternatives:
+                self._views.setdefault(tab, view)
+            self._remove_from_tab(key)
+            self._groups.add(key, tab, group)
+            if was_current:
+                self._groups.bring_to_front(key)
+                self.bar.setCurrentIndex(self.bar.index_of(tab))
+        self._show_current()
+
+    def set_page(self, document: EditorDocument, page: EmptyPlace | None) -> None:
+        """Show a page in place of a document's text, or its text again."""
+        key = self._key_of(document)
+        if key is None or (page is None and key not in self._pages):
+            return
+        old = self._pages.pop(key, None)
+        if page is not None:
+            self._add_page(key, page)
+        self._show_current()
+        if old is not None:
+            self._drop_page(old)
+
+    def set_alternative(self, document: EditorDocument, alternative: StandIn | None) -> None:
+        """Give an open document a second editor, which is shown from now on, or take it away."""
+        key = self._key_of(document)
+        if key is None:
+            return
+        old = self._alternatives.pop(key, None)
+        tab = self._groups.tab(key)
+        if len(self._groups.members(tab)) == 1:
+            self._views.pop(tab, None)
+        if alternative is not None:
+            self._add_alternative(key, alternative)
+        self._show_current()
+        if old is not None and old.editor is not None:
+            self._let_go(old.editor)
+
+    def show_alternative(self, document: EditorDocument, *, shown: bool) -> None:
+        """Show a document's second editor in place of its own, or its own again."""
+        key = self._key_of(document)
+        alternative = self._alternatives.get(key) if key is not None else None
+        if alternative is not None and shown != self.shows_alternative(document):
+            self.show_view(document, alternative.views[0].name if shown else SOURCE)
+
+    def shows_alternative(self, document: EditorDocument) -> bool:
+        """Whether a document's second editor is the one it shows, by itself or on its surface."""
+        return self.view_of(document) != SOURCE
+
+    def show_view(self, document: EditorDocument, view: str) -> None:
+        """Show a view of a document, and of those that share its tab; one that it has not changes nothing."""
+        key = self._key_of(document)
+        alternative = self._alternatives.get(key) if key is not None else None
+        if key is not None and alternative is not None and view in dict(alternative.views):
+            self._views[self._groups.tab(key)] = view
+            self._show_current()
+
+    def view_of(self, document: EditorDocument | None) -> str:
+        """Return the view that a document shows: "part", "source" or that of its surface."""
+        key = self._key_of(document)
+        return self._view(key) if key is not None else SOURCE
+
+    def lend(self, document: EditorDocument) -> CodeEditor | None:
+        """Return the source editor of a document to be shown elsewhere, until `give_back` or `returned`.
+
+        None for one that is in front, or lent already.
+        """
+        key = self._key_of(document)
+        if key is None or key in self._lent or self._editors[key] is self.current_editor:
+            return None
+        self._lent.add(key)
+        self._stack.removeWidget(self._editors[key])
+        return self._editors[key]
+
+    def give_back(self, document: EditorDocument) -> None:
+        """Take back the editor of a document that was lent."""
+        key = self._key_of(document)
+        if key is not None and key in self._lent:
+            self._lent.discard(key)
+            self._stack.addWidget(self._editors[key])
+
+    def editor_of(self, document: EditorDocument) -> CodeEditor | None:
+        """Return the source editor of an open document, None if it is not open."""
+        key = self._key_of(document)
+        return self._editors[key] if key is not None else None
+
+    @property
+    def current_editor(self) -> CodeEditor | None:
+        """The editor in front, source or second editor; None without a document.
+
+        Where a view without an editor is in front, it is the source editor behind that.
+        """
+        key = self._current_key
+        second = None if self._view(key) == SOURCE else self._alternatives[key].editor
+        return self._editors.get(key) if second is None else second
+
+    @property
+    def current_place(self) -> QWidget | None:
+        """What takes the focus in front: a page, a view without an editor, or the editor."""
+        if self._surface is not None and self._on_surface is None:
+            return self._surface.widget
+        return self.current_page or self.current_editor
+
+    @property
+    def current_page(self) -> EmptyPlace | None:
+        """The page that is shown in place of the text in front, or None."""
+        return self._pages.get(self._current_key)
+
+    @property
+    def documents(self) -> tuple[EditorDocument, ...]:
+        """The open documents in the order of their tabs; of each tab, the one in front first."""
+        tabs = (self.bar.tabData(index) for index in range(self.bar.count()))
+        return tuple(self._editors[key].contents for tab in tabs for key in self._groups.members(tab))
+
+    @property
+    def current_document(self) -> EditorDocument | None:
+        """The document in front, None where none is open."""
+        own = self._editors.get(self._current_key)
+        return own.contents if own is not None else None
+
+    def documents_in_tab_of(self, document: EditorDocument) -> tuple[EditorDocument, ...]:
+        """Return the documents that share the tab of one, itself included; the one in front first."""
+        key = self._key_of(document)
+        keys = self._groups.members(self._groups.tab(key)) if key is not None else ()
+        return tuple(self._editors[key].contents for key in keys)
+
+    def show_document(self, document: EditorDocument) -> None:
+        """Bring a document to the front in its tab, and the tab to the front."""
+        key = self._key_of(document)
+        if key is not None:
+            tab = self._groups.tab(key)
+            self._groups.bring_to_front(key)
+            self.bar.setCurrentIndex(self.bar.index_of(tab))
+            self._show_current()
+
+    def move_tab_behind(self, document: EditorDocument, others: Sequence[EditorDocument]) -> None:
+        """Move a document's tab to the left until it is right behind those of `others`, or the first."""
+        key = self._key_of(document)
+        if key is None:
+            return
+        keys = [one for one in map(self._key_of, others) if one is not None]
+        last = max((self.bar.index_of(self._groups.tab(one)) for one in keys), default=-1)
+        index = self.bar.index_of(self._groups.tab(key))
+        if index > last + 1:
+            self.bar.moveTab(index, last + 1)
+
+    def step(self, steps: int) -> None:
+        """Go `steps` tabs to the right, from the last on to the first."""
+        if self.bar.count():
+            self.bar.setCurrentIndex((self.bar.currentIndex() + steps) % self.bar.count())
+
+    def set_title(self, document: EditorDocument, title: str, tooltip: str) -> None:
+        """Change the title and tooltip of a document's tab."""
+        key = self._key_of(document)
+        if key is not None:
+            self.bar.set_title(self._groups.tab(key), title, tooltip)
+            self._editors[key].setAccessibleName(f"Text of {title}")
+
+    def set_icon(self, document: EditorDocument, icon_name: str) -> None:
+        """Change the icon of a document's tab."""
+        key = self._key_of(document)
+        if key is not None:
+            self.bar.set_icon(self._groups.tab(key), icon_name)
+
+    def show_unsaved(self, documents: Iterable[EditorDocument]) -> None:
+        """Show the dot of unsaved text on the tabs of these documents, and on no other."""
+        wanted = set(map(id, documents))
+        editors = self._editors.items()
+        dotted = {self._groups.tab(key) for key, editor in editors if id(editor.contents) in wanted}
+        for tab in map(self.bar.tabData, range(self.bar.count())):
+            self.bar.set_unsaved(tab, unsaved=tab in dotted)
+        self.strip.show_unsaved()
+
+    def zoom(self, steps: int) -> None:
+        """Make the text of all editors larger by `steps` pixels."""
+        editor = self.current_editor
+        if editor is not None:
+            editor.zoom(steps)
+
+    def set_zoom(self, zoom: int) -> None:
+        """Make the text of all editors `zoom` pixels larger than usual."""
+        if zoom == self._zoom:
+            return
+        announce(self, f"Text size: {self._theme.font('code').pixelSize() + zoom} pixels.")
+        self._zoom = zoom
+        for editor in self._all_editors():
+            editor.set_zoom(zoom)
+        self.zoom_changed.emit(zoom)
+
+    @property
+    def theme(self) -> Theme:
+        """The theme of all editors."""
+        return self._theme
+
+    @property
+    def text_zoom(self) -> int:
+        """By how many pixels the text is larger than usual."""
+        return self._zoom
+
+    @property
+    def wraps(self) -> bool:
+        """Whether long lines are broken at the right edge."""
+        return self._wraps
+
+    def set_word_wrap(self, wraps: bool) -> None:
+        """Break long lines at the right edge in all editors, or scroll."""
+        self._wraps = wraps
+        for editor in self._all_editors():
+            editor.set_word_wrap(wraps)
+
+    def set_tab_moves_focus(self, moves: bool) -> None:
+        """Let Tab leave the editors instead of indenting."""
+        self._tab_moves_focus = moves
+        for editor in self._all_editors():
+            editor.set_tab_moves_focus(moves)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self.strip.apply_theme(theme)
+        if isinstance(self._empty, EmptyState):
+            self._empty.apply_theme(theme)
+        for page in self._pages.values():
+            page.apply_theme(theme)
+        for editor in self._all_editors():
+            editor.apply_theme(theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Announce a new height below the tabs."""
+        super().resizeEvent(event)
+        if event.size().height() != event.oldSize().height():
+            self.room_changed.emit(self.room)
+
+    @property
+    def room(self) -> int:
+        """The height below the tabs in pixels."""
+        return self.height() - self.strip.height()
+
+    @property
+    def _current_key(self) -> int:
+        return self._groups.front(self.bar.tabData(self.bar.currentIndex()))
+
+    def _view(self, key: int) -> str:
+        """Return the view that a document shows; SOURCE for one without another."""
+        alternative = self._alternatives.get(key)
+        return (
+            SOURCE
+            if alternative is None
+            else self._views.get(self._groups.tab(key), alternative.views[0].name)
+        )
+
+    def _all_editors(self) -> Iterator[CodeEditor]:
+        yield from self._editors.values()
+        seconds = (alternative.editor for alternative in self._alternatives.values())
+        yield from (editor for editor in seconds if editor is not None)
+
+    def _take(self, editor: CodeEditor) -> None:
+        editor.set_zoom(self._zoom)
+        editor.set_word_wrap(self._wraps)
+        editor.set_tab_moves_focus(self._tab_moves_focus)
+        editor.zoom_changed.connect(self.set_zoom)
+        self._stack.addWidget(editor)
+
+    def _add_alternative(self, key: int, alternative: StandIn) -> None:
+        if alternative.editor is not None:
+            alternative.editor.apply_theme(self._theme)
+            self._take(alternative.editor)
+        self._alternatives[key] = alternative
+        if alternative.surface is not None and self._stack.indexOf(alternative.surface.widget) < 0:
+            self._stack.addWidget(alternative.surface.widget)
+
+    def _remove_from_tab(self, key: int) -> None:
+        tab = self._groups.remove(key)
+        if tab is not None:
+            self._views.pop(tab, None)
+            with QSignalBlocker(self.bar):
+                self.bar.remove(tab)
+            self.bar.check_overflow()
+
+    def _add_page(self, key: int, page: EmptyPlace) -> None:
+        self._pages[key] = page
+        self._stack.addWidget(page)
+
+    def _let_go(self, editor: CodeEditor) -> None:
+        self._stack.removeWidget(editor)
+        editor.let_go()
+        editor.deleteLater()
+
+    def _drop_page(self, page: EmptyPlace) -> None:
+        self._stack.removeWidget(page)
+        page.deleteLater()
+
+    def _key_of(self, document: object) -> int | None:
+        return next((key for key, editor in self._editors.items() if editor.contents is document), None)
+
+    def _show_current(self, _index: int = 0) -> None:
+        editor = self.current_editor
+        focus = QApplication.focusWidget()
+        had_focus = focus is not None and self.isAncestorOf(focus)
+        key = self._current_key
+        surface = self._put_on_surface(key, editor)
+        own = self._editors.get(key)
+        has_no_editor = surface is not None and self._on_surface is None
+        shown: QWidget = (
+            surface.widget
+            if surface is not None and has_no_editor
+            else self.current_page or editor or self._empty
+        )
+        ends_loan = key in self._lent and shown is own
+        if ends_loan:
+            self._lent.discard(key)
+            self._stack.addWidget(shown)
+        self._stack.setCurrentWidget(shown if surface is None else surface.widget)
+        self._bars.setVisible(editor is not None)
+        if had_focus and not self.bar.hasFocus():
+            shown.setFocus()
+        alternative = self._alternatives.get(key)
+        self.strip.show_views(alternative.views if alternative is not None else (), self._view(key))
+        document = own.contents if own is not None else None
+        if document is not self._shown:
+            self._shown = document
+            self.current_changed.emit(document)
+        if ends_loan:
+            self.returned.emit(document)
+
+    def _put_on_surface(self, key: int, editor: CodeEditor | None) -> EditorSurface | None:
+        """Place the editor in front on its surface, if that is the view, and take back the one before.
+
+        Returns the surface that is shown, None for a view without one.
+        """
+        alternative = self._alternatives.get(key)
+        surface = alternative.surface if alternative is not None and key not in self._pages else None
+        if surface is not None and self._view(key) != surface.name:
+            surface = None
+        if surface is not None and alternative is not None and alternative.editor is None:
+            editor = None
+        if surface is self._surface and (surface is None or editor is self._on_surface):
+            return surface
+        if self._surface is not None and self._on_surface is not None:
+            self._surface.release()
+            self._stack.addWidget(self._on_surface)
+        self._surface, self._on_surface = surface, editor if surface is not None else None
+        if surface is not None and editor is not None:
+            self._stack.removeWidget(editor)
+            surface.take(editor)
+        return surface
+
+    def _choose_view(self, view: str) -> None:
+        document = self._shown
+        if document is not None:
+            self.show_view(document, view)
+            self.view_chosen.emit(document, view)
+
+    def _ask_close(self, index: int) -> None:
+        self.close_requested.emit(self._front_document(index))
+
+    def _front_document(self, index: int) -> EditorDocument:
+        return self._editors[self._groups.front(self.bar.tabData(index))].contents
+
+    def menu_for(self, index: int) -> QMenu:
+        """Return the menu of a tab."""
+        document = self._front_document(index)
+        menu = round_menu(QMenu(self))
+        menu.addAction("Close").triggered.connect(lambda: self.close_requested.emit(document))
+        menu.addSeparator()
+        menu.addAction("History…").triggered.connect(lambda: self.history_requested.emit(document))
+        return menu
+
+    def _open_menu(self, index: int, place: QPoint) -> None:
+        menu = self.menu_for(index)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(place)
+
+    def _open_list(self) -> None:
+        menu = round_menu(QMenu(self))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for index in range(self.bar.count()):
+            dot = "  ●" if self.bar.is_unsaved(index) else ""
+            action = menu.addAction(f"{menu_words(self.bar.tabText(index))}{dot}")
+            action.setCheckable(True)
+            action.setChecked(index == self.bar.currentIndex())
+            action.triggered.connect(lambda _checked=False, index=index: self.bar.setCurrentIndex(index))
+        button = self.strip.list_button
+        menu.popup(button.mapToGlobal(QPoint(0, button.height())))

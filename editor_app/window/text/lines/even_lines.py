@@ -1,0 +1,120 @@
+"""A text layout with lines of equal height, and rows between them for what is drawn there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF, QTextBlock, QTextDocument, QTextLayout, QTextLine, QTextOption
+from PySide6.QtWidgets import QPlainTextDocumentLayout
+
+from editor_app.window.text.lines.line_direction import align_by_direction, runs_left
+from editor_app.window.text.lines.wide_gaps import WideGaps, break_before_gaps
+
+_ENDLESS = float(1 << 20)
+_NEAR = 0.01  # pixels
+
+
+class BlockRoom(NamedTuple):
+    """Free rows above and below a block's lines, and how far its first line is indented.
+
+    `behind` stays free at the left of all lines of a right-to-left block, for what is drawn at its end, and
+    `lead` so many pixels above all else.
+    """
+
+    above: int = 0
+    below: int = 0
+    indent: int = 0
+    behind: int = 0
+    lead: int = 0
+
+
+class EvenLines(QPlainTextDocumentLayout):
+    """Qt's plain text layout, with lines moved after each time that Qt laid a block out."""
+
+    def __init__(
+        self,
+        document: QTextDocument,
+        room: Callable[[QTextBlock], BlockRoom] | None = None,
+        gaps: Callable[[QTextBlock], WideGaps | None] | None = None,
+    ) -> None:
+        """Call `room` for the rows that a block needs, `gaps` for gaps to keep whole.
+
+        `hanging` indents continued lines.
+        """
+        super().__init__(document)
+        self._gaps = gaps or (lambda _block: None)
+        self._room = room or (lambda _block: BlockRoom())
+        self.line_height = 20
+        self.hanging = 0
+        self._across = 0.0  # the visible width of unwrapped lines, in pixels
+        self.documentSizeChanged.connect(self._follow_size)
+
+    def blockBoundingRect(self, block: QTextBlock) -> QRectF:
+        """Return the block's rectangle from (0, 0), after moving its lines to their places.
+
+        Qt may ask about an invalid block: the one at the top of a view whose text has just become shorter.
+        """
+        rect = super().blockBoundingRect(block)
+        if not block.isValid():
+            return rect
+        layout = block.layout()
+        count = layout.lineCount()
+        if not count:
+            return rect
+        room, height = self._room(block), self.line_height
+        margin = self.document().documentMargin()
+        first = layout.lineAt(0)
+        behind = room.behind
+        left = margin + room.indent + behind
+        top = room.lead + room.above * height + (height - first.height()) / 2
+        is_unbroken = layout.textOption().wrapMode() == QTextOption.WrapMode.NoWrap
+        is_done = is_unbroken and runs_left(layout)
+        if is_done:
+            left = self._left_from_edge(first)
+        if abs(first.x() - left) > _NEAR or abs(first.y() - top) > _NEAR:
+            has_edge = not is_unbroken and first.width() < _ENDLESS
+            if not is_done and align_by_direction(layout, block.text(), has_edge=has_edge):
+                across = first.width() + max(first.x() - margin, 0.0)
+                if is_unbroken:
+                    self._across = across + 2 * margin
+                count = _lay_out_again(layout, _ENDLESS if is_unbroken else max(across - behind, 1.0))
+                block.setLineCount(count)
+                first = layout.lineAt(0)
+            gaps = None if is_unbroken else self._gaps(block)
+            metrics = QFontMetricsF(self.document().defaultFont())
+            if gaps is not None and break_before_gaps(layout, gaps, metrics):
+                count = layout.lineCount()
+                block.setLineCount(count)
+                first = layout.lineAt(0)
+            from_edge = is_unbroken and runs_left(layout)
+            first.setPosition(QPointF(self._left_from_edge(first) if from_edge else left, top))
+            for index in range(1, count):
+                line = layout.lineAt(index)
+                x = self._left_from_edge(line) if from_edge else margin + self.hanging + behind
+                y = room.lead + (room.above + index) * height + (height - line.height()) / 2
+                line.setPosition(QPointF(x, y))
+        rect.setHeight(room.lead + (room.above + count + room.below) * height)
+        if not block.next().isValid():
+            rect.setHeight(rect.height() + margin)
+        return rect
+
+    def _follow_size(self) -> None:
+        """Lay right-to-left lines out again at an edge that has moved."""
+        if self.document().defaultTextOption().wrapMode() == QTextOption.WrapMode.NoWrap:
+            self.requestUpdate()
+
+    def _left_from_edge(self, line: QTextLine) -> float:
+        """Return the x of an unwrapped right-to-left line; all of these begin at the same edge."""
+        edge = max(self.documentSize().width(), self._across) - self.document().documentMargin()
+        return edge - line.naturalTextWidth()
+
+
+def _lay_out_again(layout: QTextLayout, width: float) -> int:
+    """Break a text into lines again after a change of its direction; return the number of lines."""
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+    layout.endLayout()
+    return layout.lineCount()

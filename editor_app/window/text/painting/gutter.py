@@ -1,0 +1,148 @@
+"""The strip left of the text: severity, line numbers, and room for folding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from editor_app.window.kit.theme.icons import SEVERITY_ICONS, paint_icon
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.text.painting.visible import VisibleLine
+
+_EDGE = 4
+_SEVERITY_LANE = 20
+_FOLD_GAP = 12
+_FOLD_LANE = 16
+_TEXT_GAP = 2
+_FEWEST_DIGITS = 2
+
+VisibleBlocks = Callable[[float, float], Sequence[VisibleLine]]
+
+
+def gutter_width(theme: Theme, metrics: QFontMetricsF, lines: int) -> int:
+    """Return the width of the gutter of a text of so many lines, in whose font `metrics` are."""
+    px = theme.px
+    return _numbers_right(theme, metrics, lines) + px(_FOLD_GAP) + px(_FOLD_LANE) + px(_TEXT_GAP)
+
+
+def _numbers_right(theme: Theme, metrics: QFontMetricsF, lines: int) -> int:
+    digits = max(_FEWEST_DIGITS, len(str(lines)))
+    lane_right = theme.px(_EDGE) + theme.px(_SEVERITY_LANE)
+    return lane_right + theme.px(4) + round(digits * metrics.horizontalAdvance("0"))
+
+
+class Gutter(QWidget):
+    """Paints the numbers and severity icons of visible lines; clicks are announced by signals."""
+
+    pressed = Signal(QPoint, bool)
+    dragged = Signal(QPoint)
+    severity_clicked = Signal(int)
+    severity_hovered = Signal(int, QRect)
+    left = Signal()
+
+    def __init__(self, theme: Theme, font: QFont, blocks: VisibleBlocks, parent: QWidget) -> None:
+        """Take theme, the text's font, and `blocks`, which returns the visible lines between two heights."""
+        super().__init__(parent)
+        self._blocks = blocks
+        self._count = self._least = 1
+        self.setMouseTracking(True)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.set_look(theme, font, theme.line_height("code"))
+
+    def set_look(self, theme: Theme, font: QFont, line_height: int) -> None:
+        """Take the theme's colours, the font of the text and the height of its lines."""
+        self._theme = theme
+        self._font = font
+        self._metrics = QFontMetricsF(font)
+        self._line_height = line_height
+        self._colors = {role: theme.color(role) for role in ("paper", "cur", "ink", "faint")}
+        self.update()
+
+    def set_line_count(self, count: int) -> None:
+        """Make room for the numbers up to `count`."""
+        self._count = count
+
+    def set_least_count(self, count: int) -> None:
+        """Be at least as wide as for the numbers up to `count`."""
+        self._least = count
+
+    def sizeHint(self) -> QSize:
+        """Return the width; the height is the editor's."""
+        return QSize(gutter_width(self._theme, self._metrics, max(self._count, self._least)), 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the lines that the event touches."""
+        clip = event.rect()
+        painter = QPainter(self)
+        painter.fillRect(clip, self._colors["paper"])
+        painter.setFont(self._font)
+        right, digit = self._numbers_right, self._metrics.horizontalAdvance("0")
+        lift = max(1.0, (self._line_height - self._metrics.height()) / 2) + self._metrics.ascent()
+        for line in self._blocks(clip.top(), clip.bottom() + 1):
+            if line.is_current:
+                painter.fillRect(QRectF(0, line.top, self.width(), line.height), self._colors["cur"])
+            if line.severity is not None:
+                icon, role = SEVERITY_ICONS[line.severity]
+                paint_icon(painter, self._icon_place(line), icon, self._theme, role)
+            if line.number:
+                number = str(line.number)
+                painter.setPen(self._colors["ink" if line.is_current else "faint"])
+                painter.drawText(QPointF(right - digit * len(number), line.top + lift), number)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Announce a click on an icon, or the start of selecting lines."""
+        place = event.position().toPoint()
+        line = self._with_icon_at(place)
+        if line is not None:
+            self.severity_clicked.emit(line.start)
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self.pressed.emit(place, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Announce lines dragged over, or an icon under the pointer."""
+        place = event.position().toPoint()
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self.dragged.emit(place)
+            return
+        line = self._with_icon_at(place)
+        self.setCursor(Qt.CursorShape.ArrowCursor if line is None else Qt.CursorShape.PointingHandCursor)
+        if line is None:
+            self.left.emit()
+        else:
+            icon = self._icon_place(line)
+            self.severity_hovered.emit(line.start, QRect(self.mapToGlobal(icon.topLeft()), icon.size()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Accept the end of a click or drag, so that it goes to no other widget."""
+        event.accept()
+
+    def leaveEvent(self, _event: object) -> None:
+        """Announce that the pointer has left."""
+        self.left.emit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave scrolling to the editor."""
+        event.ignore()
+
+    @property
+    def _lane_right(self) -> int:
+        return self._theme.px(_EDGE) + self._theme.px(_SEVERITY_LANE)
+
+    @property
+    def _numbers_right(self) -> int:
+        return _numbers_right(self._theme, self._metrics, max(self._count, self._least))
+
+    def _with_icon_at(self, place: QPoint) -> VisibleLine | None:
+        if place.x() >= self._lane_right:
+            return None
+        lines = self._blocks(place.y(), place.y() + 1)
+        return next((line for line in lines if line.severity is not None), None)
+
+    def _icon_place(self, line: VisibleLine) -> QRect:
+        side = self._theme.px(14)
+        top = round(line.top) + (self._line_height - side + 1) // 2
+        return QRect(self._theme.px(_EDGE) + 2, top, side, side)

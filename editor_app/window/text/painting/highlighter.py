@@ -1,0 +1,272 @@
+"""The highlighter: gives the visible blocks the formats of syntax, tags and placeholders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextBlock, QTextCharFormat, QTextLayout
+
+from editor_app.highlighting.line_colours import Colour
+from editor_app.library.kinds import Kind
+from editor_app.template import Tag, TagKind, Template
+from editor_app.text import Edit
+from editor_app.window.kit.positions import QT_START, QtPosition, positions_in, utf16_length
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.document.edits_since import EditsSince
+from editor_app.window.text.document.placeholders import SOFT_BREAK, label_of
+from editor_app.window.text.lines.line_direction import isolate, runs_right_to_left
+from editor_app.window.text.painting.fence_colours import FenceColours
+from editor_app.window.text.painting.marks import ProblemMarks
+from editor_app.window.text.painting.regions import Regions
+from editor_app.window.text.painting.role_formats import code_format
+
+_TAG_ROLES = {
+    TagKind.INSERT: "tag",
+    TagKind.IF: "cond",
+    TagKind.ELSE: "cond",
+    TagKind.END: "cond",
+    TagKind.COMMENT: "comment tag",
+    TagKind.LITERAL: "literal tag",
+}
+_NEARLY_TAG = "nearly a tag"
+_NEARLY_TAGS = frozenset(  # problems whose span looks like a tag, and is none
+    (
+        "foreign-tag",
+        "malformed-tag",
+        "stray-close",
+        "stray-else",
+        "unclosed-comment",
+        "unclosed-condition",
+    )
+)
+_COLOURS = {"comment tag": "faint", "literal tag": "str"}
+_WITH_GROUND = {"tag": "tagbg", "cond": "condbg"}
+_ISOLATED = frozenset(_TAG_ROLES.values()) | {_NEARLY_TAG}
+_FACES = frozenset({"strong", "emphasis"})
+_PLACEHOLDER = "stand-in:"
+_HIDDEN = "hidden"
+_ENDLESS = float("inf")
+
+
+class Highlighter:
+    """Gives blocks their formats, only those asked for and only where they changed.
+
+    A block's formats are read from its layout, not kept in its user state: when Qt joins two blocks, the
+    result has the layout of the first, but the user state of the second.
+    """
+
+    def __init__(
+        self,
+        document: EditorDocument,
+        marks: ProblemMarks,
+        theme: Theme,
+        font: QFont,
+        code_waits: Callable[[], object],
+    ) -> None:
+        """Colour nothing yet; `marks` has the problems of what is nearly a tag.
+
+        `code_waits` is called where fenced code waits for a pause in typing, after which `read_code` is due.
+        """
+        self._code = FenceColours(code_waits)
+        self._document = document
+        self._marks = marks
+        self._since = EditsSince()
+        self._template: Template | None = None
+        self._kind: Kind | None = None
+        self._regions: Regions | None = None
+        self._given: dict[
+            int, float
+        ] = {}  # numbers of blocks that have their formats, and their labels' width
+        self._given_at = -1, -1
+        self._revision = 0
+        self.set_look(theme, font)
+
+    def set_look(self, theme: Theme, font: QFont) -> None:
+        """Take colours and the font; every block is coloured again when next asked for."""
+        self._revision += 1
+        self._theme = theme
+        self._font = font
+        self._chip_widths: dict[str, float] = {}
+        self._formats: dict[str, QTextCharFormat] = {}
+
+    def show_tags(self, template: Template | None, kind: Kind) -> None:
+        """Colour the tags of this template, which is of the current text."""
+        self._revision += 1
+        self._template = template
+        self._kind = kind
+        self._regions = None
+        self._since.clear()
+
+    def follow(self, edit: Edit) -> None:
+        """Note an edit of the text."""
+        self._revision += 1
+        self._since.add(edit)
+        self._regions = None
+
+    def read_code(self) -> None:
+        """Let fenced code that waited be read when it is next coloured."""
+        self._revision += 1
+        self._code.after_pause()
+        self._regions = None
+
+    def colour(self, first: QTextBlock, rows: int, width: float = _ENDLESS) -> None:
+        """Give the blocks that fill `rows` rows of a width, from `first` on, their formats.
+
+        `first` counts as one row: all its others may be scrolled out of sight.
+        """
+        document, text = self._document, self._document.text
+        revision = self._revision, document.text_document.revision()
+        if revision != self._given_at:
+            self._given_at, self._given = revision, {}
+        if self._regions is None:
+            self._regions = Regions(text, self._kind, self._code.colours)
+        blocks: list[tuple[QTextBlock, int, str]] = []
+        block = first
+        while block.isValid() and rows > 0:
+            number = block.blockNumber()
+            if number not in self._given:  # a tab that comes to the front asks several times
+                shown = block.text()
+                blocks.append((block, document.bridge.offset(block.position()), shown))
+                self._given[number] = self._width_of_labels(shown)
+            rows -= 1 if block == first else max(1, int(self._given[number] / width))
+            block = block.next()
+        if not blocks:
+            return
+        tags = self._tags(blocks[0][1], blocks[-1][1] + len(blocks[-1][2]) + 1)
+        changed: list[QTextBlock] = []
+        for block, at, shown in blocks:
+            colours = list(self._regions.colours(at, text[at : at + len(shown)]))
+            tags = _add_tags(colours, tags, at, at + len(shown))
+            if runs_right_to_left(shown):
+                _add_tags(colours, self._nearly_tags(at, at + len(shown)), at, at + len(shown))
+            if document.bridge.has_placeholders or shown.endswith(SOFT_BREAK):
+                self._add_placeholders(colours, shown)
+            if self._give(block, colours, shown):
+                changed.append(block)
+        if changed:  # once for all: each time, the text view checks all visible blocks
+            begin, last = changed[0].position(), changed[-1]
+            document.text_document.markContentsDirty(begin, last.position() + last.length() - begin)
+
+    def forget(self, block: QTextBlock) -> None:
+        """Give a block its formats again when next asked for: it lost them without a change of revision."""
+        self._given.pop(block.blockNumber(), None)
+
+    def composing(self, block: QTextBlock, base: list[QTextLayout.FormatRange]) -> None:
+        """Restore the formats `base` while a word is composed in the block: Qt keeps only the word's own."""
+        self.forget(block)
+        layout = block.layout()
+        at, length = layout.preeditAreaPosition(), utf16_length(layout.preeditAreaText())
+        moved: list[QTextLayout.FormatRange] = []
+        for item in base:
+            start, end = item.start, item.start + item.length
+            start += length if start >= at else QT_START
+            end += length if end > at else QT_START
+            moved.append(format_range(start, end, item.format))
+        layout.setFormats(moved + layout.formats())
+        self._document.text_document.markContentsDirty(block.position(), block.length())
+
+    def _width_of_labels(self, shown: str) -> float:
+        """Return the width of the labels of placeholders in a block: a few such blocks may fill the view."""
+        if not self._document.bridge.has_placeholders:
+            return 0.0
+        names = 0.0
+        for _, character in self._document.bridge.placeholders_in(shown):
+            if character and character not in self._chip_widths:
+                self._chip_widths[character] = chip_width(character, self._theme)
+            names += self._chip_widths[character] if character else 0
+        return names
+
+    def _tags(self, start: int, end: int) -> Sequence[Colour]:
+        if self._template is None:
+            return ()
+        since = self._since
+        tags: Iterable[Tag] = self._template.tags_between(since.then(start), since.then(end) + 1)
+        colours = []
+        for tag in tags:
+            span = since.span_now(tag.span)
+            if span.length == tag.span.length:  # else it was edited since, and waits for the next analysis
+                colours.append(Colour(span.start, span.end, _TAG_ROLES[tag.kind]))
+        return colours
+
+    def _nearly_tags(self, start: int, end: int) -> list[Colour]:
+        """Return the spans that look like a tag and are none, to isolate them like tags."""
+        marks = [mark for mark in self._marks.between(start, end) if mark.problem.code in _NEARLY_TAGS]
+        return [Colour(*mark.span, _NEARLY_TAG) for mark in marks if mark.span.length]
+
+    def _add_placeholders(self, colours: list[Colour], shown: str) -> None:
+        for at, character in self._document.bridge.placeholders_in(shown):
+            role = f"{_PLACEHOLDER}{shown[at]}{character}" if character else _HIDDEN
+            if colours and colours[-1].end == at and colours[-1].role == role:
+                colours[-1] = colours[-1]._replace(end=at + 1)
+            else:
+                colours.append(Colour(at, at + 1, role))
+
+    def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> bool:
+        """Give a block its formats; return whether they changed."""
+        columns = sorted({column for start, end, _ in colours for column in (start, end)})
+        place = dict(zip(columns, positions_in(shown, columns), strict=True))
+        wanted = [format_range(place[start], place[end], self._format(role)) for start, end, role in colours]
+        layout = block.layout()
+        if layout.formats() == wanted:
+            return False
+        layout.setFormats(wanted)
+        return True
+
+    def _format(self, role: str) -> QTextCharFormat:
+        made = self._formats.get(role)
+        if made is None:
+            made = self._formats[role] = self._make_format(role)
+        return made
+
+    def _make_format(self, role: str) -> QTextCharFormat:
+        if role in _FACES:
+            return code_format(role, self._theme)
+        result = QTextCharFormat()
+        if role == _HIDDEN:
+            result.setForeground(QColor(0, 0, 0, 0))
+        elif role.startswith(_PLACEHOLDER):
+            return chip_format(role[-2], role[-1], self._font, self._theme)
+        elif role != _NEARLY_TAG:
+            result.setForeground(self._theme.color(_COLOURS.get(role, role)))
+            if role in _WITH_GROUND:
+                result.setBackground(self._theme.color(_WITH_GROUND[role]))
+        if role in _ISOLATED:
+            isolate(result)
+        return result
+
+
+def chip_format(placeholder: str, character: str, font: QFont, theme: Theme) -> QTextCharFormat:
+    """Return the format of a placeholder: invisible, and as wide as the label of its character."""
+    result = QTextCharFormat()
+    result.setForeground(QColor(0, 0, 0, 0))
+    glyph = QFontMetricsF(font).horizontalAdvance(placeholder)
+    result.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+    result.setFontLetterSpacing(chip_width(character, theme) - glyph)
+    return result
+
+
+def chip_width(character: str, theme: Theme) -> float:
+    """Return the width in pixels of the label of a character that is shown as a placeholder."""
+    return QFontMetricsF(theme.font("code small")).horizontalAdvance(label_of(character)) * 0.84 + theme.px(8)
+
+
+def _add_tags(colours: list[Colour], tags: Sequence[Colour], start: int, end: int) -> Sequence[Colour]:
+    """Add the parts of `tags` in [start, end) to `colours`; return the tags that go on behind it."""
+    for index, (tag_start, tag_end, role) in enumerate(tags):
+        if tag_start >= end:
+            return tags[index:]
+        if tag_end > start:
+            colours.append(Colour(max(tag_start, start) - start, min(tag_end, end) - start, role))
+        if tag_end > end:
+            return tags[index:]
+    return ()
+
+
+def format_range(start: QtPosition, end: QtPosition, char_format: QTextCharFormat) -> QTextLayout.FormatRange:
+    """Return a format for the part of a block from `start` to `end`."""
+    result = QTextLayout.FormatRange()
+    result.start = start
+    result.length = end - start
+    result.format = char_format
+    return result

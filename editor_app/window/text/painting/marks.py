@@ -1,0 +1,130 @@
+"""Problem marks: the problems at each place of the text, and the lines drawn under them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
+
+from editor_app.text import Diagnostic, Edit, Severity, Span
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.text.document.edits_since import EditsSince
+
+_TILE_HEIGHT = 4
+_PERIODS = {Severity.ERROR: 6, Severity.WARNING: 10, Severity.INFORMATION: 4}
+_PERIODS_A_TILE = 12
+_DASH, _DOT = 6, 2
+_ROLES = {Severity.ERROR: "err", Severity.WARNING: "warn", Severity.INFORMATION: "key"}
+
+
+class Mark(NamedTuple):
+    """A problem and its span in the current text."""
+
+    span: Span
+    problem: Diagnostic
+
+
+class ProblemMarks:
+    """The problems of the last analysis, their spans moved along with later edits."""
+
+    def __init__(self) -> None:
+        """Begin without problems."""
+        self._problems: tuple[Diagnostic, ...] = ()
+        self._starts: list[int] = []
+        self._longest = 0
+        self._since = EditsSince()
+
+    def show(self, problems: tuple[Diagnostic, ...]) -> None:
+        """Take the problems of the current text, in file order."""
+        self._since.clear()
+        self._problems = problems
+        self._starts = [problem.span.start for problem in problems]
+        self._longest = max((problem.span.length for problem in problems), default=0)
+
+    def follow(self, edit: Edit) -> None:
+        """Note an edit of the text."""
+        self._since.add(edit)
+
+    @property
+    def are_current(self) -> bool:
+        """Whether the problems are those of the current text, so that their fixes can be made."""
+        return not self._since
+
+    def __len__(self) -> int:
+        return len(self._problems)
+
+    def between(self, start: int, end: int) -> list[Mark]:
+        """Return the marks that touch `start`…`end`."""
+        low = self._since.then(start) - self._longest
+        high = self._since.then(end)
+        found = self._problems[bisect_left(self._starts, low) : bisect_left(self._starts, high + 1)]
+        placed = [Mark(self._since.span_now(problem.span), problem) for problem in found]
+        return [mark for mark in placed if mark.span.end >= start and mark.span.start <= end]
+
+    def at(self, offset: int) -> list[Mark]:
+        """Return the marks that a cursor at `offset` is in or at an end of, the worst and shortest first."""
+        return sorted(
+            self.between(offset, offset), key=lambda mark: (mark.problem.severity.rank, mark.span.length)
+        )
+
+    def next_after(self, offset: int, *, backwards: bool = False) -> Mark | None:
+        """Return the next mark in the file, or the one before, round its ends; None without marks."""
+        if not self._problems:
+            return None
+        here = self._since.then(offset)
+        if backwards:
+            index = bisect_left(self._starts, here) - 1
+        else:
+            index = bisect_left(self._starts, here + 1) % len(self._problems)
+        problem = self._problems[index]
+        return Mark(self._since.span_now(problem.span), problem)
+
+
+class SquigglePainter:
+    """Draws the line under a problem: wavy for an error, dashed for a warning, dotted for information.
+
+    It is tiled from small pixmaps: antialiased paths for a whole screen take longer than its text.
+    """
+
+    def __init__(self, theme: Theme, role: str = "") -> None:
+        """Take the colours of the severities, or that of one `role` for all, which differ in shape anyway."""
+        self._colors = {severity: theme.color(role or own) for severity, own in _ROLES.items()}
+        self._tiles: dict[tuple[Severity, float], QPixmap] = {}
+
+    def draw(self, painter: QPainter, severity: Severity, left: float, right: float, bottom: int) -> None:
+        """Draw a line from `left` to `right` whose lowest point is at `bottom`."""
+        tile = self._tile(severity, painter.device().devicePixelRatio())
+        x = round(left)
+        painter.drawTiledPixmap(x, bottom - _TILE_HEIGHT, round(right) - x, _TILE_HEIGHT, tile)
+
+    def _tile(self, severity: Severity, ratio: float) -> QPixmap:
+        tile = self._tiles.get((severity, ratio))
+        if tile is None:
+            tile = self._tiles[severity, ratio] = self._draw_tile(severity, ratio)
+        return tile
+
+    def _draw_tile(self, severity: Severity, ratio: float) -> QPixmap:
+        width = _PERIODS[severity] * _PERIODS_A_TILE
+        tile = QPixmap(round(width * ratio), round(_TILE_HEIGHT * ratio))
+        tile.setDevicePixelRatio(ratio)
+        tile.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(tile)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        color = self._colors[severity]
+        if severity is Severity.ERROR:
+            painter.setPen(QPen(color, 1.1))
+            painter.drawPolyline(_wave(width))
+        else:
+            dash = _DASH if severity is Severity.WARNING else _DOT
+            for start in range(0, width, _PERIODS[severity]):
+                painter.fillRect(QRectF(start, _TILE_HEIGHT - 2, dash, 2), color)
+        painter.end()
+        return tile
+
+
+def _wave(width: int) -> QPolygonF:
+    half = _PERIODS[Severity.ERROR] // 2
+    heights = (_TILE_HEIGHT - 0.7, _TILE_HEIGHT - 3.0)
+    return QPolygonF([QPointF(x, heights[x // half % 2]) for x in range(-half, width + 2 * half, half)])

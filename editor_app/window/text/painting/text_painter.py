@@ -1,0 +1,316 @@
+"""Painting the visible text: Qt's own painting loses syntax colours in a selection and leaves gaps in it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QFont,
+    QPainter,
+    QPen,
+    QRegion,
+    QTextBlock,
+    QTextCharFormat,
+    QTextLayout,
+    QTextLine,
+)
+
+from editor_app.window.kit.positions import QT_START, QtPosition, positions_in
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts, rooms_in_row
+from editor_app.window.text.direction.row_places import Beside, caret_in
+from editor_app.window.text.document.placeholders import label_of
+from editor_app.window.text.lines.line_direction import Sight, edges_of, runs_left
+from editor_app.window.text.painting.chips import Chips
+from editor_app.window.text.painting.highlighter import chip_width, format_range
+from editor_app.window.text.painting.marks import Mark, SquigglePainter
+from editor_app.window.text.painting.visible import VisibleLine
+
+_NEWLINE_WIDTH = 5.0
+_LEAST_MARK = 7.0
+
+
+class TextPainter:
+    """Draws one block at a time: background, selection, text, marks, cursor."""
+
+    def __init__(self, theme: Theme, font: QFont, line_height: int, lift: float) -> None:
+        """Take colours and fonts of the theme; `lift` is the text's distance from the top of its line."""
+        self._line_height = line_height
+        self._lift = lift
+        self._theme = theme
+        self._font = font
+        self._row_parts = RowParts(font)
+        self._colors = {
+            role: theme.color(role) for role in ("paper", "cur", "textsel", "ontextsel", "ink", "cond")
+        }
+        self._squiggles = SquigglePainter(theme)
+        self._selected_squiggles = SquigglePainter(theme, "ontextsel")
+        self._chips = Chips.of_theme(theme)
+        self._selected, self._selected_hidden = QTextCharFormat(), QTextCharFormat()
+        for made in (self._selected, self._selected_hidden):
+            made.setBackground(self._colors["textsel"])
+        self._selected.setForeground(self._colors["ontextsel"])
+
+    @contextmanager
+    def picture(self, sight: Sight) -> Iterator[None]:
+        """Paint one picture in the context: each row's parts in `sight` are laid out only once."""
+        self._row_parts = RowParts(self._font, sight)
+        try:
+            yield
+        finally:
+            self._row_parts = RowParts(self._font)
+
+    def ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Fill with the colour of paper, before all else of a picture."""
+        painter.fillRect(rect, self._colors["paper"])
+
+    def current_line(self, painter: QPainter, line: VisibleLine, width: float) -> None:
+        """Draw the background of the line with the cursor."""
+        painter.fillRect(QRectF(0, line.top, width, line.height), self._colors["cur"])
+
+    def selection(
+        self,
+        painter: QPainter,
+        line: VisibleLine,
+        x: float,
+        start: QtPosition,
+        end: QtPosition,
+        *,
+        within: QRectF,
+        role: str = "textsel",
+    ) -> None:
+        """Draw the background of [start, end) in rows `within`; one past the block includes the newline."""
+        layout = line.block.layout()
+        length = line.block.length() - 1
+        is_from_right = runs_left(layout)
+        first, last = self.seen(line, within)
+        if start > last or end < first:
+            return
+        for row, left, right in self._rows(line.block, max(start, first), min(end, length, last)):
+            if end > length and row.lineNumber() == layout.lineCount() - 1:
+                if not is_from_right:
+                    right += _NEWLINE_WIDTH  # noqa: PLW2901  only this row's
+                elif left <= row.naturalTextRect().left() + 1:
+                    left -= _NEWLINE_WIDTH  # noqa: PLW2901  only this row's
+            top = line.top + row.lineNumber() * self._line_height
+            painter.fillRect(QRectF(x + left, top, right - left, self._line_height), self._colors[role])
+
+    def words(
+        self,
+        painter: QPainter,
+        line: VisibleLine,
+        x: float,
+        clip: QRectF,
+        selected: tuple[QtPosition, QtPosition] | None,
+    ) -> None:
+        """Draw the text in its formats; in a selection, with the selection's colours."""
+        painter.setPen(self._colors["ink"])
+        layout = line.block.layout()
+        selections = list(self._selections(layout, *selected)) if selected is not None else []
+        at, parts = QPointF(x, line.y), self._parts_of(line.block, self.seen(line, clip))
+        if parts:
+            painter.save()
+            painter.setClipRegion(_without(clip, parts, at), Qt.ClipOperation.IntersectClip)
+        layout.draw(painter, at, selections, clip)
+        if parts:
+            painter.restore()
+        for part in parts:
+            part.draw(painter, at, selected, self._selected)
+
+    def _selections(
+        self, layout: QTextLayout, start: QtPosition, end: QtPosition
+    ) -> Iterator[QTextLayout.FormatRange]:
+        """Yield the formats of a selection, in which hidden text stays hidden."""
+        for item in layout.formats():
+            hidden_start, hidden_end = max(item.start, start), min(item.start + item.length, end)
+            if hidden_start < hidden_end and item.format.foreground().color().alpha() == 0:
+                yield format_range(start, hidden_start, self._selected)
+                yield format_range(hidden_start, hidden_end, self._selected_hidden)
+                start = hidden_end
+        yield format_range(start, end, self._selected)
+
+    def frames(
+        self, painter: QPainter, line: VisibleLine, x: float, spans: Iterable[tuple[QtPosition, QtPosition]]
+    ) -> None:
+        """Draw a frame round each of the spans (positions in the block), the tags of one condition."""
+        painter.setPen(QPen(self._colors["cond"], 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for start, end in spans:
+            for row, left, right in self._rows(line.block, start, end):
+                top = line.y + row.y()
+                painter.drawRect(QRectF(x + left - 0.5, round(top) - 0.5, right - left, round(row.height())))
+
+    def placeholders(
+        self,
+        painter: QPainter,
+        line: VisibleLine,
+        x: float,
+        seen: tuple[QtPosition, QtPosition],
+        places: Iterable[tuple[int, str]],
+    ) -> None:
+        """Draw the label of each placeholder at `places` that is in the rows `seen`."""
+        layout, found = line.block.layout(), list(places)
+        positions = positions_in(line.block.text(), [column for column, _ in found])
+        first, last = bisect_left(positions, seen[0]), bisect_left(positions, seen[1])
+        rows = _rows_of(layout)
+        widths: dict[str, float] = {}
+        for place, (_, character) in zip(positions[first:last], found[first:last], strict=True):
+            at = bisect_right(rows, place, key=_row_end)
+            if not character or at == len(rows):
+                continue
+            if character not in widths:
+                widths[character] = chip_width(character, self._theme) - 2
+            row = rows[at]
+            left = x + edges_of(row.line, place).left + 1
+            box = QRectF(left, line.y + row.y + 1, widths[character], row.height - 2)
+            self._chips.draw(painter, label_of(character), box)
+
+    def seen(self, line: VisibleLine, clip: QRectF) -> tuple[QtPosition, QtPosition]:
+        """Return the positions in a block at which its rows within `clip` begin and end."""
+        layout, height = line.block.layout(), self._line_height
+        first = max(0, int((clip.top() - line.top) // height))
+        last = min(layout.lineCount() - 1, int((clip.bottom() - line.top) // height))
+        if first > last:
+            return QT_START, QT_START
+        end = layout.lineAt(last)
+        return layout.lineAt(first).textStart(), end.textStart() + end.textLength()
+
+    def squiggles(
+        self,
+        painter: QPainter,
+        line: VisibleLine,
+        x: float,
+        marks: Sequence[tuple[Mark, QtPosition, QtPosition]],
+        selected: tuple[QtPosition, QtPosition] | None = None,
+    ) -> None:
+        """Draw the line under each mark; the worst last, so that it stays on top."""
+        rows = _rows_of(line.block.layout())
+        first, last = (
+            min((mark[1] for mark in marks), default=QT_START),
+            max((mark[2] for mark in marks), default=QT_START),
+        )
+        parts = self._parts_between(line.block, first, last)
+        selected_rooms: dict[int, QRectF] = {}
+        for mark, start, end in sorted(marks, key=lambda item: -item[0].problem.severity.rank):
+            for row, left, right in _rooms(rows, start, end, parts):
+                bottom = round(line.y + row.y + row.height) + 1
+                right = max(right, left + _LEAST_MARK)  # noqa: PLW2901  the mark of an empty span is visible, too
+                severity = mark.problem.severity
+                self._squiggles.draw(painter, severity, x + left, x + right, bottom)
+                if selected is None:
+                    continue
+                painter.save()
+                number = row.line.lineNumber()
+                if number not in selected_rooms:  # once for all marks of the row
+                    selected_rooms[number] = self._selected_part(line, row, x, selected)
+                painter.setClipRect(selected_rooms[number])
+                self._selected_squiggles.draw(painter, severity, x + left, x + right, bottom)
+                painter.restore()
+
+    def _selected_part(
+        self, line: VisibleLine, row: _Row, x: float, selected: tuple[QtPosition, QtPosition]
+    ) -> QRectF:
+        """Return the rectangle of the selection in one row of a block."""
+        start, end = max(selected[0], row.start), min(selected[1], row.end)
+        found = list(self._rows(line.block, start, end)) if start < end else []
+        left = min((item[1] for item in found), default=0.0)
+        right = max((item[2] for item in found), default=0.0)
+        top = line.top + row.line.lineNumber() * self._line_height
+        return QRectF(x + left, top, right - left, self._line_height)
+
+    def _rows(
+        self, block: QTextBlock, start: QtPosition, end: QtPosition
+    ) -> Iterator[tuple[QTextLine, float, float]]:
+        """Yield each row of a block that [start, end) touches, with the edges of each part of it there."""
+        parts = self._parts_between(block, start, end)
+        for row, left, right in _rooms(_rows_of(block.layout()), start, end, parts):
+            yield row.line, left, right
+
+    def _parts_between(
+        self, block: QTextBlock, start: QtPosition, end: QtPosition
+    ) -> list[IsolatedPart] | None:
+        """Return the isolated parts in the rows that a span touches; None in a left-to-right line."""
+        return self._parts_of(block, (start, end)) if runs_left(block.layout()) else None
+
+    def _parts_of(self, block: QTextBlock, within: tuple[QtPosition, QtPosition]) -> list[IsolatedPart]:
+        return self._row_parts.of(block, *within)
+
+    def cursor(
+        self,
+        painter: QPainter,
+        line: VisibleLine,
+        x: float,
+        position: QtPosition,
+        width: int,
+        character: QtPosition | None = None,
+    ) -> None:
+        """Draw the cursor at a position in the block, as high as a line's text.
+
+        In a right-to-left line it is drawn beside `character`, if that is next to the position.
+        """
+        if runs_left(line.block.layout()):
+            parts = self._parts_of(line.block, (position, position))
+            at, row = caret_in(line.block, Beside(position, character), parts)
+            painter.fillRect(QRectF(x + at, line.y + row.y(), width, row.height()), self._colors["ink"])
+            return
+        painter.setPen(self._colors["ink"])
+        line.block.layout().drawCursor(painter, QPointF(x, line.y), position, width)
+
+
+def _without(clip: QRectF, parts: Sequence[IsolatedPart], at: QPointF) -> QRegion:
+    """Return the region of `clip` without the `parts` of a block, which are not drawn by Qt's layout."""
+    region = QRegion(clip.toAlignedRect())
+    for part in parts:
+        region -= part.pixels(at)
+    return region
+
+
+class _Row(NamedTuple):
+    """The measures of a block's row, asked of Qt once, as a row may have hundreds of marks."""
+
+    line: QTextLine
+    start: QtPosition
+    end: QtPosition
+    y: float
+    height: float
+
+
+def _rows_of(layout: QTextLayout) -> list[_Row]:
+    rows = []
+    for line in map(layout.lineAt, range(layout.lineCount())):
+        start = line.textStart()
+        rows.append(_Row(line, start, start + line.textLength(), line.y(), line.height()))
+    return rows
+
+
+def _row_end(row: _Row) -> QtPosition:
+    return row.end
+
+
+def _rooms(
+    rows: list[_Row], start: QtPosition, end: QtPosition, parts: Sequence[IsolatedPart] | None
+) -> Iterator[tuple[_Row, float, float]]:
+    """Yield each row that [start, end) touches, with the left and right edge of each part of it."""
+    first = min(bisect_right(rows, start, key=_row_end), len(rows) - 1)
+    for row in islice(rows, max(first, 0), None):
+        if row.start > end or (row.start == end and end > start):
+            return
+        inner_start, inner_end = max(start, row.start), min(end, row.end)
+        if parts is None or start >= end:
+            left, right = _x(row.line, inner_start), _x(row.line, inner_end)
+            yield row, min(left, right), max(left, right)
+        else:
+            for left, right in rooms_in_row(row.line, inner_start, inner_end, parts):
+                yield row, left, right
+        if row.end >= end:
+            return
+
+
+def _x(row: QTextLine, position: QtPosition) -> float:
+    x: tuple[float, int] = row.cursorToX(position)  # type: ignore[assignment]  # the stubs say object
+    return x[0]

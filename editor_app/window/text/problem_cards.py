@@ -1,0 +1,165 @@
+"""The contents of the hover card for a problem, a tag or a hidden character."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from editor_app.analysis.analysis import Analysis
+from editor_app.template import Condition, Tag, TagKind
+from editor_app.text import Fix, Span
+from editor_app.variables import Volatility
+from editor_app.window.kit.card.hover_card import Card
+from editor_app.window.kit.theme.icons import SEVERITY_ICONS
+from editor_app.window.text.document.placeholders import character_name, label_of
+from editor_app.window.text.painting.marks import Mark
+
+_CHANGES = {
+    Volatility.CONSTANT: "never",
+    Volatility.CONVERSATION: "with the conversation",
+    Volatility.DAY: "every day",
+    Volatility.TURN: "every turn",
+}
+_WITHOUT_VALUE = {
+    TagKind.COMMENT: ("comment", "It is left out of the text."),
+    TagKind.LITERAL: ("literal", "What it names stands in the text as it is."),
+}
+
+Facts = tuple[tuple[str, str], ...]
+ValueFacts = Callable[[str], Facts]
+"""Name → (label, value) rows about the current value of a variable."""
+ValueFix = Callable[[str], Fix | None]
+"""Name → what helps where the variable is not read for want of trust, None elsewhere."""
+
+
+def _no_fix(_name: str) -> Fix | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedCard:
+    """A card, and the target of each of its links: a fix, a span to go to, or a mark whose fixes to list."""
+
+    card: Card
+    targets: Mapping[str, Fix | Span | Mark] = field(default_factory=dict)
+
+
+def about_problem(mark: Mark, *, with_fixes: bool) -> LinkedCard:
+    """Return the card of a problem, with links to its fixes."""
+    problem = mark.problem
+    icon, role = SEVERITY_ICONS[problem.severity]
+    fixes = problem.fixes if with_fixes else ()
+    targets: dict[str, Fix | Mark] = {}
+    links: list[tuple[str, str]] = []
+    if fixes:
+        targets["fix"] = fixes[0]
+        links.append(("fix", fixes[0].title))
+    if len(fixes) > 1:
+        targets["more"] = mark
+        links.append(("more", f"{len(fixes) - 1} more…"))
+    return LinkedCard(
+        Card(icon, role, "", problem.code, sentence=problem.message, links=tuple(links)), targets
+    )
+
+
+def about_tag(
+    analysis: Analysis, tag: Tag, value_facts: ValueFacts, value_fix: ValueFix = _no_fix
+) -> LinkedCard | None:
+    """Return the card of a tag: its variable or condition, and the current value; None for a stray tag."""
+    if tag.kind in _WITHOUT_VALUE:
+        hint, sentence = _WITHOUT_VALUE[tag.kind]
+        return LinkedCard(Card("messages-square", "soft", "", hint, sentence=sentence))
+    name = tag.name
+    if tag.kind is TagKind.INSERT:
+        facts, places = _facts_of(analysis, tag.name)
+        card = Card(
+            "variable", "tag", tag.name, _hint(analysis, tag.name), facts=facts + value_facts(tag.name)
+        )
+    else:
+        condition = condition_of(analysis, tag.span)
+        if condition is None:
+            return None
+        name = condition.name
+        facts, places = _facts_of(analysis, name)
+        facts += value_facts(condition.name)
+        for name, key, place in (
+            ("Opened", "opening", condition.opening),
+            ("Otherwise", "otherwise", condition.otherwise),
+            ("Closed", "closing", condition.closing),
+        ):
+            if place is not None and place != tag.span:
+                facts += ((name, f"line {analysis.lines.position(place.start).line}"),)
+                places = {**places, key: place}
+        word = "unless" if condition.negated else "if"
+        card = Card("split", "cond", f"{word} {condition.name}", "condition", facts=facts)
+    links = tuple(
+        (key, f"Go to line {analysis.lines.position(place.start).line}") for key, place in places.items()
+    )
+    targets: dict[str, Fix | Span | Mark] = {**places}
+    fix = value_fix(name)
+    if fix is not None:
+        targets["trust"] = fix
+        links = (("trust", fix.title), *links)
+    return LinkedCard(
+        Card(card.icon, card.role, card.title, card.hint, facts=card.facts, links=links), targets
+    )
+
+
+def about_character(character: str) -> LinkedCard:
+    """Return the card that names the character shown as a placeholder."""
+    sentence = f"{character_name(character)} stands here. It is in the text, though nothing of it would show."
+    return LinkedCard(Card("info", "key", label_of(character), "invisible character", sentence=sentence))
+
+
+def condition_of(analysis: Analysis, tag: Span) -> Condition | None:
+    """Return the condition that a control tag belongs to, or None."""
+    conditions = analysis.template.conditions if analysis.template is not None else ()
+    for condition in conditions:
+        if tag in {condition.opening, condition.otherwise, condition.closing}:
+            return condition
+    return None
+
+
+def tags_of_condition_at(analysis: Analysis, offset: int) -> tuple[Span, ...]:
+    """Return the spans of all tags of the condition one of whose tags an offset touches."""
+    template = analysis.template
+    for tag in template.tags_between(max(offset - 1, 0), offset + 1) if template is not None else ():
+        if tag.kind in {TagKind.IF, TagKind.ELSE, TagKind.END} and tag.span.touches(offset):
+            condition = condition_of(analysis, tag.span)
+            if condition is not None:
+                spans = condition.opening, condition.otherwise, condition.closing
+                return tuple(span for span in spans if span is not None)
+    return ()
+
+
+def _hint(analysis: Analysis, name: str) -> str:
+    variable = analysis.variable_names.get(name)
+    if variable is None or not analysis.row.declares_variables:
+        return "variable"
+    return "required variable" if variable.required else "optional variable"
+
+
+def _facts_of(analysis: Analysis, name: str) -> tuple[Facts, dict[str, Span]]:
+    """Return rows about a variable's declaration or catalog entry, and the span of its declaration."""
+    facts: list[tuple[str, str]] = []
+    variable = analysis.variable_names.get(name)
+    if variable is not None:
+        if variable.description:
+            facts.append(("Meaning", variable.description))
+        if variable.default is not None:
+            facts.append(("Default", variable.default or "empty"))
+    entry = next((entry for entry in analysis.catalog if entry.key == name), None)
+    if entry is not None and variable is None:
+        facts += [("Meaning", entry.description), ("Changes", _CHANGES[entry.volatility])]
+    place = _declaration(analysis, name)
+    return tuple(facts), {"declaration": place} if place else {}
+
+
+def _declaration(analysis: Analysis, name: str) -> Span | None:
+    if analysis.frontmatter is None or not analysis.row.declares_variables:
+        return None
+    start, end = analysis.frontmatter.metadata
+    pattern = rf"^[ \t]*-?[ \t]*name:[ \t]*[\"']?({re.escape(name)})[\"']?[ \t]*$"
+    match = re.compile(pattern, re.MULTILINE).search(analysis.source, start, end)
+    return Span(*match.span(1)) if match else None

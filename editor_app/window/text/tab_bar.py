@@ -1,0 +1,325 @@
+"""The tab bar of the open documents."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetrics,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QTabBar, QToolTip, QWidget
+
+from editor_app.window.kit.theme.icons import paint_dot, paint_icon
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.labels import plain_tooltip
+
+_HEIGHT = 34
+_SIDE = 12
+_GAP = 8
+_ICON = 16
+_WIDEST = 300
+_LEAST_NAME = 48  # some letters and the ellipsis
+
+
+class DocumentTabBar(QTabBar):
+    """Draws its tabs itself; each has at its right the unsaved dot or the close cross.
+
+    Room for the cross is kept in every tab, so that none moves when another comes to the front.
+    """
+
+    close_clicked = Signal(int)
+    empty_double_clicked = Signal()
+    overflow_changed = Signal(bool)
+    menu_requested = Signal(int, QPoint)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Begin without tabs."""
+        super().__init__(parent)
+        self._theme = theme
+        self._icons: dict[int, str] = {}
+        self._unsaved: set[int] = set()
+        self._indexes: dict[int, int] = {}
+        self._pointer = QPoint(-1, -1)
+        self._pressed_close = -1
+        self._next_key = 0
+        self.setDrawBase(False)
+        self.setExpanding(False)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setUsesScrollButtons(True)
+        self.setMouseTracking(True)
+        self.setElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setAccessibleName("Open files")
+        self.setStyleSheet("QTabBar::scroller { width: 0px; }")
+        self.apply_theme(theme)
+        self.tabMoved.connect(self.show_current)
+
+    def add(self, title: str, icon: str, tooltip: str) -> int:
+        """Add a tab at the end and return its key, which stays when tabs move."""
+        key = self._next_key
+        self._next_key += 1
+        index = self.addTab(title)
+        self.setTabData(index, key)
+        self._icons[key] = icon
+        self.setTabToolTip(index, tooltip)
+        self._name(index)
+        return key
+
+    def remove(self, key: int) -> None:
+        """Remove a tab."""
+        self._icons.pop(key, None)
+        self._unsaved.discard(key)
+        self.removeTab(self.index_of(key))
+
+    def index_of(self, key: int) -> int:
+        """Return the current index of a tab, -1 if it was removed."""
+        if self.tabData(self._indexes.get(key, -1)) != key:  # tabs were added, moved or removed since
+            self._indexes = {self.tabData(index): index for index in range(self.count())}
+        return self._indexes.get(key, -1)
+
+    def icon_of(self, key: int) -> str:
+        """Return the name of a tab's icon."""
+        return self._icons[key]
+
+    def set_title(self, key: int, title: str, tooltip: str) -> None:
+        """Change a tab's name."""
+        index = self.index_of(key)
+        if (title, tooltip) == (self.tabText(index), self.tabToolTip(index)):
+            return  # with each file that is opened, all titles are set again
+        self.setTabText(index, title)
+        self.setTabToolTip(index, tooltip)
+        self._name(index)
+        self.check_overflow()
+
+    def set_icon(self, key: int, icon: str) -> None:
+        """Change a tab's icon."""
+        if icon != self._icons[key]:
+            self._icons[key] = icon
+            self.update()
+
+    def is_unsaved(self, index: int) -> bool:
+        """Whether the tab at an index has the dot."""
+        return self.tabData(index) in self._unsaved
+
+    @property
+    def has_unsaved_out_of_sight(self) -> bool:
+        """Whether a tab that is scrolled away has the dot."""
+        unsaved = (index for index in range(self.count()) if self.is_unsaved(index))
+        return any(self.seen_rect(index).isEmpty() for index in unsaved)
+
+    def set_unsaved(self, key: int, *, unsaved: bool) -> None:
+        """Show a dot in place of the cross, or the cross again."""
+        if unsaved == (key in self._unsaved):
+            return  # with each file that changes, all tabs are told again
+        (self._unsaved.add if unsaved else self._unsaved.discard)(key)
+        self._name(self.index_of(key))
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self.setFont(theme.font("body"))
+        self._metrics = QFontMetrics(self.font())
+        self.setFixedHeight(theme.px(_HEIGHT))
+        self.updateGeometry()
+        self.update()
+
+    def tabSizeHint(self, index: int) -> QSize:
+        """Return the size for icon, name and cross, never wider than the bar."""
+        px = self._theme.px
+        words = self._metrics.horizontalAdvance(self.tabText(index))
+        widest = min(px(_WIDEST), max(self.width(), self.minimumSizeHint().width()))
+        return QSize(min(self._room_beside_name + words, widest), px(_HEIGHT))
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        """Never squeeze a tab: those that do not fit are in the list of all tabs."""
+        return self.tabSizeHint(index)
+
+    def minimumSizeHint(self) -> QSize:
+        """Let the bar be as narrow as one tab with a part of its name."""
+        return QSize(self._room_beside_name + self._theme.px(_LEAST_NAME), self._theme.px(_HEIGHT))
+
+    @property
+    def _room_beside_name(self) -> int:
+        px = self._theme.px
+        return 2 * px(_SIDE) + 2 * px(_ICON) + 2 * px(_GAP)
+
+    def seen_rect(self, index: int) -> QRect:
+        """Return where a tab is drawn; empty if too little of it would be in sight at an end of the bar.
+
+        Wherever a tab is drawn, there is room for its icon, some letters and its cross.
+        """
+        whole = self.tabRect(index)
+        seen = whole.intersected(self.rect())
+        is_enough = seen.width() >= min(whole.width(), self.minimumSizeHint().width())
+        return seen if is_enough else QRect()
+
+    def show_current(self) -> None:
+        """Scroll to the current tab, which tabs that moved may have put out of sight."""
+        index = self.currentIndex()
+        if index < 0 or self.seen_rect(index).width() >= self.tabRect(index).width() - 1:  # tabs overlap by 1
+            return
+        blocker = QSignalBlocker(self)
+        self.setCurrentIndex(index - 1 if index else index + 1)  # Qt scrolls to a tab that becomes current
+        self.setCurrentIndex(index)
+        blocker.unblock()
+        self.update()
+
+    def _seen_at(self, place: QPoint) -> int:
+        index = self.tabAt(place)
+        return index if index >= 0 and self.seen_rect(index).contains(place) else -1
+
+    def check_overflow(self) -> None:
+        """Announce whether some tab does not fit."""
+        needed = sum(self.tabSizeHint(index).width() for index in range(self.count()))
+        self.overflow_changed.emit(needed > self.width())
+
+    def tabInserted(self, index: int) -> None:
+        """Check whether all tabs still fit; with one, the bar can have the focus."""
+        super().tabInserted(index)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.check_overflow()
+
+    def tabRemoved(self, index: int) -> None:
+        """Check whether all tabs fit again; without any, there is nothing to focus."""
+        super().tabRemoved(index)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self.count() else Qt.FocusPolicy.NoFocus)
+        self.check_overflow()
+
+    def event(self, event: QEvent) -> bool:
+        """Show a tab's tooltip as plain text, never as markup."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            index = self._seen_at(event.pos())
+            QToolTip.showText(event.globalPos(), plain_tooltip(self.tabToolTip(index)), self)
+            return True
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Check whether all tabs fit."""
+        super().resizeEvent(event)
+        self.check_overflow()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the bar and its tabs."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("bg"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        for index in range(self.count()):
+            seen = self.seen_rect(index)
+            if not seen.isEmpty():
+                self._paint_tab(painter, index, seen)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Bring a tab to the front, unless the press is on its cross."""
+        place = event.position().toPoint()
+        self._pressed_close = self._close_at(place) if event.button() == Qt.MouseButton.LeftButton else -1
+        if self._pressed_close < 0 and self._seen_at(place) >= 0:
+            super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Announce a double click where there is no tab."""
+        if event.button() == Qt.MouseButton.LeftButton and self.tabAt(event.position().toPoint()) < 0:
+            self.empty_double_clicked.emit()
+        else:
+            super().mouseDoubleClickEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Highlight the cross under the pointer; move a dragged tab."""
+        self._pointer = event.position().toPoint()
+        super().mouseMoveEvent(event)
+        if event.buttons() & Qt.MouseButton.LeftButton and self._pressed_close < 0:
+            self._drag_to(self._pointer)
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Close on the cross, or with the middle button anywhere."""
+        place = event.position().toPoint()
+        pressed, self._pressed_close = self._pressed_close, -1
+        if event.button() == Qt.MouseButton.MiddleButton and self._seen_at(place) >= 0:
+            self.close_clicked.emit(self._seen_at(place))
+        elif pressed >= 0:
+            if pressed == self._close_at(place):
+                self.close_clicked.emit(pressed)
+        else:
+            super().mouseReleaseEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the tab under the pointer, or by key for that of the one in front."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self._seen_at(event.pos())
+        if index >= 0:
+            place = self.tabRect(index).bottomLeft() if by_key else event.pos()
+            self.menu_requested.emit(index, self.mapToGlobal(place))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Forget the pointer."""
+        self._pointer = QPoint(-1, -1)
+        self.update()
+        super().leaveEvent(event)
+
+    def _paint_tab(self, painter: QPainter, index: int, rect: QRect) -> None:
+        theme, px = self._theme, self._theme.px
+        is_current = index == self.currentIndex()
+        if is_current:
+            painter.fillRect(rect, theme.color("paper"))
+            painter.fillRect(rect.left(), rect.top(), rect.width(), 2, theme.color("acc"))
+        painter.fillRect(rect.right(), rect.top(), 1, rect.height(), theme.color("line"))
+        icon = QRect(rect.left() + px(_SIDE), 0, px(_ICON), px(_ICON))
+        icon.moveTop(rect.top() + (rect.height() - icon.height()) // 2)
+        close = self._close_rect(rect)
+        words = QRect(icon.right() + 1 + px(_GAP), rect.top(), 0, rect.height())
+        words.setRight(close.left() - px(_GAP) + 2)
+        hovered = rect.contains(self._pointer)
+        painter.setFont(self.font())
+        painter.setPen(theme.color("ink" if is_current or hovered else "soft"))
+        paint_icon(painter, icon, self._icons.get(self.tabData(index), "file"), theme, "soft")
+        text = self._metrics.elidedText(self.tabText(index), self.elideMode(), words.width())
+        painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine), text)
+        self._paint_close(painter, index, close, shows_cross=is_current or hovered)
+        if is_current and self.hasFocus():
+            painter.setPen(theme.color("acc"))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(1, 3, -3, -2))
+
+    def _paint_close(self, painter: QPainter, index: int, place: QRect, *, shows_cross: bool) -> None:
+        theme = self._theme
+        over = place.adjusted(-2, -2, 2, 2).contains(self._pointer)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if self.tabData(index) in self._unsaved and not over:
+            paint_dot(painter, QRectF(place).center(), theme)
+        elif shows_cross:
+            if over:
+                painter.setBrush(theme.color("nsel"))
+                painter.drawRoundedRect(QRectF(place.adjusted(-2, -2, 2, 2)), 4, 4)
+            paint_icon(painter, place, "x", theme, "ink" if over else "soft")
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+    def _close_rect(self, rect: QRect) -> QRect:
+        side = self._theme.px(_ICON)
+        left = rect.right() - self._theme.px(_SIDE) - side + 2
+        return QRect(left, rect.top() + (rect.height() - side) // 2 + 1, side, side)
+
+    def _close_at(self, place: QPoint) -> int:
+        index = self._seen_at(place)
+        if index < 0:
+            return -1
+        return index if self._close_rect(self.seen_rect(index)).adjusted(-2, -2, 2, 2).contains(place) else -1
+
+    def _drag_to(self, place: QPoint) -> None:
+        current, target = self.currentIndex(), self.tabAt(place)
+        if target < 0 or target == current or current < 0:
+            return
+        middle = self.tabRect(target).center().x()
+        if (place.x() > middle) == (target > current):
+            self.moveTab(current, target)
+
+    def _name(self, index: int) -> None:
+        if index >= 0:
+            unsaved = ", unsaved" if self.tabData(index) in self._unsaved else ""
+            self.setAccessibleTabName(index, f"{self.tabText(index)}{unsaved}")

@@ -1,0 +1,124 @@
+"""The row of the tabs: the tab bar, a button for the list of all tabs, and the switch of views."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.icons import icon, icon_size, paint_dot
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.text.stand_in import ViewTitle
+from editor_app.window.text.tab_bar import DocumentTabBar
+
+_ROOM_FOR_TABS = 200
+_DOT = 6
+
+
+class TabStrip(QWidget):
+    """The tab bar, then a button for the list of all tabs if they do not fit, then the switch of views."""
+
+    view_chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        """Begin without tabs."""
+        super().__init__(parent)
+        self.bar = DocumentTabBar(theme, self)
+        self.list_button = _AllFilesButton(theme, self)
+        self.list_button.hide()
+        self.bar.overflow_changed.connect(self.list_button.setVisible)
+        self.bar.currentChanged.connect(self.show_unsaved)
+        self._switches: dict[tuple[ViewTitle, ...], SegmentedSwitch] = {}
+        self.views: SegmentedSwitch | None = None
+        self.row = QHBoxLayout(self)
+        self.row.setSpacing(0)
+        self.row.addWidget(self.bar, 1)
+        self.row.addWidget(self.list_button)
+        self.apply_theme(theme)
+
+    def show_unsaved(self, _index: int = 0) -> None:
+        """Let the button of all tabs have the dot where an unsaved one is scrolled away."""
+        self.list_button.show_dot(shown=self.bar.has_unsaved_out_of_sight)
+
+    def show_views(self, views: tuple[ViewTitle, ...], current: str) -> None:
+        """Offer the views of the document in front, of which `current` is shown; none for ()."""
+        for offered, switch in self._switches.items():
+            switch.setVisible(offered == views)
+        if views:
+            self.views = self._switches.get(views) or self._make_switch(views)
+            self.views.choose(current)
+        self._fit()
+
+    def _make_switch(self, views: tuple[ViewTitle, ...]) -> SegmentedSwitch:
+        switch = SegmentedSwitch("View", views, self._theme, self)
+        switch.chosen.connect(self.view_chosen)
+        self._switches[views] = switch
+        self.row.addWidget(switch)
+        switch.show()
+        return switch
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave room for the tabs."""
+        super().resizeEvent(event)
+        self._fit()
+        self.show_unsaved()
+
+    def _fit(self) -> None:
+        views = self.views
+        if views is not None:
+            views.fold(self.width() < views.full_width + self._theme.px(_ROOM_FOR_TABS))
+        is_offered = views is not None and views.isVisibleTo(self)
+        self.row.setContentsMargins(0, 0, self._theme.px(8) if is_offered else 0, 0)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self.bar.apply_theme(theme)
+        for switch in self._switches.values():
+            switch.apply_theme(theme)
+        self.list_button.apply_theme(theme)
+        self.setFixedHeight(self.bar.height())
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the strip where there are no tabs."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("bg"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.end()
+
+
+class _AllFilesButton(QToolButton):
+    """The button of the list of all tabs, with a dot while an unsaved one is out of sight."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("look", "icon")
+        self.apply_theme(theme)
+        self._has_dot = True
+        self.show_dot(shown=False)
+
+    def show_dot(self, *, shown: bool) -> None:
+        """Show the dot, or not."""
+        if shown != self._has_dot:
+            self._has_dot = shown
+            words = "All open files, unsaved ones among them" if shown else "All open files"
+            self.setAccessibleName(words)
+            self.setToolTip(words)
+            self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self.setIcon(icon("chevron-down", theme, "soft"))
+        self.setIconSize(icon_size(theme))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the dot over the corner of the icon."""
+        super().paintEvent(event)
+        if self._has_dot:
+            painter = QPainter(self)
+            side = self._theme.px(_DOT)
+            paint_dot(painter, QPointF(self.width() - side, side), self._theme, _DOT)
+            painter.end()

@@ -1,0 +1,516 @@
+"""The base of the code editor that shows a document: lines, colours, marks, the gutter, zoom."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextCursor,
+    QTextLine,
+    QTextOption,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+
+from editor_app.analysis.analysis import Analysis
+from editor_app.text import Edit, Severity, Span
+from editor_app.window.kit.positions import QT_NONE, QT_START, QtPosition, utf16_length
+from editor_app.window.kit.theme.theme import SMALLEST, Theme
+from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.text.direction.isolated_tags import isolated_parts
+from editor_app.window.text.direction.row_mouse import Aim, aim_in, cursor_as_aimed, moved_to
+from editor_app.window.text.direction.row_moves import caret_x, composing_x, moved_by_key
+from editor_app.window.text.direction.row_places import Goal, character_at, room_of, span_of
+from editor_app.window.text.document.document import LONGEST_EDITABLE, EditorDocument
+from editor_app.window.text.lines.line_direction import Sight, runs_left
+from editor_app.window.text.painting.code_font import LARGEST, zoomed_code
+from editor_app.window.text.painting.gutter import Gutter
+from editor_app.window.text.painting.highlighter import Highlighter
+from editor_app.window.text.painting.line_marks import is_in_line, marks_by_line, with_severities
+from editor_app.window.text.painting.marks import Mark, ProblemMarks
+from editor_app.window.text.painting.text_painter import TextPainter
+from editor_app.window.text.painting.visible import VisibleLine, blocks_between
+from editor_app.window.text.problem_cards import tags_of_condition_at
+
+_MORE_BLOCKS = 6
+_PAST_END = 3  # a third of the view's height may stay empty below the last line
+_CODE_PAUSE_MS = 250  # fenced code is read as a whole in pauses of typing
+_PAUSE_MS = 60  # finding a condition's other tags reads all tags, too much for every key
+
+
+class TextView(QPlainTextEdit):
+    """Shows one document; all places in its public methods are offsets of the document's text."""
+
+    zoom_changed = Signal(int)
+
+    def __init__(self, document: EditorDocument, theme: Theme, parent: QWidget | None = None) -> None:
+        """Show `document`."""
+        super().__init__(parent)
+        self.contents = document
+        self.analysis: Analysis | None = None
+        self.marks = ProblemMarks()
+        self._theme = theme
+        self._zoom = 0
+        self._has_room = False
+        self._shown_marks: list[tuple[Span, Severity]] = []
+        self._partners: tuple[Span, ...] = ()
+        self._current_block = 0
+        self._clicked: QtPosition | None = None  # the character that the cursor is drawn beside
+        self._goal: Goal | None = None  # where Up and Down try to keep the cursor
+        self._partners_later = single_shot(self, _PAUSE_MS)
+        self._partners_later.timeout.connect(self._show_partners)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setCursorWidth(2)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        if len(document.text) > LONGEST_EDITABLE:
+            self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        document.edited.connect(self._follow_edit)
+        document.filled_anew.connect(self._go_to_start)
+        font = theme.font("code")
+        self._code_later = single_shot(self, _CODE_PAUSE_MS)
+        self._code_later.timeout.connect(self._read_code)
+        self._highlighter = Highlighter(document, self.marks, theme, font, self._code_later.start)
+        self.gutter = Gutter(theme, font, self.visible_blocks, self)
+        with document.layout.changed_at_once():
+            document.layout.follow_changes()
+            self.setDocument(document.text_document)
+            self.updateRequest.connect(self._follow_update)
+            self.blockCountChanged.connect(self._follow_line_count)
+            self.cursorPositionChanged.connect(self._follow_current_line)
+            self.cursorPositionChanged.connect(self._forget_click)
+            self.selectionChanged.connect(self._update_all)
+            TextView.apply_theme(self, theme)
+
+    def _go_to_start(self) -> None:
+        """Go to the start of a text whose beginning was just inserted, which moved the cursor behind it."""
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def show_analysis(self, analysis: Analysis) -> None:
+        """Show tags and problems; an analysis of another text than the current one is ignored."""
+        if analysis.source != self.contents.text:
+            return
+        if analysis is self.analysis and self.marks.are_current:
+            self._colour_visible()
+            return
+        self.analysis = analysis
+        self.marks.show(analysis.diagnostics)
+        self._highlighter.show_tags(analysis.template, analysis.kind)
+        self._colour_visible()
+        self._partners_later.start()
+        marks = self._visible_marks()
+        if marks != self._shown_marks:
+            self._shown_marks = marks
+            self._update_all()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and fonts of `theme`."""
+        self._theme = theme
+        font, line_height = zoomed_code(theme, self._zoom)
+        layout = self.contents.layout
+        with layout.changed_at_once():
+            layout.set_line_height(line_height, font)
+            layout.padding, layout.right = theme.px(8), float(theme.px(16))
+            self.setFont(font)
+            self.document().setDefaultFont(font)
+            self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
+            self._line_height = line_height
+            self._painter = TextPainter(theme, font, line_height, layout.lift)
+            self._highlighter.set_look(theme, font)
+            self.gutter.set_look(theme, font, line_height)
+            self._follow_line_count()
+            self._relayout()
+
+    def zoom(self, steps: int) -> None:
+        """Make the text larger by `steps` pixels, or smaller."""
+        natural = self._theme.font("code").pixelSize()
+        self.set_zoom(min(max(self._zoom + steps, SMALLEST - natural), LARGEST - natural))
+
+    def set_zoom(self, zoom: int) -> None:
+        """Make the text `zoom` pixels larger than usual; 0 is the usual size."""
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self.apply_theme(self._theme)
+            self.zoom_changed.emit(zoom)
+
+    def set_word_wrap(self, wraps: bool) -> None:
+        """Break lines at the right edge, or scroll."""
+        modes = QPlainTextEdit.LineWrapMode
+        wraps = wraps and len(self.contents.text) <= LONGEST_EDITABLE
+        self.setLineWrapMode(modes.WidgetWidth if wraps else modes.NoWrap)
+        self._relayout()
+        self.visible_blocks(
+            0, self.viewport().height()
+        )  # lays the visible blocks out, to measure their widths
+        if self._has_room:
+            self.ensureCursorVisible()
+
+    def set_least_line_count(self, count: int) -> None:
+        """Make the gutter at least as wide as for so many lines, so that several texts begin at one edge."""
+        self.gutter.set_least_count(count)
+        self._follow_line_count()
+
+    @property
+    def knows_fixes(self) -> bool:
+        """Whether the fixes of the shown problems fit the current text, which is not read-only."""
+        return self.marks.are_current and self.contents.read_only_because is None
+
+    def cursor_offset(self) -> int:
+        """Return the offset of the cursor."""
+        return self.contents.bridge.offset(self.textCursor().position())
+
+    def selected_span(self) -> Span:
+        """Return the span of the selection, or an empty one at the cursor."""
+        cursor, bridge = self.textCursor(), self.contents.bridge
+        start = bridge.offset(cursor.selectionStart())
+        return Span(start, bridge.offset(cursor.selectionEnd()) if cursor.hasSelection() else start)
+
+    def line_span_at(self, offset: int) -> Span:
+        """Return the span of the line of `offset`, without its newline."""
+        text = self.contents.text
+        end = text.find("\n", offset)
+        return Span(text.rfind("\n", 0, offset) + 1, len(text) if end < 0 else end)
+
+    def rect_of(self, span: Span) -> QRect:
+        """Return the rectangle on the screen of `span` in its first row."""
+        bridge = self.contents.bridge
+        start, behind = bridge.position(span.start), bridge.position(span.end, before_break=True)
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(start)
+        rect = self.cursorRect(cursor)
+        cursor.setPosition(behind)
+        end = self.cursorRect(cursor)
+        block = self.document().findBlock(start)
+        if runs_left(block.layout()):
+            left, right = room_of(block, start - block.position(), behind - block.position(), self.font())
+            x = self.contentOffset().x()
+            rect.setLeft(round(x + left))
+            rect.setRight(round(x + right))
+        elif end.top() == rect.top():
+            rect.setRight(max(end.left(), rect.left() + 1))
+        return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
+
+    def caret_row(self) -> QRect:
+        """Return the rectangle on the screen of the cursor's row, from edge to edge of the view."""
+        middle = self.cursorRect().center().y()
+        corner = self.viewport().mapToGlobal(QPoint(0, middle - self._line_height // 2))
+        return QRect(corner.x(), corner.y(), self.viewport().width(), self._line_height)
+
+    def offset_under(self, place: QPoint) -> int | None:
+        """Return the offset of the character at a point of the viewport, None where there is none."""
+        found = self._row_at(QPointF(place))
+        if found is None:
+            return None
+        line, row = found
+        x = place.x() - self.contentOffset().x()
+        column: QtPosition | None = None
+        if runs_left(line.block.layout()):
+            parts = isolated_parts(line.block, self.font(), span_of(row), self._sight())
+            column = character_at(row, x, list(parts))
+        elif row.naturalTextRect().left() <= x < row.naturalTextRect().right():
+            column = row.xToCursor(x, row.CursorPosition.CursorOnCharacter)
+        return None if column is None else self.contents.bridge.offset(line.block.position() + column)
+
+    def visible_blocks(self, top: float, bottom: float) -> list[VisibleLine]:
+        """Return the blocks between two heights of the viewport, with the worst problem of each."""
+        blocks = blocks_between(
+            self.contents,
+            self.firstVisibleBlock(),
+            self.contentOffset().y(),
+            (top, bottom),
+            self._current_block,
+        )
+        return with_severities(blocks, self.marks) if len(self.marks) else blocks
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the lines that the event touches."""
+        painter = QPainter(self.viewport())
+        with self._painter.picture(self._sight()):
+            self._paint_picture(painter, QRectF(event.rect()))
+        painter.end()
+
+    def _sight(self) -> Sight:
+        left = -self.contentOffset().x()
+        return Sight(left, left + self.viewport().width())
+
+    def _paint_picture(self, painter: QPainter, clip: QRectF) -> None:
+        self._painter.ground(painter, clip)
+        cursor = self.textCursor()
+        caret = self.getPaintContext().cursorPosition
+        selection = cursor.selectionStart(), cursor.selectionEnd()
+        x = self.contentOffset().x()
+        lines = self.visible_blocks(clip.top(), clip.bottom() + 1)
+        marks = marks_by_line(lines, self.marks)
+        for line, of_line in zip(lines, marks, strict=True):
+            if line.is_current:
+                self._painter.current_line(painter, line, self.viewport().width())
+            self._paint_line(painter, line, x, clip, selection, caret, of_line)
+
+    def _paint_line(
+        self,
+        painter: QPainter,
+        line: VisibleLine,
+        x: float,
+        clip: QRectF,
+        selection: tuple[QtPosition, QtPosition],
+        caret: QtPosition,
+        marks: list[Mark],
+    ) -> None:
+        at, length = line.block.position(), line.block.length()
+        start, end = max(selection[0] - at, QT_START), min(selection[1] - at, length)
+        if start < end:
+            self._painter.selection(painter, line, x, start, end, within=clip)
+        selected = (start, min(end, length - 1)) if start < end else None
+        self._painter.words(painter, line, x, clip, selected)
+        if self.contents.bridge.has_placeholders:
+            found = self.contents.bridge.placeholders_in(line.block.text())
+            self._painter.placeholders(painter, line, x, self._painter.seen(line, clip), found)
+        if not self.contents.has_held_changes:
+            if self._partners:
+                frames = [self._columns(line, span) for span in self._partners if is_in_line(span, line)]
+                self._painter.frames(painter, line, x, frames)
+            if marks:
+                placed = [(mark, *self._columns(line, mark.span)) for mark in marks]
+                first, last = self._painter.seen(line, clip)
+                in_sight = [item for item in placed if item[1] <= last and item[2] >= first]
+                self._painter.squiggles(painter, line, x, in_sight, selected)
+        if QT_START <= caret - at < length:
+            beside = self._clicked - at if self._clicked is not None else None
+            self._painter.cursor(painter, line, x, caret - at, self.cursorWidth(), beside)
+        elif caret < QT_NONE and line.is_current and line.block.layout().preeditAreaText():
+            place = line.block.layout().preeditAreaPosition() - (caret + 2)
+            self._painter.cursor(painter, line, x, place, self.cursorWidth())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the cursor; Up and Down lead to what is drawn above and below it."""
+        look = self.font(), self._sight()
+        move = moved_by_key(event, self.textCursor(), self._clicked, self._goal, look)
+        if move is None:
+            super().keyPressEvent(event)
+            return
+        self.setTextCursor(move.cursor)
+        if self.textCursor().position() == move.cursor.position():
+            self._clicked, self._goal = move.character, move.goal
+        self.ensureCursorVisible()
+        self.viewport().update()
+
+    def inputMethodQuery(self, query: Qt.InputMethodQuery, argument: object = None) -> object:
+        """Tell an input method where the cursor is drawn, which Qt does not know in all lines."""
+        if query == Qt.InputMethodQuery.ImCurrentSelection:  # Qt's own answer cannot come through Python
+            return self.textCursor().selectedText().replace("\u2029", "\n")
+        ask = super().inputMethodQuery
+        answer: object = ask(query) if argument is None else ask(query, argument)
+        if query != Qt.InputMethodQuery.ImCursorRectangle or not isinstance(answer, QRect | QRectF):
+            return answer
+        block = self.textCursor().block()
+        if not runs_left(block.layout()):
+            return answer
+        look = self.font(), self._sight()
+        if block.layout().preeditAreaText():
+            x = composing_x(block, self.getPaintContext().cursorPosition, *look)
+        else:
+            x = caret_x(self.textCursor(), self._clicked, *look)
+        answer.moveLeft(round(self.contentOffset().x() + x))
+        return answer
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break lines at the new width; a caret that was in sight stays there where the height shrinks."""
+        shrinks = event.size().height() < event.oldSize().height()
+        was_seen = shrinks and QRect(QPoint(), event.oldSize()).contains(self.cursorRect())
+        self._has_room, self._goal = True, None  # right-to-left lines move with the edge
+        self._tell_width()
+        super().resizeEvent(event)
+        inside = self.contentsRect()
+        self.gutter.setGeometry(inside.left(), inside.top(), self.gutter.sizeHint().width(), inside.height())
+        self._colour_visible()
+        if was_seen:
+            self.ensureCursorVisible()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Colour the blocks that came into sight."""
+        super().scrollContentsBy(dx, dy)
+        self._colour_visible()
+        self._shown_marks = self._visible_marks()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll, or zoom with Ctrl."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom((event.angleDelta().y() > 0) - (event.angleDelta().y() < 0))
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Set the cursor."""
+        moved, aim = self._in_row(event)
+        super().mousePressEvent(moved)
+        self._apply_aim(aim, moved)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select."""
+        moved, aim = self._in_row(event)
+        super().mouseMoveEvent(moved)
+        self._apply_aim(aim, moved)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End selecting."""
+        moved, aim = self._in_row(event)
+        super().mouseReleaseEvent(moved)
+        self._apply_aim(aim, moved)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select a word."""
+        super().mouseDoubleClickEvent(self._in_row(event)[0])
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Repaint when the window becomes active or inactive, enabled or disabled."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.ActivationChange, QEvent.Type.EnabledChange}:
+            self.viewport().update()
+
+    def _in_row(self, event: QMouseEvent) -> tuple[QMouseEvent, Aim | None]:
+        """Return the event, moved to where Qt finds the position it means, and its aim."""
+        place, aim = self._aim_at(event.position())
+        return (event if place == event.position() else moved_to(event, place)), aim
+
+    def _aim_at(self, place: QPointF) -> tuple[QPointF, Aim | None]:
+        """Return the point to tell Qt for a point of the viewport, and the aim.
+
+        It is in the middle of the row's height: Qt's rows are only as high as their letters. In a
+        right-to-left line its x is that of the aim; in others there is no aim.
+        """
+        found = self._row_at(place)
+        if found is None:
+            return place, None
+        line, row = found
+        x, aim, left = place.x(), None, self.contentOffset().x()
+        if runs_left(line.block.layout()):
+            aim = aim_in(line.block, row, x - left, self.font(), self._sight())
+            x = left + aim.x
+        middle = line.top + row.lineNumber() * self._line_height + self._line_height / 2
+        return QPointF(x, middle), aim
+
+    def _row_at(self, place: QPointF) -> tuple[VisibleLine, QTextLine] | None:
+        """Return the row at a point of the viewport with its line; None above and below the text."""
+        for line in self.visible_blocks(place.y(), place.y() + 1):
+            if line.top <= place.y() < line.top + line.height:
+                return line, line.block.layout().lineAt(int((place.y() - line.top) // self._line_height))
+        return None
+
+    def _apply_aim(self, aim: Aim | None, event: QMouseEvent) -> None:
+        """Put the cursor at the position that the mouse means, drawn beside the character under it."""
+        if aim is None or not (event.buttons() | event.button()) & Qt.MouseButton.LeftButton:
+            return
+        cursor = cursor_as_aimed(self.textCursor(), aim, event)
+        if cursor is not None:
+            self.setTextCursor(cursor)
+        is_there = self.textCursor().position() == aim.beside.position
+        self._clicked = aim.beside.character if is_there else None
+        self.viewport().update()
+
+    def _show_drop_at(self, aim: Aim | None) -> None:
+        """Draw the cursor of the drop place beside the character under the mouse; None ends that."""
+        self._clicked = aim.beside.character if aim is not None else None
+        self.viewport().update()
+
+    def _forget_click(self) -> None:
+        self._clicked = self._goal = None
+
+    def _visible_marks(self) -> list[tuple[Span, Severity]]:
+        if not len(self.marks):
+            return []
+        bridge, first = self.contents.bridge, self.firstVisibleBlock()
+        last = self.document().findBlockByNumber(first.blockNumber() + self._visible_count())
+        start = bridge.offset(first.position())
+        end = bridge.offset(last.position()) if last.isValid() else len(self.contents.text)
+        return [(mark.span, mark.problem.severity) for mark in self.marks.between(start, end)]
+
+    def _visible_count(self) -> int:
+        return self.viewport().height() // self._line_height + 2
+
+    def _colour_visible(self) -> None:
+        if self.contents.has_held_changes or not self.isVisible():
+            return  # a hidden view is coloured when it is shown
+        wraps = self.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
+        rows = self._visible_count() + _MORE_BLOCKS
+        if wraps:
+            self._highlighter.colour(self.firstVisibleBlock(), rows, max(self.viewport().width(), 1))
+        else:
+            self._highlighter.colour(self.firstVisibleBlock(), rows)
+
+    def _read_code(self) -> None:
+        self._highlighter.read_code()
+        self._colour_visible()
+
+    def _columns(self, line: VisibleLine, span: Span) -> tuple[QtPosition, QtPosition]:
+        """Return the positions in a block of Qt's of a span, cut to the block."""
+        start, end = max(span.start, line.start) - line.start, min(span.end, line.end) - line.start
+        if not self.contents.bridge.extra:
+            return QtPosition(start), QtPosition(end)
+        shown = line.block.text()
+        return utf16_length(shown[:start]), utf16_length(shown[:end])
+
+    def _find_partners(self) -> tuple[Span, ...]:
+        """Return the spans of all tags of the condition one of whose tags the cursor touches."""
+        if self.analysis is None or not self.marks.are_current:
+            return ()
+        return tags_of_condition_at(self.analysis, self.cursor_offset())
+
+    def _follow_edit(self, edit: Edit) -> None:
+        self._partners, self._clicked, self._goal = (), None, None
+        if self.analysis is not None and self.analysis.source == self.contents.text:
+            return  # the analysis of this text was shown already
+        self.marks.follow(edit)
+        self._highlighter.follow(edit)
+        self._colour_visible()
+
+    def _follow_update(self, rect: QRect, dy: int) -> None:
+        if dy:
+            self.gutter.scroll(0, dy)
+            return
+        self.gutter.update(0, rect.y(), self.gutter.width(), rect.height())
+        if runs_left(self.textCursor().block().layout()):  # the cursor is not drawn where Qt assumes
+            self.viewport().update(0, rect.y(), self.viewport().width(), rect.height())
+
+    def _follow_line_count(self) -> None:
+        self.gutter.set_line_count(self.blockCount())
+        width = self.gutter.sizeHint().width()
+        if self.viewportMargins().left() != width:
+            self.setViewportMargins(width, 0, 0, 0)
+            self.gutter.resize(width, self.gutter.height())
+
+    def _follow_current_line(self) -> None:
+        number = self.textCursor().blockNumber()
+        self._partners_later.start()
+        if number != self._current_block:
+            self._current_block = number
+            self._update_all()
+
+    def _show_partners(self) -> None:
+        partners = self._find_partners()
+        if partners != self._partners:
+            self._partners = partners
+            self._update_all()
+
+    def _update_all(self) -> None:
+        self.viewport().update()
+        self.gutter.update()
+
+    def _tell_width(self) -> None:
+        layout = self.contents.layout
+        layout.set_wraps(self.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth)
+        if self._has_room:
+            layout.set_width(self.viewport().width())
+        layout.room_below = self.viewport().height() // _PAST_END
+
+    def _relayout(self) -> None:
+        """Lay everything out again, which Qt does only for what is marked as changed."""
+        self._goal = None
+        self._tell_width()
+        self.contents.layout.measure_anew()
+        self.document().markContentsDirty(QT_START, self.document().characterCount())
+        self._colour_visible()
+        self._update_all()

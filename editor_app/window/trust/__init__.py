@@ -1,1 +1,0 @@
-"""Trust in the folder that variables are resolved in: its state, bar, popup and allowed files."""

@@ -1,0 +1,150 @@
+"""The keyboard focus is seen: what it changes differs at least 3:1 from what was there, in both themes."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from PySide6.QtCore import QPoint, QStringListModel, Qt
+from PySide6.QtGui import QContextMenuEvent, QImage
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QPlainTextEdit,
+    QPushButton,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.sections import EmptyState
+from editor_app.window.kit.focus.tab_order import first_stop
+from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.rows.row_tree import RowDelegate, RowTree
+from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.panels.preview.markdown_view import MarkdownView
+
+_LEAST = 3.0
+_FEWEST = 40  # pixels: less than the edge of the smallest control
+
+
+class Rows(RowDelegate):
+    def paint_row(self, painter, rect, index, *, selected, focused) -> None:
+        self.tree.row_style.background(painter, rect, selected=selected, focused=focused)
+        self.tree.row_style.text(painter, rect, str(index.data()))
+
+
+def luminance(pixel: int) -> float:
+    shares = [(pixel >> place & 255) / 255 for place in (16, 8, 0)]
+    red, green, blue = (s / 12.92 if s <= 0.03928 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def pixels(image: QImage) -> list[int]:
+    return image.convertToFormat(QImage.Format.Format_RGB32).constBits().cast("I").tolist()
+
+
+def seen_changes(before: QImage, after: QImage) -> int:
+    """Return how many pixels differ enough from what they were."""
+    pairs = Counter(zip(pixels(before), pixels(after), strict=True))
+    found = 0
+    for pair, count in pairs.items():
+        darker, lighter = sorted(map(luminance, pair))
+        found += count if (lighter + 0.05) / (darker + 0.05) >= _LEAST else 0
+    return found
+
+
+def controls(theme: Theme) -> dict[str, QWidget]:
+    """Return a control of each kind; that with the focus is found in it."""
+    slider = QSlider(Qt.Orientation.Horizontal)
+    buttons = {look: QPushButton("Go") for look in ("", "primary", "link", "outlined", "flat")}
+    tools = {look: QToolButton(text="Go") for look in ("icon", "menu", "pill", "absent")}
+    for look, button in (*buttons.items(), *tools.items()):
+        button.setProperty("look", look)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    checked, pane = QCheckBox("Flag"), QPlainTextEdit("Words")
+    checked.setChecked(True)
+    pane.setReadOnly(True)
+    pane.setProperty("look", "pane")
+    rows, no_rows = RowTree(theme, "Rows"), RowTree(theme, "No rows")
+    rows.setModel(QStringListModel(["one", "two"], rows))
+    rows.setItemDelegate(Rows(rows))
+    no_rows.setModel(QStringListModel(no_rows))
+    switch = SegmentedSwitch("View", (("a", "One"), ("b", "Two")), theme)
+    return {
+        "slider": slider,
+        "check box": QCheckBox("Flag"),
+        "checked": checked,
+        "field": LineField(),
+        "combo box": ElidedComboBox(),
+        "segment": switch,
+        "pane": pane,
+        "Markdown": MarkdownView(theme),
+        "rows": rows,
+        "no rows": no_rows,
+        "empty panel": EmptyState("Nothing", "A sentence.", theme),
+        "empty place": EmptyPlace("Nothing", "A sentence.", "", "", theme),
+        **{f"button {look}": button for look, button in buttons.items()},
+        **{f"tool {look}": button for look, button in tools.items()},
+    }
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_the_focus_is_seen_on_every_kind_of_control(theme_choice, show, name):
+    theme_choice.choose(name)
+    made = controls(theme_choice.theme)
+    window = QWidget()
+    column = QVBoxLayout(window)
+    first = QPushButton("First")
+    for widget in (first, *made.values()):
+        widget.setMaximumHeight(70)
+        column.addWidget(widget)
+    show(window, 240, 1000)
+    unseen = {}
+    for what, widget in made.items():
+        first.setFocus()
+        before = widget.grab().toImage()
+        stop = first_stop(widget)
+        assert stop is not None, what
+        stop.setFocus(Qt.FocusReason.TabFocusReason)
+        assert stop.hasFocus(), what
+        changes = seen_changes(before, widget.grab().toImage())
+        if changes < _FEWEST:
+            unseen[what] = changes
+    assert unseen == {}
+
+
+def test_a_list_takes_its_first_row_with_the_focus_also_when_it_is_filled_anew(theme, show):
+    tree = RowTree(theme, "Rows")
+    other = LineField()
+    window = QWidget()
+    column = QVBoxLayout(window)
+    for widget in (other, tree):
+        column.addWidget(widget)
+    model = QStringListModel(["one", "two"], tree)
+    tree.setModel(model)
+    show(window)
+    for names in (["one", "two"], ["three", "four"], []):
+        other.setFocus()
+        model.setStringList(names)
+        assert not tree.currentIndex().isValid()
+        tree.setFocus(Qt.FocusReason.TabFocusReason)
+        assert [index.data() for index in tree.selectedIndexes()] == names[:1]
+
+
+def test_the_menu_by_key_is_at_the_current_row_which_comes_into_view(theme, show):
+    tree = RowTree(theme, "Rows")
+    tree.setModel(QStringListModel([str(number) for number in range(99)], tree))
+    show(tree)
+    tree.setFocus(Qt.FocusReason.TabFocusReason)
+    tree.scrollToBottom()
+    asked = []
+    tree.menu_requested.connect(lambda index, place: asked.append((index.row(), tree.mapFromGlobal(place))))
+    by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
+    QApplication.sendEvent(tree.windowHandle(), by_key)
+    assert asked == [(0, tree.visualRect(tree.currentIndex()).bottomLeft())]
+    assert tree.rect().contains(asked[0][1])

@@ -1,0 +1,254 @@
+"""The tabs: which document is in front, what its tab says, how it closes."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip
+
+from editor_app.text import Edit, Span
+from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.editor_tabs import EditorTabs
+from editor_app.window.text.stand_in import SOURCE, EditorSurface, StandIn
+
+LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
+NONE = Qt.KeyboardModifier.NoModifier
+NAMES = ("page-analysis.md", "system-prompt.tmpl", "coding-assistant.yaml")
+
+
+@pytest.fixture
+def tabs(qtbot, theme):
+    widget = EditorTabs(theme)
+    qtbot.addWidget(widget)
+    widget.resize(720, 300)
+    widget.show()
+    widget.activateWindow()
+    qtbot.waitUntil(widget.isActiveWindow)
+    return widget
+
+
+@pytest.fixture
+def documents(tabs):
+    documents = [EditorDocument(name, parent=tabs) for name in NAMES]
+    for document, name in zip(documents, NAMES, strict=True):
+        tabs.add(document, name, f"/library/{name}", "file-text")
+    return documents
+
+
+def close_place(tabs, index):
+    return tabs.bar._close_rect(tabs.bar.tabRect(index)).center()
+
+
+def test_a_new_tab_comes_to_the_front(tabs, qtbot):
+    fronts = []
+    tabs.current_changed.connect(fronts.append)
+    first, second = EditorDocument("1", parent=tabs), EditorDocument("2", parent=tabs)
+    editor = tabs.add(first, "1.md", "", "file-text")
+    tabs.add(second, "2.md", "", "file-text")
+    tabs.show_document(first)
+    assert fronts == [first, second, first]
+    assert tabs.current_editor is editor is tabs.editor_of(first)
+    assert editor.isVisible()
+    assert editor.accessibleName() == "Text of 1.md"
+
+
+def test_closing_brings_the_neighbour_to_the_front_and_the_last_leaves_nothing(tabs, documents):
+    fronts = []
+    tabs.current_changed.connect(fronts.append)
+    tabs.remove(documents[2])
+    tabs.remove(documents[0])
+    tabs.remove(documents[0])
+    tabs.remove(documents[1])
+    assert fronts == [documents[1], None]
+    assert tabs.documents == ()
+    assert tabs.editor_of(documents[1]) is None
+
+
+def test_bars_show_only_over_a_document(tabs, documents, qtbot):
+    bar = QLabel("bar")
+    tabs.set_bars([bar])
+    tabs.show_document(documents[0])
+    qtbot.waitUntil(bar.isVisible)
+    for document in documents:
+        tabs.remove(document)
+    assert not bar.isVisible()
+
+
+def test_stepping_goes_round_the_tabs_and_stays_in_the_text(tabs, documents, qtbot):
+    tabs.current_editor.setFocus()
+    qtbot.waitUntil(tabs.current_editor.hasFocus)
+    fronts = []
+    for steps in (1, 1, -1, -1):
+        tabs.step(steps)
+        fronts.append(documents.index(tabs.current_editor.contents))
+        assert tabs.current_editor.hasFocus()
+    assert fronts == [0, 1, 0, 2]
+
+
+def test_the_middle_button_and_the_cross_ask_to_close(tabs, documents):
+    asked = []
+    tabs.close_requested.connect(asked.append)
+    QTest.mouseClick(tabs.bar, MIDDLE, NONE, tabs.bar.tabRect(1).center())
+    QTest.mouseClick(tabs.bar, LEFT, NONE, close_place(tabs, 0))
+    assert asked == [documents[1], documents[0]]
+    assert tabs.current_editor.contents is documents[2], "closing does not bring a tab to the front"
+    QTest.mousePress(tabs.bar, LEFT, NONE, close_place(tabs, 0))
+    QTest.mouseRelease(tabs.bar, LEFT, NONE, QPoint(300, 10))
+    assert len(asked) == 2
+    QTest.mouseClick(tabs.bar, LEFT, NONE, QPoint(tabs.bar.tabRect(0).left() + 40, 15))
+    assert tabs.current_editor.contents is documents[0]
+
+
+def test_an_unsaved_document_has_a_dot_and_says_so(tabs, documents):
+    bar = tabs.bar
+    assert bar.accessibleTabName(2) == NAMES[2]
+    tabs.show_unsaved([documents[2]])
+    assert bar.accessibleTabName(2) == f"{NAMES[2]}, unsaved"
+    tabs.show_unsaved([])
+    assert bar.accessibleTabName(2) == NAMES[2]
+    image = bar.grab().toImage()
+    tabs.show_unsaved([documents[2]])
+    place = close_place(tabs, 2)
+    assert bar.grab().toImage().pixelColor(place) == tabs._theme.color("acc") != image.pixelColor(place)
+
+
+def test_tabs_that_find_no_room_are_in_the_list(tabs, documents, qtbot):
+    button = tabs.strip.list_button
+    assert not button.isVisible()
+    for index in range(6):
+        tabs.add(EditorDocument(parent=tabs), f"another & longer {index}.md", "", "file-text")
+    assert button.isVisible()
+    button.click()
+    menu = tabs.findChild(QMenu)
+    titles = [action.text() for action in menu.actions()]
+    assert titles == [*NAMES, *(f"another && longer {index}.md" for index in range(6))]
+    menu.actions()[0].trigger()
+    menu.close()
+    assert tabs.current_editor.contents is documents[0]
+    assert tabs.bar.tabRect(0).left() >= 0, "the tab in front is always in sight"
+    for document in tabs.documents[2:]:
+        tabs.remove(document)
+    assert not button.isVisible()
+
+
+def test_a_narrow_strip_shows_the_tab_in_front_whole_and_no_dot_without_some_of_a_name(tabs, documents):
+    bar, seen_at = tabs.bar, []
+    documents[0].apply_edits([Edit(Span(0, 0), "x")])
+    for width in (*range(720, 160, -12), *range(160, 720, 60)):
+        tabs.resize(width, 300)
+        for document in (documents[2], documents[0]):
+            tabs.show_document(document)
+            QApplication.processEvents()
+            front = bar.tabRect(bar.currentIndex())
+            assert front.left() >= 0, width
+            assert front.right() <= bar.width(), width
+            assert front.width() >= 72 + 48, "beside icon and cross, some letters"
+            assert tabs.documents[bar.tabAt(front.center())] is document
+            seen = bar.tabRect(0).intersected(bar.rect())
+            if document is not documents[0] and 0 < seen.width() < 60:
+                dot = bar.grab(seen).toImage()
+                places = product(range(dot.width()), range(dot.height()))
+                colors = {dot.pixelColor(x, y).name() for x, y in places}
+                assert tabs._theme.color("acc").name() not in colors
+                seen_at.append(seen.width())
+    assert max(seen_at) > 30, "there was room for the dot"
+
+
+def colors_in(image, columns) -> set[str]:
+    return {image.pixelColor(x, y).name() for x in columns for y in range(image.height())}
+
+
+def test_a_tab_at_an_end_of_the_strip_is_drawn_with_its_icon_and_some_letters_or_not_at_all(tabs, documents):
+    bar, least, drawn, asked = tabs.bar, tabs.bar.minimumSizeHint().width(), set(), []
+    soft, *ground = (tabs._theme.color(role).name() for role in ("soft", "bg", "line"))
+    tabs.close_requested.connect(asked.append)
+    for width in range(440, 260, -7):
+        tabs.resize(width, 300)
+        tabs.show_document(documents[0])
+        tabs.show_document(documents[2])  # scrolls to the end, so that one before is cut at the left
+        QApplication.processEvents()
+        for index in (0, 1):
+            part = bar.tabRect(index).intersected(bar.rect())
+            if part.width() < 4 or part.width() == bar.tabRect(index).width():
+                continue
+            image = bar.grab(part).toImage()
+            drawn.add(part.width() >= least)
+            if part.width() >= least:
+                assert colors_in(image, range(8)) <= set(ground), "nothing is cut at the edge"
+                assert soft in colors_in(image, range(12, 28)), "the icon"
+                assert soft in colors_in(image, range(36, 72)), "some letters"
+            else:
+                assert colors_in(image, range(image.width())) <= set(ground), width
+                front = tabs.current_editor
+                for button in (LEFT, MIDDLE):
+                    QTest.mouseClick(bar, button, NONE, part.center())
+                assert (tabs.current_editor, asked) == (front, []), "what is not seen is not clicked"
+    assert drawn == {True, False}
+
+
+def test_dragging_moves_a_tab(tabs, documents):
+    bar = tabs.bar
+    QTest.mousePress(bar, LEFT, NONE, QPoint(bar.tabRect(0).left() + 40, 15))
+    QTest.mouseMove(bar, QPoint(bar.tabRect(1).right() - 5, 15))
+    QTest.mouseRelease(bar, LEFT, NONE, QPoint(bar.tabRect(1).right() - 5, 15))
+    assert tabs.documents == (documents[1], documents[0], documents[2])
+    tabs.show_unsaved([documents[0]])
+    assert bar.accessibleTabName(1) == f"{NAMES[0]}, unsaved"
+    tabs.remove(documents[1])
+    assert tabs.documents == (documents[0], documents[2])
+
+
+def test_settings_reach_every_editor_also_later_ones(tabs, documents):
+    from editor_app.window.kit.theme.theme import load_theme
+
+    tabs.zoom(2)
+    tabs.set_word_wrap(False)
+    tabs.set_tab_moves_focus(True)
+    later = tabs.add(EditorDocument(parent=tabs), "x.md", "", "file-text")
+    for editor in [later, *(tabs.editor_of(document) for document in documents)]:
+        assert editor.font().pixelSize() == 15
+        assert editor.lineWrapMode() == editor.LineWrapMode.NoWrap
+        assert editor.tabChangesFocus()
+    tabs.apply_theme(load_theme("dark", scale=1.0))
+    tabs.grab()
+
+
+def test_a_renamed_file_renames_its_tab(tabs, documents):
+    tabs.set_title(documents[0], "other.md", "/library/<b>other.md")
+    assert tabs.bar.tabText(0) == "other.md"
+    place = tabs.bar.tabRect(0).center()
+    QApplication.sendEvent(tabs.bar, QHelpEvent(QEvent.Type.ToolTip, place, tabs.bar.mapToGlobal(place)))
+    assert "/library/&lt;b&gt;other.md" in QToolTip.text()
+    assert tabs.editor_of(documents[0]).accessibleName() == "Text of other.md"
+
+
+def test_a_view_without_an_editor_stands_for_the_source_of_several_documents(tabs, documents, qtbot):
+    page = QLabel("run")
+    page.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    surface = EditorSurface("run", "Run", page)
+    for name in ("a.yaml", "b.yaml"):
+        documents.append(EditorDocument(name, parent=tabs))
+        tabs.add(documents[-1], name, name, "file-text", alternative=StandIn(None, surface=surface))
+    first, second = documents[-2:]
+    assert tabs.view_of(second) == "run"
+    assert page.isVisible()
+    assert tabs.current_editor is tabs.editor_of(second)
+    tabs.show_document(first)
+    assert page.isVisible()
+    tabs.show_view(first, SOURCE)
+    assert (page.isVisible(), tabs.editor_of(first).isVisible()) == (False, True)
+    tabs.editor_of(first).setFocus()
+    tabs.show_alternative(first, shown=True)
+    assert (page.isVisible(), page.hasFocus()) == (True, True)
+    tabs.show_document(documents[0])
+    assert not page.isVisible()
+    tabs.remove(second)
+    tabs.set_alternative(first, None)
+    tabs.show_document(first)
+    assert tabs.editor_of(first).isVisible()
+    assert not page.isVisible()
+    tabs.remove(first)
