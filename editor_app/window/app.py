@@ -38,7 +38,6 @@ from editor_app.window.documents.resolving import Circumstances, MakeSources, Re
 from editor_app.window.documents.trust.chosen_folder import chosen_folder, keep_chosen_folder
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
 from editor_app.window.documents.value_facts import icon_of, value_facts, value_fix
-from editor_app.window.documents.versions import HistoryFolders, Versions
 from editor_app.window.endpoint import KnownPlaces, keys_of_user
 from editor_app.window.frame.actions import Actions, actions_of_kinds
 from editor_app.window.frame.first_sight import LAST_FILE_KEY, FirstSight
@@ -54,6 +53,7 @@ from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.kit.work.timers import repeating
+from editor_app.window.panels.history.versions import HistoryFolders, Versions
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.perspectives.perspectives import Perspectives, Surroundings

@@ -13,6 +13,8 @@ from PySide6.QtGui import QAccessible, QCursor
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 
 from editor_app.text import Severity, Span
+from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
+from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.frame.actions import Actions
 from editor_app.window.frame.dock import Page
 from editor_app.window.frame.info_bar import InfoBar
@@ -22,9 +24,9 @@ from editor_app.window.kit.focus import announcing
 from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
-from editor_app.window.panels.library import LibraryListing, LibraryPanel, LibraryRow
+from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel, OutlineRow
-from editor_app.window.panels.problems import ProblemRow, ProblemsPanel
+from editor_app.window.panels.problems import ProblemsPanel
 
 ROOT = Path("/library")
 NO_RULES = "#nothing {}"

@@ -41,9 +41,9 @@ from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Resolving
-from editor_app.window.documents.versions import Versions
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.panels.history.versions import Versions
 from editor_app.window.perspectives.current_file import CurrentFile, Panels
 from editor_app.window.perspectives.tab_files import TabFiles
 from editor_app.window.text.editor_tabs import EditorTabs

@@ -12,9 +12,8 @@ from editor_app.text import Diagnostic, in_file_order
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.documents.rows import problem_rows
+from editor_app.window.documents.problem_rows import ProblemRow, problem_rows
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.problems import ProblemRow
 
 _PAUSE_MS = 250
 

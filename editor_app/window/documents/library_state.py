@@ -35,11 +35,10 @@ from editor_app.library.paths import CONFIG_NAME
 from editor_app.text import Diagnostic, LineIndex, count_by_severity, decode
 from editor_app.variables import Catalog, FileAccess
 from editor_app.window.documents.disk.watching import DiskWatch
-from editor_app.window.documents.rows import problem_rows
+from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
+from editor_app.window.documents.problem_rows import ProblemRow, problem_rows
 from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.kit.work.timers import repeating
-from editor_app.window.panels.library import LibraryListing, LibraryRow
-from editor_app.window.panels.problems import ProblemRow
 
 _SLICE_SECONDS = 0.008
 _STEPS_AT_ONCE = 60

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from editor_app.text import Fix
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.fixes import fix_for, note_on
@@ -34,3 +36,9 @@ def value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:
         return (("Value", one_line(variable.default) or "empty"), ("Value from", "its default"))
     note = result.snapshot.notes.get(name) if result.snapshot is not None else None
     return (("Value", note.sentence if note is not None else "none"),)
+
+
+def file_label(name: str) -> str:
+    """Return a file's path, and only the file's name where the path leads out of the folder."""
+    path = PurePath(shown := name.removeprefix("file:"))
+    return path.name if shown != name and (path.anchor or ".." in path.parts) else shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import (
@@ -19,7 +19,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStackedWidget, QStyleOptionViewItem, QVBoxLayout, QWidget
 
-from editor_app.text import Severity, Span
+from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.model_text import ModelText
+from editor_app.text import Diagnostic, Severity, Span
 from editor_app.window.kit.rows.row_style import SIDE
 from editor_app.window.kit.rows.row_tree import Index, RowDelegate, RowTree, indent
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
@@ -343,3 +345,49 @@ class _OutlineDelegate(RowDelegate):
             place = QRect(rect.left(), rect.top(), right - rect.left(), rect.height())
             right -= style.text(painter, place, "left out", "soft", "small", right=True) + style.px(_GAP)
         return right
+
+
+def outline_rows(analysis: Analysis, result: ModelText | None) -> tuple[OutlineRow, ...]:
+    """Return the rows of the outline, with what conditions leave out now and the worst problem of each."""
+    worst = _worst_by_start(analysis.diagnostics)
+    parts = result.left_out if result is not None else ()
+    left_out, sides = _Spans(part.source for part in parts), {part.tag for part in parts}
+    lines = analysis.lines
+    return tuple(
+        OutlineRow(
+            item.kind,
+            item.label,
+            item.span,
+            item.depth,
+            lines.position(item.span.start).line,
+            _severity_in(worst, item.span) if item.kind != "frontmatter" else None,
+            item.span in sides or left_out.cover(item.span.start),
+        )
+        for item in analysis.outline
+    )
+
+
+class _Spans:
+    """Sorted spans, searched for one that covers an offset."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._spans = sorted(spans)
+        self._starts = [span.start for span in self._spans]
+
+    def cover(self, offset: int) -> bool:
+        at = bisect_right(self._starts, offset) - 1
+        return at >= 0 and self._spans[at].contains(offset)
+
+
+def _worst_by_start(diagnostics: Iterable[Diagnostic]) -> dict[int, Severity]:
+    worst: dict[int, Severity] = {}
+    for diagnostic in diagnostics:
+        start = diagnostic.span.start
+        if start not in worst or diagnostic.severity.rank < worst[start].rank:
+            worst[start] = diagnostic.severity
+    return worst
+
+
+def _severity_in(worst: dict[int, Severity], span: Span) -> Severity | None:
+    found = [worst[offset] for offset in range(span.start, span.end) if offset in worst] if worst else []
+    return min(found, key=lambda severity: severity.rank, default=None)

@@ -16,7 +16,6 @@ from editor_app.clock import Clock
 from editor_app.template import Dialect
 from editor_app.text import Severity, Span
 from editor_app.window.documents.case_values import CaseValues
-from editor_app.window.documents.comparisons import comparisons_of
 from editor_app.window.documents.file_status import (
     CallersTexts,
     Choice,
@@ -27,8 +26,8 @@ from editor_app.window.documents.file_status import (
 )
 from editor_app.window.documents.library_state import LibraryState, counts
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.problem_rows import problem_rows
 from editor_app.window.documents.resolving import Resolving
-from editor_app.window.documents.rows import button_specs, field_rows, outline_rows, problem_rows
 from editor_app.window.frame.actions import Actions, When
 from editor_app.window.frame.info_bar import DECISION, QUIET, InfoBar
 from editor_app.window.frame.main_window import MainWindow
@@ -37,11 +36,14 @@ from editor_app.window.kit.focus.announcing import HeardCounts
 from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.panels.history import HistoryPanel
 from editor_app.window.panels.library import LibraryPanel
-from editor_app.window.panels.outline import OutlinePanel
+from editor_app.window.panels.outline import OutlinePanel, outline_rows
 from editor_app.window.panels.preview import AsIf, PreviewPanel
+from editor_app.window.panels.preview.comparison import comparisons_of
 from editor_app.window.panels.problems import ProblemsPanel, counts_of
 from editor_app.window.panels.values import ValuesPanel
+from editor_app.window.panels.values.rows import field_rows
 from editor_app.window.panels.variables import VariableBar
+from editor_app.window.panels.variables.spec import button_specs
 from editor_app.window.perspectives.perspective import EditedFile, Perspective, ShowPreview
 from editor_app.window.text.code_editor import CodeEditor
 

@@ -14,11 +14,11 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.text import Span
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.frame.dock import KindPages
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview import PreviewExtras, PreviewLook
 from editor_app.window.panels.preview.stable_prefix import text_look
-from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.stand_in import StandIn
 

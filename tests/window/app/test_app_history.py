@@ -147,7 +147,7 @@ def test_it_follows_typing_saving_and_the_file_in_front_and_reads_nothing_while_
     assert len(rows(bench)) == 2
     bench.window.show_below("problems")
     reads = []
-    monkeypatch.setattr("editor_app.window.documents.versions.history_of", lambda *_: reads.append(1))
+    monkeypatch.setattr("editor_app.window.panels.history.versions.history_of", lambda *_: reads.append(1))
     bench.go_to("max_tokens")
     bench.press("Ctrl+Z", bench.editor)
     bench.press("Ctrl+S", bench.editor)

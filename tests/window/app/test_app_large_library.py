@@ -11,8 +11,8 @@ from PySide6.QtCore import QCoreApplication
 from editor_app.library.folders import open_library
 from editor_app.library.listing import list_files
 from editor_app.window.documents import library_state
+from editor_app.window.documents.library_rows import LibraryRow
 from editor_app.window.documents.library_state import LibraryState
-from editor_app.window.panels.library import LibraryRow
 from editor_app.window.panels.library.listing import tree_of
 
 FILES = 200

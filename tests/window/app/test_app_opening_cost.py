@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from app_messages import CODING, DESK
-from editor_app.window.perspectives.current_file import CurrentFile
 from named_cases import in_case
 
 from editor_app.library.kinds import Kind
@@ -16,6 +15,7 @@ from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.variables import VariableBar
 from editor_app.window.panels.variables.pill import Pill
+from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.fix_popup import FixPopup
 from editor_app.window.text.painting.highlighter import Highlighter

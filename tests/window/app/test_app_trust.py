@@ -23,10 +23,11 @@ from editor_app.library.trust.trust import (
     trust_workspace,
 )
 from editor_app.window.commands.trust.popup import TrustPopup
+from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.documents.trust import workspace_trust
 from editor_app.window.documents.trust.chosen_folder import chosen_folder
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
-from editor_app.window.panels.problems import ListedProblems, ProblemRow
+from editor_app.window.panels.problems import ListedProblems
 
 pytestmark = pytest.mark.one_window
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from unittest.mock import Mock
 
 import pytest
-from editor_app.window.perspectives.perspective import EditedFile, FilePart
 
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.window.commands.problems import ProblemCommands
+from editor_app.window.perspectives.perspective import EditedFile, FilePart
 
 BLOCK = Span(10, 20)
 ERROR, WARNING, INFORMATION = Severity

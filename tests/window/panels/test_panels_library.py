@@ -8,8 +8,9 @@ from named_cases import in_case
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QImage
 
+from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
 from editor_app.window.kit.rows.row_style import Counts
-from editor_app.window.panels.library import LibraryListing, LibraryPanel, LibraryRow
+from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.library.listing import matching_files, tree_of
 
 ROOT = Path("/library")

@@ -8,9 +8,10 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Severity
+from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.kit.words.plain_text import SentencePart, segments
-from editor_app.window.panels.problems import ListedProblems, ProblemRow, ProblemsPanel, Sorting
+from editor_app.window.panels.problems import ListedProblems, ProblemsPanel, Sorting
 from editor_app.window.panels.problems.model import ProblemDelegate
 from editor_app.window.panels.problems.rows import shown_rows
 

@@ -26,6 +26,7 @@ from editor_app.requests.parts import CacheMarks
 from editor_app.text import Diagnostic
 from editor_app.text.message_parts import message_number
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kinds.chat.chat_request import ChatRequest, request_of
 from editor_app.window.kinds.chat.conversation import ConversationItem, ConversationView
 from editor_app.window.kinds.chat.open_chat import OpenChat
@@ -37,7 +38,6 @@ from editor_app.window.kinds.chat.rows import MessageFacts, header_view, rows_of
 from editor_app.window.kinds.chat.system_text import ChatSystemText, MadeSystem
 from editor_app.window.kinds.chat.system_view import system_view
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.request import RequestPanel
 
 _PAUSE_MS: Final = 150

@@ -13,6 +13,7 @@ from editor_app.analysis.chat_requests.settings import NO_SYSTEM
 from editor_app.library.kinds import container_of
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.chat.actions import ChatWhen
@@ -32,7 +33,6 @@ from editor_app.window.kinds.chat.stored_prompts import StoredPrompts
 from editor_app.window.kinds.chat.system_text import ChatSystemText
 from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.kit.theme.theme import Theme
-from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.request import RequestPanel
 from editor_app.window.perspectives.perspective import ListedBesideFile, Perspective
 from editor_app.window.perspectives.perspectives import Surroundings

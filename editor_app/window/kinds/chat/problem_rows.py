@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from editor_app.analysis.chat_requests.fixes import ChatFix
 from editor_app.analysis.chat_requests.problems import RequestProblem, message_number
 from editor_app.text import Diagnostic, LineIndex, Position
-from editor_app.window.panels.problems import ProblemRow
+from editor_app.window.documents.problem_rows import ProblemRow
 
 _START: Final = Position(1, 1)
 _REQUEST: Final = "request"

@@ -18,6 +18,7 @@ from editor_app.text import Severity, Span
 from editor_app.window.dialogs import SendAnswer
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.scenario.actions import ACTIONS, IN_PAGE_MENU, RunWhen
@@ -45,7 +46,6 @@ from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.qt_strings import for_qt
-from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.request import RequestPanel
 from editor_app.window.panels.trigger import TriggerPanel
 from editor_app.window.perspectives.perspective import ListedBesideFile, Perspective

@@ -9,11 +9,12 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QRect, QSiz
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
+from editor_app.window.documents.library_rows import LibraryRow
 from editor_app.window.kit.rows.row_style import SIDE
 from editor_app.window.kit.rows.row_tree import HEADING_ROLE, Index, RowDelegate, indent
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
-from editor_app.window.panels.library.listing import BADGES, LibraryRow, Node, tree_of
+from editor_app.window.panels.library.listing import BADGES, Node, tree_of
 
 _LEAST_NAME = 44  # pixels: a few letters on both sides of an ellipsis; the tooltip has the whole name
 _GAP = 6

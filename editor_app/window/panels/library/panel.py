@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.analysis.library_facts.index import BUILT_IN
+from editor_app.window.documents.library_rows import OTHER_FILES, LibraryListing, LibraryRow
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.keys import keep_key
@@ -18,7 +19,7 @@ from editor_app.window.kit.form.fields import SearchField
 from editor_app.window.kit.rows.row_tree import RowTree
 from editor_app.window.kit.theme.icons import icon, icon_size
 from editor_app.window.kit.theme.theme import Theme
-from editor_app.window.panels.library.listing import OTHER_FILES, LibraryListing, LibraryRow, matching_files
+from editor_app.window.panels.library.listing import matching_files
 from editor_app.window.panels.library.model import LibraryDelegate, LibraryModel
 
 FEW_FILES = 200

@@ -1,9 +1,20 @@
-"""The texts that the preview can be compared with, as values."""
+"""The texts that the preview of an open file can be compared with."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from editor_app.analysis.library_facts.index import NamedText
+from editor_app.analysis.model_text import ModelText
+from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import read_file
+from editor_app.system_messages.situations.situation import Situation
+from editor_app.text import decode
+from editor_app.variables import FileAccess
+from editor_app.window.documents.open_file import OpenFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +27,48 @@ class Comparison:
 
     label: str
     text: Callable[[], str | None]
+
+
+def comparisons_of(
+    file: OpenFile, prompt: NamedText | None, access: FileAccess, *, shows_default: bool
+) -> Sequence[Comparison]:
+    """Return the situations, the default, the last saved text and the cases, except those in use.
+
+    `access` says where the path of the default may lead. With `shows_default` that is what is shown, and the
+    file's own text is what it can be compared with.
+    """
+    if shows_default:
+        return [Comparison("my text", lambda: _text(file.result))]
+    comparisons = [Comparison("the last save", lambda: _text(file.result_from(file.saved_text)))]
+    default = prompt.default_path if prompt is not None else None
+    if default is not None and default != file.path:
+        comparisons.insert(0, Comparison("the default", partial(_text_of_default, file, default, access)))
+    for case in file.cases:
+        if case.name != file.case_name:
+            made = partial(_text_with, file, dict(case.values))
+            comparisons.append(Comparison(f"case “{case.name}”", made))
+    for saved in file.situations:
+        if saved.name != file.situation_name:
+            made = partial(_text_in, file, saved.situation)
+            comparisons.insert(0, Comparison(f"situation “{saved.name}”", made))
+    return comparisons
+
+
+def _text_of_default(file: OpenFile, default: Path, access: FileAccess) -> str | None:
+    try:
+        decoded = decode(read_file(default, access=access).data)
+    except FileError:
+        return None  # the default no longer exists
+    return _text(file.result_from(decoded.text))
+
+
+def _text_with(file: OpenFile, values: dict[str, str | None]) -> str | None:
+    return _text(file.result_with(values))
+
+
+def _text_in(file: OpenFile, situation: Situation) -> str | None:
+    return _text(file.result_in(situation))
+
+
+def _text(result: ModelText | None) -> str | None:
+    return result.text if result is not None else None

@@ -6,13 +6,13 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPoint, QRe
 from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
+from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kit.rows.row_style import SIDE
 from editor_app.window.kit.rows.row_tree import Index, RowDelegate, RowTree
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line, segments
-from editor_app.window.panels.problems.rows import ProblemRow
 
 _WIDE = 700
 _NARROW = 440

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.text import Severity
+from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import PROBLEMS_COPY, PROBLEMS_FILTER, PROBLEMS_FIX
@@ -24,7 +25,7 @@ from editor_app.window.kit.theme.icons import pixmap
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ReadableLabel, menu_words
 from editor_app.window.panels.problems.model import ProblemDelegate, ProblemModel, ProblemTree
-from editor_app.window.panels.problems.rows import ListedProblems, ProblemRow, Sorting, counts_of, shown_rows
+from editor_app.window.panels.problems.rows import ListedProblems, Sorting, counts_of, shown_rows
 
 NO_PROBLEMS = "No problems."
 _SEVERITY_WORDS = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFORMATION: "Notes"}

@@ -1,4 +1,4 @@
-"""The rows of the values form as values."""
+"""The rows of the values form, made from the analysis of an open file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from editor_app.window.kit.words.plain_text import number_in_words
+from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.model_text import ModelText
+from editor_app.template import Dialect
+from editor_app.variables import Cause, entry_for
+from editor_app.window.documents.trust.fixes import state_words
+from editor_app.window.documents.value_facts import file_label
+from editor_app.window.kit.words.plain_text import number_in_words, one_line
 
 
 class FieldState(StrEnum):
@@ -107,3 +113,58 @@ def summary(value: str) -> str:
 def _count(number: int, word: str) -> str:
     shown = number_in_words(number)
     return f"{shown} {word}" if number == 1 else f"{shown} {word}s"
+
+
+def field_rows(analysis: Analysis, result: ModelText | None, values: dict[str, str | None]) -> FieldRows:
+    """Return the rows of the values form: declared variables, or the names that a template uses."""
+    if analysis.dialect is Dialect.BRACKETS:
+        return FieldRows(
+            analysis.names, values, lambda name: _template_row(name, values.get(name), result, analysis)
+        )
+    tested = _tested_names(analysis)
+    variables = analysis.variable_names
+
+    def row_of(name: str) -> FieldRow:
+        variable = variables[name]
+        return FieldRow(
+            name,
+            values.get(name),
+            required=variable.required,
+            description=variable.description,
+            default=variable.default,
+            without="its section is left out" if name in tested else "",
+        )
+
+    return FieldRows(tuple(variables), values, row_of)
+
+
+def _tested_names(analysis: Analysis) -> frozenset[str]:
+    if analysis.template is None:
+        return frozenset()
+    return analysis.template.tested_names
+
+
+def _template_row(name: str, value: str | None, result: ModelText | None, analysis: Analysis) -> FieldRow:
+    entry = entry_for(name, analysis.catalog)
+    snapshot = result.snapshot if result is not None else None
+    resolved = result.values.get(name) if result is not None and value is None else None
+    without, hint, sample = "", "", None
+    if snapshot is not None and name in snapshot.notes:
+        note = snapshot.notes[name]
+        untried = state_words(note)
+        without = note.sentence.rstrip(".")
+        hint = f"{untried} – type a value to try it" if untried else ""
+        if note.cause is Cause.NOT_GIVEN:
+            sample = entry.sample if entry is not None else None
+            example = f", such as ‘{one_line(sample)}’" if sample else ""
+            hint = f"Your program gives this value; type one to try it{example}"
+    return FieldRow(
+        name,
+        value,
+        label=file_label(name) or name,
+        description=entry.description if entry is not None else "",
+        resolved=resolved,
+        without=without,
+        hint=hint,
+        sample=sample,
+    )

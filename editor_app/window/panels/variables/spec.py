@@ -1,9 +1,34 @@
-"""The variable buttons as values."""
+"""The variable buttons, made from the analysis of an open file."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import Path
+
+from editor_app.analysis.analysis import Analysis
+from editor_app.template import Dialect
+from editor_app.variables import Snapshot
+from editor_app.window.documents.trust.fixes import names_refused, state_words
+from editor_app.window.documents.value_facts import file_label
+
+_FIRST = (
+    "system:time",
+    "system:date",
+    "prompt:cwd",
+    "prompt:model",
+    "git:branch",
+    "git:status",
+    "Choose…",
+    "if…",
+)
+_ABOUT_LITERAL = (
+    "Makes the selection literal text, or inserts [literal:] with the caret inside. "
+    "An empty literal gives nothing."
+)
+_ROOM_FOR = {"git": "not trusted", "file": "not allowed"}
+_MOST_FILES = 3
+_MOST_BUTTONS = 60  # three rows of a wide window hold fewer
 
 
 class ButtonKind(StrEnum):
@@ -39,3 +64,115 @@ class ButtonSpec:
     negated: bool = False
     room_for: str = ""
     is_room_only: bool = False
+
+
+def button_specs(
+    analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
+) -> list[ButtonSpec]:
+    """Return the buttons above the editor: a template's catalog, or a prompt's declared variables."""
+    if analysis.row.blocks is not None:
+        return _one_row(_catalog_buttons(analysis, values, snapshot))
+    if analysis.dialect is Dialect.BRACKETS:
+        return _catalog_buttons(analysis, values, snapshot)
+    if analysis.template is None:
+        return []
+    variables = analysis.variables
+    buttons = [
+        ButtonSpec(
+            "Variables",
+            variable.name,
+            variable.name,
+            tooltip=_tooltip(values.get(variable.name), variable.description),
+        )
+        for variable in variables[:_MOST_BUTTONS]
+    ]
+    if len(variables) > _MOST_BUTTONS:
+        buttons.append(_other_button("Variables", len(variables) - _MOST_BUTTONS))
+    if analysis.row.declares_variables:
+        buttons.append(ButtonSpec("Variables", "", "Declare variable…", ButtonKind.DECLARE))
+    buttons.append(ButtonSpec("Insert", "", "if…", ButtonKind.CONDITION))
+    buttons.append(ButtonSpec("Insert", "", "unless…", ButtonKind.CONDITION, negated=True))
+    return buttons
+
+
+def _catalog_buttons(
+    analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
+) -> list[ButtonSpec]:
+    buttons: list[ButtonSpec] = []
+    literal = ButtonSpec("file", "", "Literal", ButtonKind.LITERAL, tooltip=_ABOUT_LITERAL)
+    refused = names_refused(snapshot, values)  # they are among the problems, and have no value to show
+    files = [name for name in analysis.names if name.startswith("file:")]
+    shown = [name for name in files if name not in refused][:_MOST_FILES]
+    files = [name for at, name in enumerate(files) if name in shown or at < _MOST_FILES]
+    for entry in analysis.catalog[:_MOST_BUTTONS]:
+        if entry.dynamic:
+            live = [_live_button(entry.type, name, values, snapshot) for name in files]
+            buttons += [replace(spec, is_room_only=spec.key in refused) for spec in live]
+            if entry.type == "file":
+                buttons.append(ButtonSpec("file", "", "Choose…", ButtonKind.FILE))
+                buttons.append(literal)
+        else:
+            buttons.append(_live_button(entry.type, entry.key, values, snapshot, entry.description))
+    if len(analysis.catalog) > _MOST_BUTTONS:
+        buttons.append(
+            _other_button(analysis.catalog[_MOST_BUTTONS].type, len(analysis.catalog) - _MOST_BUTTONS)
+        )
+    if literal not in buttons:
+        buttons.append(literal)
+    buttons.append(ButtonSpec("Condition", "", "if…", ButtonKind.CONDITION))
+    buttons.append(ButtonSpec("Condition", "", "if not…", ButtonKind.CONDITION, negated=True))
+    return buttons
+
+
+def _other_button(group: str, count: int) -> ButtonSpec:
+    said = f"{count:,} more variables have no button: choose one by its name."
+    return ButtonSpec(group, "", "Other variable…", ButtonKind.OTHER, tooltip=said)
+
+
+def _one_row(buttons: list[ButtonSpec]) -> list[ButtonSpec]:
+    """Return the buttons as one group, the most needed first: those at the end may not fit."""
+    first = {place: name for name, place in enumerate(_FIRST)}
+    ordered = sorted(buttons, key=lambda spec: first.get(spec.key or spec.text, len(first)))
+    shown = (spec for spec in ordered if not spec.is_room_only)  # in one row there is no height to keep
+    return [replace(spec, group="Insert", value="", room_for="") for spec in shown]
+
+
+def _live_button(
+    group: str, key: str, values: dict[str, str | None], snapshot: Snapshot | None, description: str = ""
+) -> ButtonSpec:
+    value = values.get(key)
+    if value is None and snapshot is not None:
+        value = snapshot.values.get(key)
+    exists = value is not None or snapshot is None
+    note = snapshot.notes.get(key) if snapshot is not None else None
+    why = note.sentence if note is not None else ""
+    return ButtonSpec(
+        group,
+        key,
+        file_label(key) if key.startswith("file:") else key.partition(":")[2],
+        value=_short(key, value) if value is not None else ("" if exists else state_words(note) or "none"),
+        exists=exists,
+        room_for=_ROOM_FOR.get(group, ""),
+        tooltip=_tooltip(value, description) if value is not None else f"{description} {why}".strip(),
+    )
+
+
+def _short(key: str, value: str) -> str:
+    """Return a value shortened to the few characters that fit on a button."""
+    if key == "git:status":
+        changed = len(value.splitlines())
+        return f"{changed} changed" if changed else "clean"
+    if key.startswith("file:"):
+        size = len(value.encode("utf-8", "surrogatepass"))
+        return f"{size} byte{'s' if size != 1 else ''}"
+    if key == "prompt:cwd":
+        return Path(value).name or value
+    if key == "system:time":
+        return value.partition("T")[2].partition(".")[0] + "Z"
+    return value.split("\n", 1)[0]
+
+
+def _tooltip(value: str | None, description: str) -> str:
+    if value is None:
+        return description
+    return f"{description}\n{value}" if description else value

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from editor_app.window.kinds.toy_verse.actions import VerseWhen
-from editor_app.window.perspectives.perspective import Perspective
 
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kit.words.labels import PlainLabel
+from editor_app.window.perspectives.perspective import Perspective
 
 
 class VersePerspective(Perspective):

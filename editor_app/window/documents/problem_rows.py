@@ -1,0 +1,71 @@
+"""The problems of files as rows of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from editor_app.text import Diagnostic, LineIndex, Severity
+
+_MOST_ROWS = 5_000  # nobody reads more problems of one file, and making rows takes time
+
+
+class ProblemRow(NamedTuple):
+    """A problem as it is shown.
+
+    `line` and `column` count from 1. `fix_title` is that of the first fix, "" for none. `subject` is any
+    object, such as the diagnostic, which the panel returns with a chosen row. `file` is the path from the
+    library's root where rows of several files are listed. `part` names the part of a whole that the problem
+    is in, such as a message of a chat, and `order` is where that part stands among the others.
+    """
+
+    severity: Severity
+    message: str
+    code: str
+    line: int
+    column: int
+    fix_title: str = ""
+    path: Path | None = None
+    subject: object = None
+    file: str = ""
+    part: str = ""
+    order: int = 0
+
+    @property
+    def place(self) -> str:
+        """Line and column as shown, or the part of the whole with them."""
+        if self.part and (self.line, self.column) == (1, 1):
+            return self.part
+        return f"{self.part}, {self.line}:{self.column}" if self.part else f"{self.line}:{self.column}"
+
+    def in_words(self) -> str:
+        """Return the row as a screen reader says it."""
+        name = self.file or self.part
+        file_name = f"{name}, " if name else ""
+        fix = f", fix: {self.fix_title}" if self.fix_title else ""
+        place = f"{file_name}line {self.line}, column {self.column}"
+        return f"{self.severity.value}: {self.message} {self.code}, {place}{fix}"
+
+
+def problem_rows(
+    diagnostics: Iterable[Diagnostic], lines: LineIndex, path: Path | None = None, file: str = ""
+) -> tuple[ProblemRow, ...]:
+    """Return the rows of a file's first problems; `subject` of each is its diagnostic.
+
+    `file` is the name of the file, for lists of several files.
+    """
+    return tuple(
+        ProblemRow(
+            diagnostic.severity,
+            diagnostic.message,
+            diagnostic.code,
+            *lines.position(diagnostic.span.start),
+            diagnostic.fixes[0].title if diagnostic.fixes else "",
+            path,
+            diagnostic,
+            file,
+        )
+        for diagnostic in islice(diagnostics, _MOST_ROWS)
+    )

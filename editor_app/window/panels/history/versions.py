@@ -1,0 +1,128 @@
+"""What local history has of files, as the history panel shows it, and the texts of versions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from editor_app.clock import Clock
+from editor_app.library.files.binary import binary_sort
+from editor_app.library.files.reading import read_file
+from editor_app.library.history.file_history import deleted_files, history_of
+from editor_app.library.history.history import read_version
+from editor_app.library.history.version_lists import Version
+from editor_app.library.paths import is_file
+from editor_app.library.settings.settings import read_settings, use_history_settings, write_settings
+from editor_app.text import Decoded, UnencodableText, decode, encode
+from editor_app.variables import FileAccess
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.kit.words.times import clock_time
+from editor_app.window.panels.history import HistoryRow, ShownHistory
+from editor_app.window.panels.history.rows import (
+    deleted_rows,
+    now_row,
+    time_of,
+    version_rows,
+)
+
+_MOST_KEPT: Final = 4  # texts of versions
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryFolders:
+    """The folders of local history, of the settings and of the library."""
+
+    state: Path
+    config: Path
+    library: Path
+
+
+class Versions:
+    """Reads versions; the text there is now is that of the open file, or else of the file on disk."""
+
+    def __init__(
+        self,
+        find_open: Callable[[Path], OpenFile | None],
+        folders: HistoryFolders,
+        clock: Clock,
+        access: Callable[[], FileAccess],
+    ) -> None:
+        """Use these folders; `find_open` returns the open file at a path, `access` where paths may lead."""
+        self._access = access
+        self.find_open = find_open
+        self.folders = folders
+        self._clock = clock
+        self._texts: dict[str, Decoded | None] = {}
+
+    def of_file(self, path: Path) -> ShownHistory:
+        """Return the versions of a file; without any, there are no rows."""
+        history = history_of(self.folders.state, path)
+        rows = version_rows(history, self.now(path), self._clock()) if history.versions else ()
+        file = self.find_open(path)
+        problem = file.document.read_only_because if file is not None else None
+        return ShownHistory(rows, history.in_words, history.most_days, history.sentences, problem or "")
+
+    def of_deleted(self) -> ShownHistory:
+        """Return the files of the library that are no longer there."""
+        versions = deleted_files(self.folders.state, self.folders.library)
+        rows = deleted_rows(versions, self.folders.library, self._clock())
+        number = f"{len(rows)} deleted file" + ("" if len(rows) == 1 else "s")
+        return ShownHistory(rows, number if rows else "", of_deleted=True)
+
+    def now(self, path: Path) -> HistoryRow:
+        """Return the row of the text that a file has now."""
+        file = self.find_open(path)
+        if file is not None:
+            state = "deleted on disk" if file.is_gone else "unsaved" if file.is_modified else "saved"
+            return now_row(state, _size_of(file))
+        try:
+            return now_row("on disk", path.stat().st_size)
+        except OSError:
+            return now_row("not there", None)
+
+    def is_there(self, path: Path) -> bool:
+        """Whether a file is open or on disk."""
+        return self.find_open(path) is not None or is_file(path)
+
+    def text_now(self, path: Path) -> str | None:
+        """Return the text that a file has now, None if it holds none; FileError if it cannot be read."""
+        file = self.find_open(path)
+        if file is not None:
+            return file.text if file.binary_sort is None else None
+        data = read_file(path, access=self._access()).data
+        return decode(data).text if binary_sort(data) is None else None
+
+    def decoded(self, version: Version) -> Decoded | None:
+        """Return the text of a version, None if it holds none; FileError if it cannot be read."""
+        if version.hash not in self._texts:
+            data = read_version(self.folders.state, version)
+            while len(self._texts) >= _MOST_KEPT:
+                del self._texts[next(iter(self._texts))]
+            self._texts[version.hash] = decode(data) if binary_sort(data) is None else None
+        return self._texts[version.hash]
+
+    def name_of(self, path: Path) -> str:
+        """Return a file's path in the library, or its name if it is elsewhere."""
+        library = self.folders.library
+        return path.relative_to(library).as_posix() if path.is_relative_to(library) else path.name
+
+    def when(self, version: Version) -> str:
+        """Return the time at which a version was kept, such as "14:02"."""
+        return clock_time(time_of(version, self._clock()))
+
+    def keep_days(self, days: int) -> tuple[str, ...]:
+        """Keep versions for so many days; return sentences about the settings, or raise FileError."""
+        settings, complaints = read_settings(self.folders.config)
+        changed = replace(settings, history_days=days)
+        write_settings(self.folders.config, changed)
+        return use_history_settings(self.folders.state, changed, complaints)
+
+
+def _size_of(file: OpenFile) -> int:
+    """Return how many bytes saving would write."""
+    try:
+        return len(encode(file.text, replace(file.text_format, newlines=file.document.newlines)))
+    except UnencodableText:
+        return len(file.text.encode("utf-8", "surrogatepass"))
