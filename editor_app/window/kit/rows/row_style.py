@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
@@ -10,6 +11,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPen
 
 from editor_app.text import Severity
 from editor_app.window.kit.theme.icons import DOT, SEVERITY_ICONS, paint_dot, paint_icon
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.plain_text import SentencePart
 
@@ -200,3 +202,13 @@ class RowStyle:
 
     def _number_room(self, number: int) -> int:
         return self.px(3) + self.metrics["small"].horizontalAdvance(str(number))
+
+
+def row_style() -> RowStyle:
+    """Return the fonts and lengths of rows in the application's theme."""
+    return _style_of(current_theme())
+
+
+@lru_cache(maxsize=2)
+def _style_of(theme: Theme) -> RowStyle:
+    return RowStyle(theme)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QAbstractButton
 
 from editor_app.text import Severity
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.svg_images import svg_pixmap
 from editor_app.window.kit.theme.theme import Theme
 
@@ -23,18 +25,39 @@ DOT: Final = 8
 """The diameter of the dot of unsaved text, in pixels of the design."""
 
 _SIZES = (14, 16)
+_ICON: Final = "themed icon"
+_IconBearer = TypeVar("_IconBearer", bound=QAbstractButton | QAction)
 
 
-def icon(name: str, theme: Theme, role: str = "ink") -> QIcon:
-    """Return an icon in the colour of `role`, faint where it is disabled. Ask again after a theme change."""
+def with_icon(bearer: _IconBearer, name: str, role: str = "ink") -> _IconBearer:
+    """Give a button or an action an icon in the colour of `role`, again for another; return it."""
+
+    def take_icon() -> None:
+        drawn, tint = bearer.property(_ICON)
+        bearer.setIcon(icon(drawn, tint))
+        if isinstance(bearer, QAbstractButton):
+            bearer.setIconSize(icon_size())
+
+    is_first = bearer.property(_ICON) is None
+    bearer.setProperty(_ICON, (name, role))
+    if is_first:
+        on_theme(bearer, take_icon)
+    else:
+        take_icon()
+    return bearer
+
+
+def icon(name: str, role: str = "ink") -> QIcon:
+    """Return an icon in the colour of `role`, faint where it is disabled; `with_icon` follows the theme."""
+    theme = current_theme()
     ratios = tuple(sorted({1.0, 2.0, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())}))
     sizes = tuple(theme.px(size) for size in _SIZES)
     return _icon(name, theme.colors[role], theme.colors["faint"], sizes, ratios)
 
 
-def pixmap(name: str, theme: Theme, role: str = "ink", size: int = 16, ratio: float = 1.0) -> QPixmap:
+def pixmap(name: str, role: str = "ink", size: int = 16, ratio: float = 1.0) -> QPixmap:
     """Return an icon as a pixmap of `size` points, crisp at the device pixel `ratio`."""
-    return svg_pixmap(name, theme.colors[role], size, ratio)
+    return svg_pixmap(name, current_theme().colors[role], size, ratio)
 
 
 def paint_icon(painter: QPainter, rect: QRect, name: str, theme: Theme, role: str = "ink") -> None:
@@ -64,7 +87,7 @@ def _icon(name: str, color: str, disabled: str, sizes: tuple[int, ...], ratios: 
     return result
 
 
-def icon_size(theme: Theme) -> QSize:
+def icon_size() -> QSize:
     """Return the size of an icon on a button."""
-    side = theme.px(16)
+    side = current_theme().px(16)
     return QSize(side, side)

@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
+from editor_app.window.kit.theme.current import use_theme
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme import (
     Theme,
@@ -29,7 +30,7 @@ _SCHEMES: Final = {
 
 
 class ThemeChoice(QObject):
-    """Applies the theme to the application; `theme_changed` has the new theme for the panels."""
+    """Applies the theme to the application; `theme_changed` has the new theme."""
 
     theme_changed = Signal(object)
 
@@ -54,7 +55,7 @@ class ThemeChoice(QObject):
         if self.choice != "system":
             app.styleHints().setColorScheme(_SCHEMES[self.choice])  # for window frames that the system draws
         self.theme = self._wanted()
-        self._apply()
+        use_theme(self.theme, self._dress)
         app.styleHints().colorSchemeChanged.connect(self._follow)
         app.applicationStateChanged.connect(self._follow_size)
         hints = getattr(app.styleHints(), "accessibility", None)  # Qt 6.10 and later
@@ -104,7 +105,7 @@ class ThemeChoice(QObject):
         theme = self._wanted()
         if (theme.colors, theme.scale) != (self.theme.colors, self.theme.scale):
             self.theme = theme
-            self._apply()
+            use_theme(theme, self._dress)
             self.theme_changed.emit(theme)
 
     def _wanted(self) -> Theme:
@@ -119,7 +120,7 @@ class ThemeChoice(QObject):
         hints = getattr(self._app.styleHints(), "accessibility", None)
         return bool(hints and hints().contrastPreference() == Qt.ContrastPreference.HighContrast)
 
-    def _apply(self) -> None:
+    def _dress(self) -> None:
         self._app.setPalette(palette(self.theme))
         self._app.setFont(self.theme.font("body"))
         if not self._waits:

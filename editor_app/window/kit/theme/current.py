@@ -1,0 +1,111 @@
+"""The theme of the application: asked for where something is painted or laid out, passed on to nobody.
+
+    class Foot(QWidget):
+        def __init__(self) -> None:
+            super().__init__()
+            row = spaced(QHBoxLayout(self), margins=(12, 0, 12, 0), spacing=8)  # pixels of the design
+            row.addWidget(with_icon(QToolButton(), "x", "soft"))
+            sized(self, height=28)
+            on_theme(self, self._take_sizes)  # what needs more than that
+
+        def paintEvent(self, event: QPaintEvent) -> None:
+            QPainter(self).fillRect(self.rect(), current_theme().color("paper"))
+
+Whoever changes the theme calls `use_theme`. Qt itself has neither roles nor lengths that follow the text's
+size: its palette has too few colours, and its style sheets reach no layout and no painted widget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from operator import itemgetter
+from typing import Final, TypeVar
+
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtWidgets import QApplication, QLayout, QWidget
+
+from editor_app.window.kit.theme.theme import Theme
+
+_Layout = TypeVar("_Layout", bound=QLayout)
+_Widget = TypeVar("_Widget", bound=QWidget)
+
+_NAME: Final = "theme"
+_FOLLOWERS: Final = "_theme_followers"
+_order: Final = count()
+
+
+def current_theme() -> Theme:
+    """Return the theme of the application, which `use_theme` gave it."""
+    theme = _application().property(_NAME)
+    assert isinstance(theme, Theme), "no theme is in use yet"
+    return theme
+
+
+def use_theme(theme: Theme, dress: Callable[[], object]) -> None:
+    """Make a theme the application's, and have everything that `on_theme` was told of follow, hidden or not.
+
+    `dress` gives the application the palette and the style sheet, before anything follows.
+    """
+    _application().setProperty(_NAME, theme)
+    dress()
+    whole = [top for top in QApplication.topLevelWidgets() if top.parent() is None]
+    followers = [
+        follower
+        for top in whole
+        for owner in (top, *top.findChildren(QObject))
+        for follower in getattr(owner, _FOLLOWERS, ())
+    ]
+    for _number, act in sorted(followers, key=itemgetter(0)):
+        act()
+
+
+def on_theme(owner: QObject, act: Callable[[], object]) -> None:
+    """Call `act` now, and after each change of theme, in the order of these calls, as long as `owner` lives.
+
+    `owner` is a widget, or belongs to one. What is only painted needs this not: each change paints anew.
+    """
+    act()
+    followers: list[tuple[int, Callable[[], object]]] = getattr(owner, _FOLLOWERS, [])
+    followers.append((next(_order), act))
+    setattr(owner, _FOLLOWERS, followers)
+
+
+def spaced(
+    layout: _Layout, *, margins: tuple[float, float, float, float] = (0, 0, 0, 0), spacing: float = 0
+) -> _Layout:
+    """Give a layout margins (left, top, right, bottom) and spacing in pixels of the design; return it."""
+
+    def take_sizes() -> None:
+        px = current_theme().px
+        layout.setContentsMargins(*map(px, margins))
+        layout.setSpacing(px(spacing))
+
+    on_theme(layout, take_sizes)
+    return layout
+
+
+def sized(widget: _Widget, *, width: float | None = None, height: float | None = None) -> _Widget:
+    """Fix the width or height of a widget, or both, in pixels of the design; return it."""
+
+    def take_sizes() -> None:
+        px = current_theme().px
+        if width is not None:
+            widget.setFixedWidth(px(width))
+        if height is not None:
+            widget.setFixedHeight(px(height))
+
+    on_theme(widget, take_sizes)
+    return widget
+
+
+def fonted(widget: _Widget, name: str) -> _Widget:
+    """Give a widget a font of the theme, such as "code small"; return it."""
+    on_theme(widget, lambda: widget.setFont(current_theme().font(name)))
+    return widget
+
+
+def _application() -> QCoreApplication:
+    app = QApplication.instance()
+    assert app is not None
+    return app
