@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-Graph: TypeAlias = Mapping[str, Set[str]]
-"""What each module, or each group of modules, imports."""
+WINDOW: Final = "editor_app.window"
+WINDOW_FLOORS: Final = (
+    {"startup"},
+    {"driver"},
+    {"app"},
+    {"building", "connecting"},
+    {"kinds"},
+    {"session", "commands"},
+    {"perspectives"},
+    {"endpoint", "server"},
+    {"dialogs"},
+    {"panels"},
+    {"documents"},
+    {"loading_order"},
+    {"frame"},
+    {"text"},
+    {"kit"},
+)
+"""The floors of the window, the highest first. What shares a floor does not know each other."""
+
+Graph: TypeAlias = Mapping[str, AbstractSet[str]]
+"""What each module, or each room, imports."""
 
 
 def module_files(package: Path) -> dict[str, Path]:
@@ -20,26 +41,32 @@ def module_files(package: Path) -> dict[str, Path]:
     return found
 
 
-def import_graph(modules: Mapping[str, ast.Module]) -> Graph:
-    """Return what each module imports of the others, a package not counted for what is imported from in it."""
-    given = {name: _names_given_later(module) for name, module in modules.items()}
+def import_graph(modules: Mapping[str, Sequence[ast.AST]]) -> Graph:
+    """Return what each module imports of the others, from all nodes of each, the module itself first.
+
+    A name that a facade gives counts as imported from where the facade has it.
+    """
+    given = {name: _names_given_later(nodes) for name, nodes in modules.items()}
     return {
-        name: {imported for imported in _imports(module, given) if imported in modules} - {name}
-        for name, module in modules.items()
+        name: {imported for imported in _imports(nodes, given) if imported in modules} - {name}
+        for name, nodes in modules.items()
     }
 
 
-def is_facade(module: ast.Module) -> bool:
+def is_facade(nodes: Sequence[ast.AST]) -> bool:
     """Tell whether a module gives names that it imports when they are first asked for."""
-    return any(isinstance(node, ast.FunctionDef) and node.name == "__getattr__" for node in module.body)
+    module = nodes[0]
+    return isinstance(module, ast.Module) and any(
+        isinstance(node, ast.FunctionDef) and node.name == "__getattr__" for node in module.body
+    )
 
 
-def _names_given_later(module: ast.Module) -> Mapping[str, str]:
-    if not is_facade(module):
+def _names_given_later(nodes: Sequence[ast.AST]) -> Mapping[str, str]:
+    if not is_facade(nodes):
         return {}
     return {
         alias.name: imported.module
-        for node in module.body
+        for node in nodes
         if isinstance(node, ast.If)
         for imported in node.body
         if isinstance(imported, ast.ImportFrom) and imported.module
@@ -47,8 +74,8 @@ def _names_given_later(module: ast.Module) -> Mapping[str, str]:
     }
 
 
-def _imports(module: ast.Module, given: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    for node in ast.walk(module):
+def _imports(nodes: Sequence[ast.AST], given: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 inner = f"{node.module}.{alias.name}"
@@ -57,13 +84,18 @@ def _imports(module: ast.Module, given: Mapping[str, Mapping[str, str]]) -> Iter
             yield from (alias.name for alias in node.names)
 
 
-def grouped(graph: Graph, group_of: Callable[[str], str]) -> Graph:
-    """Return what each group of modules imports of the others."""
-    groups: dict[str, set[str]] = {}
+def rooms_of(graph: Graph, package: str) -> Graph:
+    """Return what the modules and folders that lie in a package import of each other, by their last names."""
+    rooms: dict[str, set[str]] = {}
     for name, imported in graph.items():
-        group = group_of(name)
-        groups.setdefault(group, set()).update({group_of(other) for other in imported} - {group})
-    return groups
+        if room := _room(name, package):
+            rooms.setdefault(room, set()).update(_room(other, package) for other in imported)
+    return {room: (imported & rooms.keys()) - {room} for room, imported in rooms.items()}
+
+
+def _room(name: str, package: str) -> str:
+    start, _, inner = name.partition(f"{package}.")
+    return "" if start else inner.partition(".")[0]
 
 
 def circles(graph: Graph) -> list[set[str]]:
@@ -76,7 +108,7 @@ def circles(graph: Graph) -> list[set[str]]:
     return [group for name, group in zip(left, together, strict=True) if group and name == min(group)]
 
 
-def _reached(graph: Graph, start: str) -> Set[str]:
+def _reached(graph: Graph, start: str) -> AbstractSet[str]:
     found: set[str] = set()
     waiting = [start]
     while waiting:
@@ -86,15 +118,15 @@ def _reached(graph: Graph, start: str) -> Set[str]:
     return found
 
 
-def upward(graph: Graph, floors: Sequence[Set[str]]) -> set[tuple[str, str]]:
+def upward(graph: Graph, floors: Sequence[AbstractSet[str]]) -> set[tuple[str, str]]:
     """Return what imports from a floor above its own, or beside itself, and what it imports there.
 
-    The highest floor comes first. What stands on no floor is below them all.
+    The highest floor comes first; what stands on no floor is below them all.
     """
     height = {name: -number for number, floor in enumerate(floors) for name in floor}
     return {
         (name, other)
         for name, imported in graph.items()
         for other in imported & height.keys()
-        if name != other and height[other] >= height.get(name, -len(floors))
+        if height[other] >= height.get(name, -len(floors))
     }

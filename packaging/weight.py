@@ -9,25 +9,22 @@ import ast
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Final
 
-from import_graph import circles, grouped, import_graph, is_facade, module_files, upward
-
-WINDOW: Final = "editor_app.window"
-FLOORS: Final = (
-    {"startup"},
-    {"app"},
-    {"kinds"},
-    {"session", "commands"},
-    {"panels"},
-    {"documents"},
-    {"frame"},
-    {"text"},
-    {"kit"},
+from import_graph import (
+    WINDOW,
+    WINDOW_FLOORS,
+    circles,
+    import_graph,
+    is_facade,
+    module_files,
+    rooms_of,
+    upward,
 )
-"""The floors of the window, the highest first. What lies on one floor does not know each other."""
+
 _MODELS: Final = {"QAbstractItemModel", "QAbstractListModel", "QAbstractTableModel"}
 _DELEGATES: Final = {"QAbstractItemDelegate", "QStyledItemDelegate"}
 _THREADS: Final = {"QThread", "QThreadPool", "Thread", "ThreadPoolExecutor"}
@@ -47,54 +44,48 @@ def main() -> None:
 
 def figures(package: Path) -> dict[str, int]:
     """Return what is counted of a package, by what it is."""
-    files = module_files(package)
-    sources = {name: file.read_text("utf-8") for name, file in files.items()}
-    modules = {name: ast.parse(source) for name, source in sources.items()}
-    window = {name: module for name, module in modules.items() if f"{name}.".startswith(f"{WINDOW}.")}
+    sources = {name: file.read_text("utf-8") for name, file in module_files(package).items()}
+    modules = {name: tuple(ast.walk(ast.parse(source))) for name, source in sources.items()}
+    window = {name: nodes for name, nodes in modules.items() if f"{name}.".startswith(f"{WINDOW}.")}
     graph = import_graph(modules)
-    rooms = grouped({name: graph[name] for name in window if name != WINDOW}, room_of_window)
-    classes = [node for module in modules.values() for node in ast.walk(module) if isinstance(node, ast.ClassDef)]
+    in_circles = circles(graph)
+    rooms = rooms_of(graph, WINDOW)
+    nodes = [node for of_module in modules.values() for node in of_module]
+    classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
     return {
         "statements of the window": sum(map(statements, window.values())),
         "statements of the package": sum(map(statements, modules.values())),
         "modules": len(modules),
-        "circles of imports": len(circles(graph)),
-        "modules in circles": sum(map(len, circles(graph))),
-        "rooms of the window in circles": sum(map(len, circles(rooms))),
+        "circles of imports": len(in_circles),
+        "modules in them": sum(map(len, in_circles)),
         "imports between rooms of the window": sum(map(len, rooms.values())),
-        "of them upward": len(upward(rooms, FLOORS)),
-        "functions apply_theme": sum(map(_theme_functions, modules.values())),
+        "of them upward": len(upward(rooms, WINDOW_FLOORS)),
+        "rooms of the window that import each other": sum(map(len, circles(rooms))),
+        "functions apply_theme": sum(
+            isinstance(node, ast.FunctionDef) and node.name == "apply_theme" for node in nodes
+        ),
         "classes of item models": len(descendants(classes, _MODELS)),
         "classes of delegates": len(descendants(classes, _DELEGATES)),
-        "modules of the window that start threads": sum(map(_starts_threads, window.values())),
+        "modules of the window that start threads": sum(map(starts_threads, window.values())),
         "facades": sum(map(is_facade, modules.values())),
         f"constructors and records with more than {_MOST_MEMBERS} members": sum(
             members(node) > _MOST_MEMBERS for node in classes
         ),
-        f"pairs of files that share {_RUN} lines": len(duplicates(sources)),
+        f"pairs of places with the same {_RUN} lines": duplicates(sources, modules),
     }
 
 
-def room_of_window(name: str) -> str:
-    """Return the room of a module of the window; what lies in the window itself is a room of its own."""
-    return name.removeprefix(f"{WINDOW}.").split(".")[0] if name.startswith(f"{WINDOW}.") else ""
-
-
-def statements(module: ast.Module) -> int:
+def statements(nodes: Sequence[ast.AST]) -> int:
     """Count the statements of a module, docstrings left out."""
-    nodes = list(ast.walk(module))
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     return sum(isinstance(node, ast.stmt) for node in nodes) - sum(
         isinstance(node, documented) and ast.get_docstring(node, clean=False) is not None for node in nodes
     )
 
 
-def _theme_functions(module: ast.Module) -> int:
-    return sum(isinstance(node, ast.FunctionDef) and node.name == "apply_theme" for node in ast.walk(module))
-
-
-def _starts_threads(module: ast.Module) -> bool:
-    return any(isinstance(node, ast.Call) and _name(node.func) in _THREADS for node in ast.walk(module))
+def starts_threads(nodes: Sequence[ast.AST]) -> bool:
+    """Tell whether a module makes a thread or a pool of them."""
+    return any(isinstance(node, ast.Call) and _name(node.func) in _THREADS for node in nodes)
 
 
 def _name(node: ast.expr) -> str:
@@ -107,9 +98,10 @@ def _name(node: ast.expr) -> str:
 def descendants(classes: list[ast.ClassDef], ancestors: set[str]) -> set[str]:
     """Return the classes that inherit from some, directly or over others."""
     found: set[str] = set()
-    while new := {
-        node.name for node in classes if {_name(base) for base in node.bases} & (ancestors | found)
-    } - found:
+    while (
+        new := {node.name for node in classes if {_name(base) for base in node.bases} & (ancestors | found)}
+        - found
+    ):
         found |= new
     return found
 
@@ -132,27 +124,26 @@ def members(node: ast.ClassDef) -> int:
     )
 
 
-def duplicates(sources: Mapping[str, str]) -> set[tuple[str, str]]:
-    """Return the pairs of modules, or a module twice, that share a run of lines to the letter."""
-    places: dict[tuple[str, ...], list[str]] = defaultdict(list)
+def duplicates(sources: Mapping[str, str], modules: Mapping[str, Sequence[ast.AST]]) -> int:
+    """Count the pairs of places that have the same run of lines to the letter."""
+    places: dict[tuple[str, ...], list[tuple[str, int]]] = defaultdict(list)
     for name, source in sources.items():
-        lines = list(_counted_lines(source))
+        lines = list(_counted_lines(source, modules[name]))
         for start in range(len(lines) - _RUN + 1):
-            places[tuple(lines[start : start + _RUN])].append(name)
-    return {
-        (first, second)
-        for names in places.values()
-        if len(names) <= _MOST_PLACES
-        for number, first in enumerate(names)
-        for second in names[number + 1 :]
+            places[tuple(lines[start : start + _RUN])].append((name, start))
+    shared = {
+        pair for found in places.values() if len(found) <= _MOST_PLACES for pair in combinations(found, 2)
     }
+    return sum(
+        ((first, at - 1), (second, there - 1)) not in shared for (first, at), (second, there) in shared
+    )
 
 
-def _counted_lines(source: str) -> Iterator[str]:
+def _counted_lines(source: str, nodes: Sequence[ast.AST]) -> Iterator[str]:
     """Give the lines that say something, white space folded: no comments, imports and lone punctuation."""
     skipped = {
         line
-        for node in ast.walk(ast.parse(source))
+        for node in nodes
         if isinstance(node, ast.Import | ast.ImportFrom)
         for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
     }
