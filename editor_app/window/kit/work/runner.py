@@ -1,0 +1,168 @@
+"""Work off the window's thread: a function is called in another one, and its result taken in the window's.
+
+    class FolderSize(QObject):
+        def __init__(self, parent: QObject) -> None:
+            super().__init__(parent)
+            self._runner = Runner(self)
+
+        def ask(self, folder: Path) -> None:
+            self._runner.do(partial(size_of, folder), self._take, self._fail)
+
+`size_of` must use nothing of Qt. `_take` gets what it returned, or `_fail` the exception that it raised;
+neither is called once the runner is deleted with its parent, or the job that `do` returned is cancelled.
+
+Qt's QThreadPool waits for its threads when it is deleted, at the end of the program too, and so for ever for
+a call that hangs. Threads of Python that are daemons end with the program.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from queue import SimpleQueue
+from time import monotonic
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+
+from PySide6.QtCore import QObject
+
+from editor_app.window.kit.work.timers import single_shot
+
+_Result = TypeVar("_Result")
+_LONGEST_LOOK_MS: Final = 20
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """A call that was asked for, and what came of it once it is `over`."""
+
+    work: Callable[[], Any]
+    over: threading.Event = field(default_factory=threading.Event)
+    result: Any = None
+    error: Exception | None = None
+    is_cancelled: bool = False
+
+    def cancel(self) -> None:
+        """Let nothing be told of it; if it is not begun yet, it never is."""
+        self.is_cancelled = True
+
+
+class Runner(QObject):
+    """Calls functions in threads of its own, at most `most` at once, and the others in their order.
+
+    An exception of another class than `expected` is noted as a fault of the program, too. The threads are
+    begun when they are first needed, and know nothing of Qt: the window looks whether there is a result.
+    """
+
+    def __init__(
+        self, parent: QObject | None = None, *, most: int = 1, expected: type[Exception] | None = None
+    ) -> None:
+        """Start without a thread."""
+        super().__init__(parent)
+        self._most = most
+        self._expected = expected or ()
+        self._threads = 0
+        self._jobs: _Jobs = SimpleQueue()
+        self._asked: list[_Asked] = []
+        self._look = single_shot(self, 1)
+        self._look.timeout.connect(self._take_results)
+        self.destroyed.connect(partial(_leave, self._asked, self._jobs, most))
+
+    def do(
+        self,
+        work: Callable[[], _Result],
+        take: Callable[[_Result], object],
+        failed: Callable[[Any], object] = lambda _error: None,
+    ) -> Job:
+        """Call `work` in a thread, then `take` with its result or `failed` with its exception in this one."""
+        job = Job(work)
+        self._asked.append(_Asked(job, take, failed))
+        if self._threads < min(self._most, len(self._asked)):
+            self._threads += 1
+            start_thread(partial(_run_all, self._jobs, self._expected))
+        self._jobs.put(job)
+        self._look.start(1)
+        return job
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until all is done, and take it; return False if `seconds` pass before."""
+        until = monotonic() + seconds
+        while self._asked:
+            if not self._asked[0].job.over.wait(max(until - monotonic(), 0)):
+                return False
+            self._take_results()
+        return True
+
+    def _take_results(self) -> None:
+        while (asked := next((one for one in self._asked if one.job.over.is_set()), None)) is not None:
+            self._asked.remove(asked)
+            self._look_again()  # also where taking this one fails
+            job = asked.job
+            if job.is_cancelled:
+                pass
+            elif job.error is not None:
+                asked.failed(job.error)
+            else:
+                asked.take(job.result)
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """Look soon at first, then ever more seldom."""
+        if self._asked and not self._look.isActive():
+            self._look.start(min(2 * self._look.interval(), _LONGEST_LOOK_MS))
+
+
+def wait_for_work(owner: QObject, seconds: float) -> bool:
+    """Wait until all is done that objects below `owner` asked for; return False if `seconds` pass before."""
+    until = monotonic() + seconds
+    return all(runner.wait(until - monotonic()) for runner in owner.findChildren(Runner))
+
+
+def start_thread(run: Callable[[], object]) -> None:
+    """Call a function in a thread of its own, which never keeps the program from ending.
+
+    It must use nothing of Qt; an exception goes to the hook for those in threads.
+    """
+    threading.Thread(target=run, name="window-work", daemon=True).start()
+
+
+class _Asked(NamedTuple):
+    job: Job
+    take: Callable[[Any], object]
+    failed: Callable[[Any], object]
+
+
+_Jobs: TypeAlias = "SimpleQueue[Job | None]"
+_Expected: TypeAlias = "type[Exception] | tuple[()]"
+
+
+def _run_all(jobs: _Jobs, expected: _Expected) -> None:
+    """Run jobs until there is a None among them."""
+    while _run_next(jobs, expected):
+        pass
+
+
+def _run_next(jobs: _Jobs, expected: _Expected) -> bool:
+    job = jobs.get()
+    if job is None:
+        return False
+    try:
+        if not job.is_cancelled:
+            job.result = job.work()
+    except expected as error:
+        job.error = error
+    except Exception as error:  # noqa: BLE001  the next job needs the thread
+        job.error = error
+        fault = (type(error), error, error.__traceback__, threading.current_thread())
+        threading.excepthook(threading.ExceptHookArgs(fault))
+    job.over.set()
+    return True
+
+
+def _leave(asked: list[_Asked], jobs: _Jobs, threads: int, _destroyed: QObject | None = None) -> None:
+    """Cancel all jobs, and end the threads."""
+    for one in asked:
+        one.job.cancel()
+    for _ in range(threads):
+        jobs.put(None)
